@@ -1,0 +1,60 @@
+# On a machine with Python 3.11 or newer, pip and make: `make play` plays, `make test` tests. Everything goes to .venv.
+
+SHELL := /bin/bash
+VENV := .venv
+PY := $(VENV)/bin/python
+RULEWRIGHT := $(VENV)/bin/rulewright
+PYTHON ?=
+# The game `make play` starts, and how: make play PACK=daimyo ARGS="--seed 7 --lang fr"
+PACK ?= daimyo
+ARGS ?=
+GAMES ?= 10000
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format bench soak clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.dev ## create .venv with everything a developer needs
+
+play: $(VENV)/.core ## play a game (PACK=daimyo, ARGS="--seed 7 --lang fr")
+	@$(RULEWRIGHT) play $(PACK) $(ARGS)
+
+test: $(VENV)/.test ## run the tests (ARGS="-k name")
+	@$(PY) -m pytest $(ARGS)
+
+check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what CI runs
+	@.ci/check $(VENV)
+
+format: $(VENV)/.dev ## let ruff format the sources
+	@$(VENV)/bin/ruff format interpreter tests
+	@$(VENV)/bin/ruff check --fix --quiet interpreter tests || true
+
+bench: $(VENV)/.test ## measure speed, as ratios in one run
+	@$(PY) -m bench $(ARGS)
+
+soak: $(VENV)/.test ## long runs: soak tests, then GAMES random games for each number of players
+	@$(PY) -m pytest -m soak $(ARGS)
+	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
+
+clean: ## remove .venv and caches
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: each says "this set of packages is installed for this pyproject.toml", so a repeated call costs nothing.
+$(PY):
+	@.ci/venv $(VENV) "$(PYTHON)"
+
+$(VENV)/.core: pyproject.toml | $(PY)
+	@.ci/install $(VENV) .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(PY)
+	@.ci/install $(VENV) '.[test]'
+	@touch $@ $(VENV)/.core
+
+$(VENV)/.dev: pyproject.toml | $(PY)
+	@.ci/install $(VENV) '.[dev]'
+	@touch $@ $(VENV)/.core $(VENV)/.test
