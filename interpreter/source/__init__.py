@@ -1,0 +1,38 @@
+"""Reads packs: YAML with exact positions, under limits, from a folder or a zip.
+
+The one verb is `read_pack`. It gives a `PackSource`: the documents as nodes
+that know their place in the file, a digest of the content, and diagnostics
+(`pack/…`) for all that is wrong. A stranger's pack can be wrong, never harmful:
+nothing is constructed from it but text, whole numbers, truth values, lists and
+maps; nothing is written or fetched; every size is bounded.
+
+The way of a file: `gather` (bytes) -> `text` (characters) -> `compose` (nodes,
+with `scalars` for plain values and `faults` for broken YAML) -> `schema`
+(shape). `positions` leads from script text back to the file.
+"""
+
+from interpreter.source.read_pack import read_archive, read_document, read_pack
+from interpreter.source.tree import (
+    Document,
+    Mapping,
+    Node,
+    PackSource,
+    Scalar,
+    ScriptSource,
+    Sequence,
+    plain,
+)
+
+__all__ = [
+    "Document",
+    "Mapping",
+    "Node",
+    "PackSource",
+    "Scalar",
+    "ScriptSource",
+    "Sequence",
+    "plain",
+    "read_archive",
+    "read_document",
+    "read_pack",
+]

@@ -1,0 +1,294 @@
+"""Builds nodes from the event stream of a YAML parser, under all limits.
+
+Works alike on PyYAML's C parser and on its Python one. Nothing is constructed
+by PyYAML: no tags, no aliases, no guessing of types. The walk keeps its own
+stack, so no input can exhaust Python's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from interpreter.source import limits
+from interpreter.source.errors import (
+    AliasUsed,
+    ControlCharacter,
+    DirectiveUsed,
+    DuplicateKey,
+    EmptyFile,
+    InvisibleCharacter,
+    KeyNotText,
+    KeyTooLong,
+    MergeKeyUsed,
+    NotAnIdCharacter,
+    NotText,
+    Problem,
+    SecondDocument,
+    TagUsed,
+    TooDeep,
+    TooManyNodes,
+)
+from interpreter.source.faults import yaml_fault
+from interpreter.source.positions import BadEscapeError, escapes
+from interpreter.source.scalars import resolve
+from interpreter.source.text import INVISIBLE, odd_character
+from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
+
+PURE_LOADER: Any = yaml.SafeLoader
+FAST_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many nodes the pack may still have."""
+
+    left: int = limits.NODES
+
+
+@dataclass(slots=True)
+class Composed:
+    """What reading one text gives: a root unless it is broken, and what is wrong."""
+
+    root: Node | None = None
+    problems: list[Problem] = field(default_factory=list)
+
+
+def compose(source: SourceText, budget: Budget, loader: Any = FAST_LOADER) -> Composed:
+    """Read one text into nodes. Bad input gives problems, never an exception."""
+    composer = _Composer(source, budget)
+    try:
+        for event in _events(source, loader):
+            composer.take(event)
+    except _StopReading as stop:
+        composer.report(stop.problem)
+        return Composed(None, composer.problems)
+    root = composer.root
+    if root is None or (isinstance(root, Scalar) and root.value in (None, "")):
+        if not composer.problems:
+            composer.report(EmptyFile(source.span(0, 0)))
+        root = None
+    return Composed(root, composer.problems)
+
+
+class _StopReading(Exception):  # noqa: N818 - not an error but a way out of the event loop
+    """What is wrong makes the rest of the file unreadable."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def _events(source: SourceText, loader_class: Any) -> Iterator[Any]:
+    """Yield the parser's events; whatever it raises becomes one problem."""
+    loader = None
+    try:
+        loader = loader_class(source.text)
+        while loader.check_event():
+            yield loader.get_event()
+    except yaml.YAMLError as bad:
+        raise _StopReading(yaml_fault(source, bad)) from bad
+    except ValueError as bad:
+        # The Python parser lets `chr` complain about "\UFFFFFFFF".
+        start = max(source.text.rfind("\\", 0, loader.index), 0) if loader else 0
+        raise _StopReading(NotText(source.span(start, start + 10), source.text[start : start + 10])) from bad
+    finally:
+        if loader is not None:
+            loader.dispose()
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A list or map that is still open."""
+
+    start: int
+    stop: int
+    flow: bool = False
+    items: list[Node] = field(default_factory=list)
+    entries: list[tuple[Scalar, Node]] | None = None
+    seen: dict[str, Scalar] = field(default_factory=dict)
+    key: Scalar | None = None
+    wants_key: bool = False
+
+
+class _Composer:
+    """Takes events one by one and builds the tree."""
+
+    def __init__(self, source: SourceText, budget: Budget) -> None:
+        self.source = source
+        self.budget = budget
+        self.problems: list[Problem] = []
+        self.root: Node | None = None
+        self._frames: list[_Frame] = []
+        self._documents = 0
+        self._alias_seen = False
+        self._take: dict[type, Callable[[Any], None]] = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.SequenceStartEvent: self._open_sequence,
+            yaml.MappingStartEvent: self._open_mapping,
+            yaml.SequenceEndEvent: self._close,
+            yaml.MappingEndEvent: self._close,
+            yaml.AliasEvent: self._alias,
+            yaml.DocumentStartEvent: self._document,
+        }
+
+    def take(self, event: Any) -> None:
+        """Take the next event."""
+        handler = self._take.get(type(event))
+        if handler:
+            handler(event)
+
+    def report(self, problem: Problem) -> None:
+        """Keep a problem, up to a bound that no reader of errors reaches."""
+        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
+            self.problems.append(problem)
+
+    def _document(self, event: Any) -> None:
+        start = event.start_mark.index
+        self._documents += 1
+        if self._documents > 1:
+            raise _StopReading(SecondDocument(self.source.span(start, start + 3)))
+        if event.version or event.tags:
+            self.report(DirectiveUsed(self.source.span(start, start + 1)))
+
+    def _scalar(self, event: Any) -> None:
+        self._count(event)
+        self._no_properties(event)
+        start, stop = event.start_mark.index, event.end_mark.index
+        style = event.style or ""
+        stop = self._trimmed(start, stop) if style in ("", "|", ">") else stop
+        if style == '"':
+            self._check_escapes(event.value, start, stop)
+        value, refused = (event.value, None) if style else resolve(event.value)
+        span = self.source.span(start, stop)
+        node = Scalar(span, value, style, self.source, start, stop)
+        if refused and not self._at_key():
+            self.report(refused(span))
+        self._add(node, stop, refused=refused is not None)
+
+    def _trimmed(self, start: int, stop: int) -> int:
+        """Leave out the blanks that some marks include after the last word."""
+        text = self.source.text
+        while stop > start and text[stop - 1] in " \n":
+            stop -= 1
+        return stop
+
+    def _check_escapes(self, value: str, start: int, stop: int) -> None:
+        """Refuse characters that only an escape can bring in."""
+        odd = odd_character(value)
+        if not odd or odd.group() in self.source.text[start:stop]:
+            return  # written as it is: reported with the raw text
+        try:
+            units = list(escapes(self.source.text, start + 1, stop - 1))
+        except BadEscapeError as bad:
+            written = self.source.text[bad.start : bad.stop]
+            raise _StopReading(NotText(self.source.span(bad.start, bad.stop), written)) from bad
+        unit = units[odd.start()]
+        known = InvisibleCharacter if INVISIBLE.match(unit.text) else ControlCharacter
+        self.report(known(self.source.span(unit.start, unit.stop), unit.text))
+
+    def _open_sequence(self, event: Any) -> None:
+        self._open(event, None)
+
+    def _open_mapping(self, event: Any) -> None:
+        self._open(event, [])
+
+    def _open(self, event: Any, entries: list[tuple[Scalar, Node]] | None) -> None:
+        self._count(event)
+        self._no_properties(event)
+        start = event.start_mark.index
+        if len(self._frames) >= limits.DEPTH:
+            raise _StopReading(TooDeep(self.source.span(start, start + 1)))
+        self._frames.append(_Frame(start, start, flow=bool(event.flow_style), entries=entries, wants_key=entries is not None))
+
+    def _close(self, event: Any) -> None:
+        frame = self._frames.pop()
+        # A block has no closing mark of its own: it stops where its last value does.
+        stop = event.end_mark.index if frame.flow else frame.stop
+        span = self.source.span(frame.start, stop)
+        node = Sequence(span, tuple(frame.items)) if frame.entries is None else Mapping(span, tuple(frame.entries))
+        self._add(node, stop)
+
+    def _alias(self, event: Any) -> None:
+        self._count(event)
+        start, stop = event.start_mark.index, event.end_mark.index
+        self._report_alias(start)
+        self._add(Scalar(self.source.span(start, stop), None, "", self.source, start, stop), stop)
+
+    def _report_alias(self, start: int) -> None:
+        """Report the first only: one shorthand is used many times."""
+        if not self._alias_seen:
+            self._alias_seen = True
+            self.report(AliasUsed(self.source.span(start, start + 1)))
+
+    def _no_properties(self, event: Any) -> None:
+        """Refuse an anchor or a tag; the event starts at whichever comes first."""
+        start = event.start_mark.index
+        if event.anchor is not None:
+            self._report_alias(start)
+        if event.tag is not None:
+            self.report(TagUsed(self.source.span(start, start + 1)))
+
+    def _count(self, event: Any) -> None:
+        self.budget.left -= 1
+        if self.budget.left < 0:
+            start = event.start_mark.index
+            raise _StopReading(TooManyNodes(self.source.span(start, start + 1)))
+
+    def _at_key(self) -> bool:
+        return bool(self._frames) and self._frames[-1].wants_key
+
+    def _add(self, node: Node, stop: int, *, refused: bool = False) -> None:
+        """Put a finished node, which ends at `stop`, where it belongs."""
+        if not self._frames:
+            self.root = node
+            return
+        frame = self._frames[-1]
+        frame.stop = max(frame.stop, stop)
+        if frame.entries is None:
+            frame.items.append(node)
+        elif frame.wants_key:
+            frame.key = self._key(node, frame, refused=refused)
+            frame.wants_key = False
+        else:
+            if frame.key is not None:
+                frame.entries.append((frame.key, node))
+            frame.wants_key = True
+
+    def _key(self, node: Node, frame: _Frame, *, refused: bool) -> Scalar | None:
+        """Return the key, or nothing (dropping its value) when it cannot be one."""
+        problem = _key_problem(node, refused=refused)
+        if problem:
+            self.report(problem)
+            return None
+        assert isinstance(node, Scalar)  # noqa: S101 - what _key_problem lets through
+        # A word such as `yes` or `on` is the text it is written as when it is a key.
+        key = node if isinstance(node.value, str) else Scalar(
+            node.span, node.text, node.style, node.origin, node.start, node.stop
+        )
+        first = frame.seen.setdefault(key.text, key)
+        if first is not key:
+            self.report(DuplicateKey(key.span, key.text, first.span))
+            return None
+        return key
+
+
+def _key_problem(node: Node, *, refused: bool) -> Problem | None:
+    if not isinstance(node, Scalar) or node.value is None or refused:
+        return KeyNotText(node.span)
+    if isinstance(node.value, int) and not isinstance(node.value, bool):
+        return KeyNotText(node.span)
+    text = node.text
+    if not node.style and text == "<<":
+        return MergeKeyUsed(node.span)
+    if not text.strip():
+        return KeyNotText(node.span)
+    if len(text) > limits.NAME_CHARACTERS:
+        return KeyTooLong(node.span)
+    if not text.isascii():
+        at = next(at for at, character in enumerate(text) if not character.isascii())
+        return NotAnIdCharacter(node.script().span(at, at + 1), text[at])
+    return None

@@ -1,0 +1,289 @@
+"""Gathers the files of a pack into memory: from a folder or from a zip.
+
+Nothing is written anywhere, and nothing outside the pack is read. Both ways
+give the same shape, so the rest of the stage does not know which was used.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics import Span
+from interpreter.source import limits
+from interpreter.source.errors import (
+    AbsolutePath,
+    CannotRead,
+    EncryptedMember,
+    FileTooLarge,
+    IncompleteArchive,
+    LinkInPack,
+    NotZip,
+    PackedStrangely,
+    PackedTooTightly,
+    Problem,
+    TooManyBytes,
+    TooManyFiles,
+    UnsafePath,
+)
+from interpreter.source.names import clashes, content_problem, ignored, kind_of, manifest_problem, path_problem
+
+_ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
+_DIRECTORY_MARK = b"PK\x01\x02"
+_ENCRYPTED_FLAGS = 0x1 | 0x40 | 0x2000
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# All that zipfile lets through when the bytes it reads make no sense.
+_BROKEN_ZIP = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    LookupError,
+    OverflowError,
+    OSError,
+)
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The files of a pack by path, and what is wrong with having them."""
+
+    where: str
+    files: dict[str, bytes] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    size: int = 0
+
+    def span(self, path: str) -> Span:
+        """Return the place to name when a whole file is meant."""
+        return Span.start_of(f"{self.where}/{path}" if path else self.where)
+
+    def report(self, problem: Problem) -> None:
+        """Keep a problem, within reason."""
+        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
+            self.problems.append(problem)
+
+    def add(self, path: str, content: bytes) -> None:
+        """Keep a file that may be in a pack."""
+        problem = content_problem(path, content, self.span(path))
+        if problem:
+            self.report(problem)
+        else:
+            self.files[path] = content
+
+    def finish(self, paths: list[str]) -> Gathered:
+        """Judge all names together and put the files in order."""
+        for problem in clashes(paths, self.where):
+            self.report(problem)
+        missing = manifest_problem(paths, self.where)
+        if missing:
+            self.report(missing)
+        self.files = dict(sorted(self.files.items()))
+        return self
+
+
+# --- folders ----------------------------------------------------------------------------
+
+
+def gather_folder(root: Path, where: str) -> Gathered:
+    """Read every file below a folder."""
+    gathered = Gathered(where)
+    paths: list[str] = []
+    for path, entry in _walk(root, gathered):
+        paths.append(path)
+        if len(paths) > limits.MEMBERS:
+            gathered.report(TooManyFiles(gathered.span("")))
+            return gathered
+        problem = path_problem(path, gathered.span(path))
+        if problem:
+            gathered.report(problem)
+        elif not _read_entry(gathered, path, entry):
+            return gathered
+    return gathered.finish(sorted(paths))
+
+
+def _walk(root: Path, gathered: Gathered) -> Iterator[tuple[str, Path]]:
+    """Yield plain files in order, reporting links that leave and things that are no files."""
+    real_root = root.resolve()
+    waiting = [""]
+    while waiting:
+        folder = waiting.pop()
+        for path, entry in _listed(root, folder, gathered):
+            if entry.is_symlink() and not _link_stays(entry, real_root):
+                gathered.report(LinkInPack(gathered.span(path), path))
+            elif stat.S_ISDIR(entry.stat().st_mode):
+                if path.count("/") < limits.PATH_PARTS:
+                    waiting.append(path)
+            elif stat.S_ISREG(entry.stat().st_mode):
+                yield path, entry
+            else:
+                gathered.report(LinkInPack(gathered.span(path), path))
+
+
+def _listed(root: Path, folder: str, gathered: Gathered) -> list[tuple[str, Path]]:
+    try:
+        names = sorted(os.listdir(root / folder))[: limits.MEMBERS + 1]
+    except OSError as bad:
+        gathered.report(CannotRead(gathered.span(folder), bad.strerror or ""))
+        return []
+    paths = (f"{folder}/{name}" if folder else name for name in names)
+    return [(path, root / path) for path in paths if not ignored(path)]
+
+
+def _link_stays(link: Path, root: Path) -> bool:
+    """Say whether a link leads to a plain file of the same pack."""
+    try:
+        target = link.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return False
+    return target.is_relative_to(root) and target.is_file()
+
+
+def _read_entry(gathered: Gathered, path: str, entry: Path) -> bool:
+    """Read one file; say whether to go on."""
+    most = limits.FILE_BYTES if kind_of(path) else limits.EXPANDED_BYTES
+    try:
+        with entry.open("rb") as opened:
+            content = opened.read(most + 1)
+    except OSError as bad:
+        gathered.report(CannotRead(gathered.span(path), bad.strerror or ""))
+        return True
+    if kind_of(path) and len(content) > most:
+        gathered.report(FileTooLarge(gathered.span(path)))
+        return True
+    gathered.size += len(content)
+    if gathered.size > limits.EXPANDED_BYTES:
+        gathered.report(TooManyBytes(gathered.span(path), "the files add up", limits.EXPANDED_BYTES))
+        return False
+    gathered.add(path, content)
+    return True
+
+
+# --- archives ---------------------------------------------------------------------------
+
+
+def gather_archive(path: Path, where: str) -> Gathered:
+    """Read a zip file from disk."""
+    gathered = Gathered(where)
+    try:
+        with path.open("rb") as opened:
+            packed = opened.read(limits.ARCHIVE_PACKED_BYTES + 1)
+    except OSError as bad:
+        gathered.report(CannotRead(gathered.span(""), bad.strerror or ""))
+        return gathered
+    return gather_zip(packed, where)
+
+
+def gather_zip(packed: bytes, where: str) -> Gathered:
+    """Read a zip held in memory, judging its directory before unpacking anything."""
+    gathered = Gathered(where)
+    refused = _outside_problem(packed, gathered.span(""))
+    if refused:
+        gathered.report(refused)
+        return gathered
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            _gather_members(archive, len(packed), gathered)
+    except _BROKEN_ZIP:
+        gathered.report(IncompleteArchive(gathered.span("")))
+    return gathered
+
+
+def _outside_problem(packed: bytes, span: Span) -> Problem | None:
+    """Judge the archive as bytes, before any of it is interpreted."""
+    if not packed.startswith(_ZIP_MARKS):
+        return NotZip(span)
+    if len(packed) > limits.ARCHIVE_PACKED_BYTES:
+        return TooManyBytes(span, "the archive is", limits.ARCHIVE_PACKED_BYTES)
+    # Counting marks costs nothing; building 100,000 entries to count them does.
+    if packed.count(_DIRECTORY_MARK) > limits.MEMBERS:
+        return TooManyFiles(span)
+    return None
+
+
+def _gather_members(archive: zipfile.ZipFile, packed_size: int, gathered: Gathered) -> None:
+    members = archive.infolist()
+    refused = _total_problem(members, packed_size, gathered.span(""))
+    if refused:
+        gathered.report(refused)
+        return
+    top = _top_folder(members)
+    paths: list[str] = []
+    for member in members:
+        problem = _member_problem(member, gathered)
+        name = member.orig_filename
+        if problem:
+            gathered.report(problem)
+        elif not ignored(name) and not name.endswith("/"):
+            path = name.removeprefix(top)
+            paths.append(path)
+            _gather_member(archive, member, path, gathered)
+    gathered.finish(paths)
+
+
+def _total_problem(members: list[zipfile.ZipInfo], packed_size: int, span: Span) -> Problem | None:
+    if len(members) > limits.MEMBERS:
+        return TooManyFiles(span)
+    total = sum(member.file_size for member in members)
+    if total > limits.EXPANDED_BYTES:
+        return TooManyBytes(span, "expands", limits.EXPANDED_BYTES)
+    if total > limits.ARCHIVE_RATIO * packed_size:
+        return PackedTooTightly(span)
+    return None
+
+
+def _top_folder(members: list[zipfile.ZipInfo]) -> str:
+    """Return the one folder that all members stand in, as when a folder is zipped."""
+    tops = {member.orig_filename.partition("/")[0] for member in members if not ignored(member.orig_filename)}
+    loose = any("/" not in member.orig_filename for member in members if not ignored(member.orig_filename))
+    return "" if loose or len(tops) != 1 else f"{tops.pop()}/"
+
+
+def _member_problem(member: zipfile.ZipInfo, gathered: Gathered) -> Problem | None:
+    """Judge a member by its directory entry alone."""
+    name = member.orig_filename
+    span = gathered.span(name)
+    if name.startswith(("/", "\\")) or name[1:2] == ":":
+        return AbsolutePath(span, name)
+    parts = name.removesuffix("/").split("/")
+    if not {"", ".", ".."}.isdisjoint(parts) or "\0" in name or ".." in name.split("\\"):
+        return UnsafePath(span, name)
+    if member.flag_bits & _ENCRYPTED_FLAGS:
+        return EncryptedMember(span, name)
+    mode = member.external_attr >> 16
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        return LinkInPack(span, name)
+    if member.compress_type not in _METHODS:
+        return PackedStrangely(span, name)
+    return None
+
+
+def _gather_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str, gathered: Gathered) -> None:
+    span = gathered.span(path)
+    problem = path_problem(path, span)
+    if problem:
+        gathered.report(problem)
+        return
+    if kind_of(path) and member.file_size > limits.FILE_BYTES:
+        gathered.report(FileTooLarge(span))
+        return
+    try:
+        with archive.open(member) as opened:
+            content = opened.read(member.file_size + 1)
+    except _BROKEN_ZIP:
+        gathered.report(IncompleteArchive(span, path))
+        return
+    if len(content) != member.file_size:
+        gathered.report(IncompleteArchive(span, path))
+        return
+    gathered.add(path, content)

@@ -1,0 +1,25 @@
+"""Owns the limits a pack is read under. Tests probe each at -1, 0 and +1."""
+
+from typing import Final
+
+ARCHIVE_PACKED_BYTES: Final = 8 * 1024 * 1024
+EXPANDED_BYTES: Final = 32 * 1024 * 1024
+ARCHIVE_RATIO: Final = 100
+MEMBERS: Final = 2_000
+
+FILE_BYTES: Final = 256 * 1024
+DEPTH: Final = 32
+NODES: Final = 200_000
+
+INTEGER_DIGITS: Final = 7
+INTEGER: Final = 1_000_000
+
+ID_CHARACTERS: Final = 64
+NAME_CHARACTERS: Final = 80
+TEXT_CHARACTERS: Final = 2_000
+
+PATH_PART_CHARACTERS: Final = 100
+PATH_PARTS: Final = 8
+
+DIAGNOSTICS_PER_FILE: Final = 50
+"""Far above what is shown; keeps a hostile file from filling memory with errors."""

@@ -1,0 +1,198 @@
+"""Finds, for each character of a decoded scalar, where it stands in the file.
+
+The parser gives only the marks around a scalar. The text between them is
+scanned again, by the scalar's style. Knows nothing of nodes or documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+_BLANK = " \t\n"
+_SIMPLE_ESCAPES = {
+    "0": "\0", "a": "\x07", "b": "\x08", "t": "\t", "\t": "\t", "n": "\n", "v": "\x0b",
+    "f": "\x0c", "r": "\r", "e": "\x1b", " ": " ", '"': '"', "/": "/", "\\": "\\",
+    "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
+}  # fmt: skip
+_HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
+_LAST_CODE = 0x10FFFF
+
+
+class Unit(NamedTuple):
+    """One decoded character (or none) and the stretch it is written as."""
+
+    text: str
+    start: int
+    stop: int
+
+
+class BadEscapeError(Exception):
+    """A double-quoted scalar holds a backslash that means nothing."""
+
+    def __init__(self, start: int, stop: int) -> None:
+        """Keep the stretch of the escape."""
+        super().__init__(start, stop)
+        self.start = start
+        self.stop = stop
+
+
+def places(text: str, start: int, stop: int, style: str, value: str) -> tuple[list[int], list[int]]:
+    """Map each character of `value`, decoded from `text[start:stop]`, to the file.
+
+    Returns where each starts, with the place just after the last appended,
+    and where each stops.
+    """
+    units = list(_READERS[style](text, start, stop, value))
+    if "".join(unit.text for unit in units) != value:
+        # Cannot happen for what the parsers decode; a wrong place must not become a crash.
+        units = [Unit(character, start, stop) for character in value]
+    end = units[-1].stop if units else start
+    return [unit.start for unit in units] + [end], [unit.stop for unit in units]
+
+
+def escapes(text: str, start: int, stop: int) -> Iterator[Unit]:
+    """Decode what stands inside double quotes, raising at the first bad escape."""
+    return _flow(text, start, stop, _double_unit)
+
+
+def _plain(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:
+    return _flow(text, start, stop, _bare_unit)
+
+
+def _single(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:
+    return _flow(text, start + 1, stop - 1, _single_unit)
+
+
+def _double(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:
+    return _flow(text, start + 1, stop - 1, _double_unit)
+
+
+def _literal(text: str, start: int, _stop: int, value: str) -> Iterator[Unit]:
+    """Pair lines: each decoded line is the end of the raw one, whatever the indent."""
+    at = _body(text, start)
+    for line in value.split("\n"):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        first = end - len(line)
+        for offset, character in enumerate(line, first):
+            yield Unit(character, offset, offset + 1)
+        yield Unit("\n", end, end + 1)
+        at = end + 1
+
+
+def _literal_units(text: str, start: int, stop: int, value: str) -> Iterator[Unit]:
+    units = _literal(text, start, stop, value)
+    return (unit for _, unit in zip(range(len(value)), units, strict=False))
+
+
+def _folded(text: str, start: int, stop: int, value: str) -> Iterator[Unit]:
+    """Pair the words in order; blanks between them are paired from both ends."""
+    raw, at = _body(text, start), 0
+    while at < len(value):
+        if value[at] not in _BLANK:
+            raw = _skip(text, raw, stop)
+            yield Unit(value[at], raw, raw + 1)
+            raw, at = raw + 1, at + 1
+            continue
+        end = _skip(value, at, len(value))
+        raw_end = _skip(text, raw, stop)
+        yield from _blanks(text, raw, raw_end, value[at:end])
+        raw, at = raw_end, end
+
+
+def _blanks(text: str, start: int, stop: int, wanted: str) -> list[Unit]:
+    """Pair a run of blanks: equal ends first, what is left with the line breaks."""
+    tail: list[Unit] = []
+    while wanted and stop > start and wanted[-1] == text[stop - 1]:
+        stop -= 1
+        tail.append(Unit(wanted[-1], stop, stop + 1))
+        wanted = wanted[:-1]
+    breaks = [at for at in range(start, stop) if text[at] == "\n"] or [start]
+    head = [
+        Unit(character, breaks[min(number, len(breaks) - 1)], breaks[min(number, len(breaks) - 1)] + 1)
+        for number, character in enumerate(wanted)
+    ]
+    return head + tail[::-1]
+
+
+def _flow(
+    text: str, start: int, stop: int, unit_at: Callable[[str, int], Unit]
+) -> Iterator[Unit]:
+    """Decode a scalar whose lines are joined: quoted or plain."""
+    at = start
+    while at < stop:
+        if text[at] in _BLANK:
+            end = _skip(text, at, stop)
+            yield from _join(text, at, end)
+            at = end
+            continue
+        unit = unit_at(text, at)
+        if unit.text:
+            yield unit
+            at = unit.stop
+            continue
+        # An escaped line break: only further breaks count, indents vanish.
+        end = _skip(text, unit.stop, stop)
+        for offset in range(unit.stop, end):
+            if text[offset] == "\n":
+                yield Unit("\n", offset, offset + 1)
+        at = end
+
+
+def _join(text: str, start: int, stop: int) -> Iterator[Unit]:
+    breaks = [at for at in range(start, stop) if text[at] == "\n"]
+    if not breaks:
+        for at in range(start, stop):
+            yield Unit(text[at], at, at + 1)
+    elif len(breaks) == 1:
+        yield Unit(" ", breaks[0], breaks[0] + 1)
+    for at in breaks[1:]:
+        yield Unit("\n", at, at + 1)
+
+
+def _bare_unit(text: str, at: int) -> Unit:
+    return Unit(text[at], at, at + 1)
+
+
+def _single_unit(text: str, at: int) -> Unit:
+    return Unit(text[at], at, at + (2 if text[at] == "'" else 1))
+
+
+def _double_unit(text: str, at: int) -> Unit:
+    if text[at] != "\\":
+        return Unit(text[at], at, at + 1)
+    letter = text[at + 1 : at + 2]
+    if letter == "\n":
+        return Unit("", at, at + 2)
+    if letter in _SIMPLE_ESCAPES:
+        return Unit(_SIMPLE_ESCAPES[letter], at, at + 2)
+    digits = text[at + 2 : at + 2 + _HEX_ESCAPES.get(letter, 0)]
+    if letter not in _HEX_ESCAPES or len(digits) < _HEX_ESCAPES[letter] or set(digits) - _HEX_DIGITS:
+        raise BadEscapeError(at, at + 2)
+    code = int(digits, 16)
+    if code > _LAST_CODE or 0xD800 <= code <= 0xDFFF:
+        raise BadEscapeError(at, at + 2 + len(digits))
+    return Unit(chr(code), at, at + 2 + len(digits))
+
+
+def _body(text: str, start: int) -> int:
+    """Return where the lines of a block scalar begin, after its header."""
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end + 1
+
+
+def _skip(text: str, at: int, stop: int) -> int:
+    while at < stop and text[at] in _BLANK:
+        at += 1
+    return at
+
+
+_READERS: dict[str, Callable[[str, int, int, str], Iterator[Unit]]] = {
+    "": _plain,
+    "'": _single,
+    '"': _double,
+    "|": _literal_units,
+    ">": _folded,
+}

@@ -1,0 +1,250 @@
+"""Owns what reading gives: nodes that know their place, documents, a pack.
+
+Nothing here reads files or judges; nodes are plain facts about what is written.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from collections.abc import Sequence as Lines
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.source.positions import places
+
+
+class SourceText:
+    """The decoded text of one file; turns offsets into lines and columns."""
+
+    __slots__ = ("_starts", "file", "text")
+
+    def __init__(self, file: str, text: str) -> None:
+        """Keep the text; newlines must be `\\n` already."""
+        self.file = file
+        self.text = text
+        starts = [0]
+        at = text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = text.find("\n", at + 1)
+        self._starts = starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line and column, from 1, of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def span(self, start: int, stop: int) -> Span:
+        """Return the span of `text[start:stop]`."""
+        return Span(self.file, *self.place(start), *self.place(stop))
+
+    def lines(self) -> list[str]:
+        """Return the lines without their ends."""
+        return self.text.split("\n")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """Anything written in a document; knows where."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scalar(Node):
+    """One value: text, a whole number, yes/no, or nothing.
+
+    `style` is the quote or block character, empty for a plain value.
+    """
+
+    value: str | int | bool | None
+    style: str
+    origin: SourceText = field(repr=False)
+    start: int = field(repr=False)
+    stop: int = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """Return the value as it is written, without quotes or escapes."""
+        if isinstance(self.value, str):
+            return self.value
+        return self.origin.text[self.start : self.stop]
+
+    def script(self) -> ScriptSource:
+        """Return the text with the way back to the file for every character."""
+        text = self.text
+        starts, stops = places(self.origin.text, self.start, self.stop, self.style, text)
+        return ScriptSource(text, self.origin, starts, stops)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence(Node):
+    """A list."""
+
+    items: tuple[Node, ...]
+
+    def __iter__(self) -> Iterator[Node]:
+        """Iterate over the items."""
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        """Count the items."""
+        return len(self.items)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mapping(Node):
+    """A map with text keys; no key occurs twice."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    _index: dict[str, tuple[Scalar, Node]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Build the look-up table once; maps of terms are long and often asked."""
+        index = {key.text: (key, value) for key, value in reversed(self.entries)}
+        object.__setattr__(self, "_index", index)
+
+    def get(self, key: str) -> Node | None:
+        """Return the value of a key."""
+        entry = self._index.get(key)
+        return entry[1] if entry else None
+
+    def key(self, key: str) -> Scalar | None:
+        """Return the node of the key itself, to point at it."""
+        entry = self._index.get(key)
+        return entry[0] if entry else None
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys in the order they are written."""
+        return tuple(key.text for key, _ in self.entries)
+
+    def __contains__(self, key: object) -> bool:
+        """Say whether the key is given."""
+        return key in self._index
+
+
+class ScriptSource:
+    """Script text, and the way back from each of its characters to the file."""
+
+    __slots__ = ("_origin", "_starts", "_stops", "text")
+
+    def __init__(
+        self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int]
+    ) -> None:
+        """Keep for each character of `text` where it starts and stops in the file.
+
+        `starts` has one more entry than `text`: the place just after its end.
+        """
+        self.text = text
+        self._origin = origin
+        self._starts = starts
+        self._stops = stops
+
+    @classmethod
+    def from_text(cls, text: str, file: str = "script") -> ScriptSource:
+        """Wrap text that stands in no YAML file, for tests and consoles."""
+        count = len(text)
+        return cls(text, SourceText(file, text), range(count + 1), range(1, count + 1))
+
+    @property
+    def file(self) -> str:
+        """Return the file the text stands in."""
+        return self._origin.file
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the file of `text[start:end]`."""
+        start = min(max(start, 0), len(self.text))
+        end = min(max(end, start), len(self.text))
+        if start == end:
+            return self._origin.span(self._starts[start], self._starts[start])
+        return self._origin.span(self._starts[start], self._stops[end - 1])
+
+    def part(self, start: int, end: int) -> ScriptSource:
+        """Return `text[start:end]` with the same way back to the file."""
+        return ScriptSource(
+            self.text[start:end],
+            self._origin,
+            self._starts[start : end + 1],
+            self._stops[start:end],
+        )
+
+    def filled(self, values: dict[str, str]) -> ScriptSource:
+        """Replace each `{name}` by its value; what is put in points at the braces."""
+        pieces: list[str] = []
+        starts: list[int] = []
+        stops: list[int] = []
+        at = 0
+        for begin, end, name in _holes(self.text, values):
+            pieces += (self.text[at:begin], values[name])
+            starts += self._starts[at:begin]
+            stops += self._stops[at:begin]
+            starts += [self._starts[begin]] * len(values[name])
+            stops += [self._stops[end - 1]] * len(values[name])
+            at = end
+        pieces.append(self.text[at:])
+        starts += self._starts[at:]
+        stops += self._stops[at:]
+        return ScriptSource("".join(pieces), self._origin, starts, stops)
+
+
+def _holes(text: str, values: dict[str, str]) -> Iterator[tuple[int, int, str]]:
+    at = text.find("{")
+    while at >= 0:
+        close = text.find("}", at)
+        name = text[at + 1 : close] if close >= 0 else ""
+        if name in values:
+            yield at, close + 1, name
+            at = text.find("{", close + 1)
+        else:
+            at = text.find("{", at + 1)
+
+
+def plain(node: Node) -> object:
+    """Return nested dict, list, str, int, bool and None.
+
+    Depth is bounded by the reader, so plain recursion is safe.
+    """
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    if isinstance(node, Mapping):
+        return {key.text: plain(value) for key, value in node.entries}
+    message = f"not a node: {type(node).__name__}"
+    raise TypeError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One YAML file of a pack: its path inside the pack, its kind, its content."""
+
+    path: str
+    kind: str
+    root: Node
+
+
+@dataclass(frozen=True, slots=True)
+class PackSource:
+    """All that a pack's files say, and all that is wrong with how they say it.
+
+    `where` is how the pack was asked for; spans name files as `where/path`.
+    `files` holds the bytes of every file read, `texts` the text of documents.
+    """
+
+    name: str
+    where: str
+    documents: tuple[Document, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    digest: str
+    files: dict[str, bytes] = field(default_factory=dict, repr=False)
+    texts: dict[str, SourceText] = field(default_factory=dict, repr=False)
+
+    def lines(self, file: str) -> Lines[str]:
+        """Return the lines of a file named by a span or by its path in the pack."""
+        text = self.texts.get(file) or self.texts.get(f"{self.where}/{file}")
+        return text.lines() if text else ()
+
+    def of_kind(self, kind: str) -> tuple[Document, ...]:
+        """Return the documents of one kind, in the order of their paths."""
+        return tuple(one for one in self.documents if one.kind == kind)
