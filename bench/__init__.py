@@ -1,0 +1,1 @@
+"""How fast the machine is, measured as ratios in one run. `make bench` runs it."""

@@ -1,0 +1,210 @@
+"""Measure the machine and print one table: what was measured, its target, and whether it is met.
+
+Absolute times depend on the computer; the figures to hold are ratios taken within one run. Two things that are
+compared are measured in turns, several times, so that a busy computer slows both. A missed target never fails a build.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import interpreter
+from bench import euro_by_hand
+
+EURO = Path(__file__).parent / "euro"
+EURO_SEATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    what: str
+    measured: str
+    target: str = ""
+    met: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to measure."""
+
+    rounds: int  # how often each thing is measured
+    euro_games: int  # per round
+    daimyo_games: int  # per round
+    clones: int  # per round
+    processes: int  # new processes for loading
+
+
+FULL = Effort(rounds=7, euro_games=100, daimyo_games=4, clones=2000, processes=5)
+QUICK = Effort(rounds=3, euro_games=20, daimyo_games=1, clones=500, processes=2)
+
+
+# ---------------------------------------------------------------------------------------------------------- playouts
+
+
+class Chance:
+    """The generator of the hand-written game; as small as it can be."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return int(self._random.random() * n)
+
+    def shuffle(self, items: list) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def play_by_hand(seats: int, seed: int) -> int:
+    """Play a random game; the number of decisions."""
+    pick = random.Random(seed).random
+    game = euro_by_hand.Game(seats, Chance(seed))
+    decisions = 0
+    while options := game.decision():
+        game.choose(int(pick() * len(options)))
+        decisions += 1
+    return decisions
+
+
+def play_pack(pack: interpreter.Pack, seats: int, seed: int) -> int:
+    """Play a random game; the number of decisions."""
+    pick = random.Random(seed).random
+    game = pack.new_game(players=seats, seed=seed)
+    decisions = 0
+    while (decision := game.decision) is not None:
+        game.choose(int(pick() * len(decision.options)))
+        decisions += 1
+    return decisions
+
+
+def per_decision(play: Callable[[int], int], seeds: range) -> float:
+    """Seconds per decision over one game for each seed."""
+    gc.collect()
+    start = time.perf_counter()
+    decisions = sum(map(play, seeds))
+    return (time.perf_counter() - start) / decisions
+
+
+# ---------------------------------------------------------------------------------------------------------- measures
+
+
+def measure_euro(effort: Effort) -> list[Row]:
+    pack = interpreter.load(EURO)
+    seeds = range(effort.euro_games)
+
+    def by_hand(seed: int) -> int:
+        return play_by_hand(EURO_SEATS, seed)
+
+    def by_machine(seed: int) -> int:
+        return play_pack(pack, EURO_SEATS, seed)
+
+    by_hand(0), by_machine(0)  # warm up
+    pairs = [(per_decision(by_hand, seeds), per_decision(by_machine, seeds)) for _ in range(effort.rounds)]
+    hand, machine = (min(times) for times in zip(*pairs, strict=True))
+    median = statistics.median(machine / hand for hand, machine in pairs)
+    return [
+        Row("euro by hand", f"{hand * 1e6:.2f} µs/decision"),
+        Row("euro on the machine", f"{machine * 1e6:.2f} µs/decision"),
+        Row("machine / hand, best", f"{machine / hand:.2f}", "<= 2.0", machine / hand <= 2.0),
+        Row("machine / hand, median", f"{median:.2f}", "<= 2.0", median <= 2.0),
+    ]
+
+
+def measure_daimyo(effort: Effort) -> list[Row]:
+    pack = interpreter.load("daimyo")
+    play_pack(pack, 3, 0)  # warm up
+    rows = []
+    decision = 0.0
+    for seats in (3, 4):
+        seeds = range(effort.daimyo_games)
+        times = [per_decision(lambda seed, seats=seats: play_pack(pack, seats, seed), seeds) for _ in range(effort.rounds)]
+        decision = min(times)
+        rows.append(
+            Row(f"daimyo, {seats} players", f"{1 / decision:,.0f} decisions/s, {decision * 1e6:.1f} µs/decision")
+        )
+    return rows + measure_clone(pack, decision, effort)
+
+
+def measure_clone(pack: interpreter.Pack, decision: float, effort: Effort) -> list[Row]:
+    game = half_played(pack, 4, 1)
+    best = min(time_of(game.clone, effort.clones) for _ in range(effort.rounds))
+    return [
+        Row("clone of a daimyo game", f"{best * 1e6:.2f} µs", "< 5 µs", best < 5e-6),
+        Row("clone / decision", f"{best / decision:.3f}", "< 0.1", best / decision < 0.1),
+    ]
+
+
+def half_played(pack: interpreter.Pack, seats: int, seed: int) -> interpreter.Game:
+    half = play_pack(pack, seats, seed) // 2
+    pick = random.Random(seed).random
+    game = pack.new_game(players=seats, seed=seed)
+    for _ in range(half):
+        game.choose(int(pick() * len(game.decision.options)))
+    return game
+
+
+def time_of(call: Callable[[], object], times: int) -> float:
+    gc.collect()
+    start = time.perf_counter()
+    for _ in range(times):
+        call()
+    return (time.perf_counter() - start) / times
+
+
+LOAD = """
+import sys, time
+import interpreter
+start = time.perf_counter()
+interpreter.load("daimyo")
+print(time.perf_counter() - start)
+"""
+
+
+def measure_load(effort: Effort) -> list[Row]:
+    """Load daimyo in new processes: with an empty cache each, then with a filled one."""
+    cold = []
+    for _ in range(effort.processes):
+        with tempfile.TemporaryDirectory() as cache:
+            cold.append(load_in_process(cache))
+    with tempfile.TemporaryDirectory() as cache:
+        load_in_process(cache)
+        warm = [load_in_process(cache) for _ in range(effort.processes)]
+    return [
+        Row("load and check daimyo, cold", f"{min(cold):.3f} s", "< 1 s", min(cold) < 1),
+        Row("load daimyo, warm", f"{min(warm):.3f} s", "< 0.1 s", min(warm) < 0.1),
+    ]
+
+
+def load_in_process(cache: str) -> float:
+    raise NotImplementedError
+    done = subprocess.run([sys.executable, "-c", LOAD], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+# ------------------------------------------------------------------------------------------------------------- table
+
+
+def print_table(rows: list[Row]) -> None:
+    print(f"{'what':<30} {'measured':>40}   {'target':<8} met")
+    for row in rows:
+        met = "" if row.met is None else "yes" if row.met else "NO"
+        print(f"{row.what:<30} {row.measured:>40}   {row.target:<8} {met}".rstrip())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions, rougher figures")
+    effort = QUICK if parser.parse_args().quick else FULL
+    print(f"Python {sys.version.split()[0]}, best of {effort.rounds} interleaved rounds")
+    print_table(measure_euro(effort) + measure_daimyo(effort) + measure_load(effort))
