@@ -22,6 +22,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
+from interpreter.diagnostics import shown
+
 FORMAT = 1
 MAGIC = b"rulewright-save"
 MAX_BYTES = 16 * 1024 * 1024
@@ -84,7 +86,7 @@ class SaveError(Exception):
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
-        self.facts = {name: _shown(value) for name, value in facts.items()}
+        self.facts = {name: shown(value) for name, value in facts.items()}
         super().__init__(self.text("en"))
 
     def text(self, lang: str) -> str:
@@ -404,11 +406,3 @@ def _os_errors(path: str) -> Iterator[None]:
         raise SaveError("save/refused", path=path, cause=error.strerror or "unknown") from error
     except ValueError as error:  # a name with a zero byte
         raise SaveError("save/refused", path=path, cause="not a file name") from error
-
-
-def _shown(value: object) -> object:
-    """Escape and cut what is quoted in a message."""
-    if not isinstance(value, str):
-        return value
-    text = value.encode("unicode_escape").decode() if not value.isprintable() else value
-    return text if len(text) <= 80 else text[:79] + "…"

@@ -1,0 +1,93 @@
+"""The command `rulewright`: reads the command line, runs one command, gives its exit code.
+
+0: fine. 1: findings (a check that found something, a test that failed). 2: wrong usage, or something that the command
+needs is missing or broken. A traceback is a bug of this program, never an answer to bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from interpreter.diagnostics import nearest, shown
+from interpreter.play.save import SaveError, program_version
+from interpreter.tools.console import forgiving_streams
+from interpreter.tools.trouble import TROUBLE, Trouble
+
+# Each command is a module of its own with `add` (its arguments) and `run`.
+COMMANDS = {
+    "play": "play a game, with people and bots",
+    "resume": "go on with a saved game",
+    "replay": "show a saved game from its start",
+    "check": "find every mistake in a pack",
+    "test": "run the scenarios of a pack",
+    "show": "show what a pack contains: texts, fields, trees, code",
+    "simulate": "let bots play many games and add them up",
+    "coverage": "list the rules that no scenario tests",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, with the nearest known word, and where to find help."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Trouble(message, hint=f"try: {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    forgiving_streams()
+    try:
+        code = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+    except Trouble as trouble:
+        return _tell(str(trouble), trouble.hint, trouble.code)
+    except SaveError as error:
+        return _tell(str(error))
+    except KeyboardInterrupt:
+        return _tell("interrupted")
+    except BrokenPipeError:
+        # The reader (a pager, `head`) has gone: there is nobody left to tell. Python must not try again at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return TROUBLE
+    return code
+
+
+def _run(argv: list[str]) -> int:
+    _check_command(argv)
+    parser = _Parser(prog="rulewright", description="Plays board games from content packs.")
+    parser.add_argument("--version", action="version", version=f"rulewright {program_version()}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    wanted = argv[0] if argv else ""
+    for name, summary in COMMANDS.items():
+        sub = subparsers.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        if name == wanted:
+            _command(name).add(sub)
+    args = parser.parse_args(argv)
+    code = _command(args.command).run(args)
+    assert isinstance(code, int)  # noqa: S101 - a command that forgets its exit code is a bug
+    return code
+
+
+def _command(name: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - a module with `add` and `run`
+    return importlib.import_module(f"interpreter.tools.commands.{name}")
+
+
+def _check_command(argv: list[str]) -> None:
+    """Refuse an unknown command with the nearest one: argparse only lists them all."""
+    if not argv or argv[0].startswith("-") or argv[0] in COMMANDS:
+        return
+    near = nearest(argv[0], COMMANDS)
+    hint = f"did you mean `{near}`?" if near else f"commands: {', '.join(COMMANDS)}"
+    raise Trouble(f"there is no command `{shown(argv[0])}`", hint=hint)
+
+
+def _tell(message: str, hint: str | None = None, code: int = TROUBLE) -> int:
+    print(f"rulewright: {message}", file=sys.stderr)
+    if hint:
+        print(f"  {hint}", file=sys.stderr)
+    return code

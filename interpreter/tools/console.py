@@ -1,0 +1,119 @@
+"""The edge to the terminal: lines in and out, colour and progress where a terminal is there to show them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+class Stop(Exception):
+    """Nobody will answer any more: the input ended, or Ctrl-C was pressed."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class Console:
+    """Writes lines, reads answers. Colour only on a terminal; over a pipe the answers are echoed."""
+
+    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        self._source = source or sys.stdin
+        self._target = target or sys.stdout
+        self.colour = has_colour(self._target)
+        self._typed = _is_terminal(self._source) and _is_terminal(self._target)
+
+    def line(self, text: str = "", style: str | None = None) -> None:
+        """Write a line."""
+        self._target.write(self.styled(text, style) + "\n")
+
+    def styled(self, text: str, style: str | None) -> str:
+        """Colour a text where colour can be seen."""
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour and style and text else text
+
+    def ask(self, prompt: str) -> str:
+        """Read one line. Raises Stop at the end of the input or at Ctrl-C."""
+        try:
+            answer = self._read(prompt)
+        except KeyboardInterrupt:
+            self.line()
+            raise Stop("interrupted") from None
+        if answer is None:
+            self.line()
+            raise Stop("end_of_input")
+        return answer.strip()
+
+    def _read(self, prompt: str) -> str | None:
+        if self._typed:
+            return self._read_typed(prompt)
+        self._target.write(prompt)
+        self._target.flush()
+        answer = self._source.readline()
+        if not answer:
+            return None
+        # Without a terminal nobody sees what was answered; a transcript should be whole.
+        self._target.write(answer.rstrip("\r\n") + "\n")
+        return answer
+
+    def _read_typed(self, prompt: str) -> str | None:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - gives `input` its line editing, where there is one
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+
+
+def has_colour(stream: TextIO) -> bool:
+    """True for a terminal that shows colour and a person who has not switched it off."""
+    return _is_terminal(stream) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def forgiving_streams() -> None:
+    """Never fail on a character the terminal cannot show or the person typed by accident."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+class Progress:
+    """A bar on the error stream for long work; silent when no terminal is there."""
+
+    _WIDTH = 30
+
+    def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
+        self._total = total
+        self._what = what
+        self._stream = stream or sys.stderr
+        self._shown = _is_terminal(self._stream)
+        self._last = -1
+
+    def __call__(self, done: int) -> None:
+        """Show how much is done; drawn only when a percent has passed."""
+        percent = 100 * done // max(1, self._total)
+        if not self._shown or percent == self._last:
+            return
+        self._last = percent
+        filled = self._WIDTH * percent // 100
+        bar = "#" * filled + "." * (self._WIDTH - filled)
+        self._stream.write(f"\r[{bar}] {percent:3d} % {done}/{self._total} {self._what}")
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Wipe the bar."""
+        if self._shown and self._last >= 0:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):  # a closed or a made-up stream
+        return False

@@ -1,0 +1,117 @@
+"""A game at the terminal together with its file: kept after every choice, and resumable however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.play.save import PackPin, Save, SaveError, hold, write_save
+from interpreter.tools import core
+from interpreter.tools.console import Console
+from interpreter.tools.setting import HUMAN, spelled
+from interpreter.tools.terminal import Table, Terminal
+from interpreter.tools.texts import say
+from interpreter.tools.trouble import FINE
+
+if TYPE_CHECKING:
+    from interpreter.play.game import Game
+
+
+@dataclass(slots=True)
+class Session:
+    """What `play` and `resume` have in common."""
+
+    game: Game
+    packs: tuple[PackPin, ...]
+    players: tuple[str, ...]
+    lang: str
+    path: str | None
+    quiet: bool = False
+    console: Console = field(default_factory=Console)
+
+    def play(self) -> int:
+        """Play until the end or until the players leave, and say how to go on."""
+        with self._held():
+            self._greet()
+            # Written once at the start, so that a file that cannot be written is known before an hour has gone.
+            self._keep(None)
+            left = self._terminal().run()
+            if left is None:
+                self._keep(None)
+            else:
+                self._leave(left)
+        return FINE
+
+    def show_result(self) -> None:
+        """Show the score sheets and the winner of a finished game."""
+        self._terminal().show_result()
+
+    def _terminal(self) -> Terminal:
+        return Terminal(self.game, Table(self.players, self.lang, self._keep, self.quiet), self.console)
+
+    def _held(self) -> contextlib.AbstractContextManager[None]:
+        return hold(self.path) if self.path is not None else contextlib.nullcontext()
+
+    def _greet(self) -> None:
+        key = "welcome" if HUMAN in self.players else "started"
+        title = core.offer(self.game.pack).title.get(self.lang)
+        self.console.line(say(self.lang, key, title=title, count=len(self.players), seed=self.game.seed), "bold")
+
+    # ----------------------------------------------------------------------------------------------------- the file
+
+    def _keep(self, path: str | None) -> str | None:
+        """Write the game to a file, or to where it is kept; gives the path, None when it is kept nowhere."""
+        target = path or self.path
+        if target is None:
+            return None
+        write_save(target, self._save())
+        return target
+
+    def _save(self) -> Save:
+        game = self.game
+        return Save(
+            self.packs, dict(game.options), game.seed, self.players, self.lang, tuple(game.picks), game.state_hash
+        )
+
+    def _leave(self, why: str) -> None:
+        """Say that the game is left, keep it, and say how to go on."""
+        self.console.line(say(self.lang, why))
+        if self.path is None and not (HUMAN in self.players and self.game.picks):
+            self.console.line(say(self.lang, "again_with", command=self._command()))
+            return
+        try:
+            path = self._keep(None) or self._keep(_shelf(self.packs[-1].id, self.game.seed))
+        except SaveError as error:
+            self.console.line(say(self.lang, "not_saved", cause=error.text(self.lang)), "red")
+            self.console.line(say(self.lang, "again_with", command=self._command()))
+        else:
+            self.console.line(say(self.lang, "resume_with", path=shlex.quote(str(path))))
+
+    def _command(self) -> str:
+        words = ["rulewright", "play", self.packs[-1].where, "--players", ",".join(self.players)]
+        words += ["--seed", str(self.game.seed)]
+        for name, value in self.game.options.items():
+            words += ["--option", f"{name}={spelled(value)}"]
+        return shlex.join(words)
+
+
+def _shelf(pack: str, seed: int) -> str:
+    """Give the file an unfinished game is put in when its player named none."""
+    home = os.environ.get("XDG_STATE_HOME")
+    folder = (Path(home) if home else Path.home() / ".local" / "state") / "rulewright"
+    with _as_save_error(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / f"{pack}-{seed}.rws")
+
+
+@contextlib.contextmanager
+def _as_save_error(path: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise SaveError("save/refused", path=path, cause=error.strerror or "unknown") from error

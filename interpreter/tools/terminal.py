@@ -1,0 +1,252 @@
+"""Play in plain lines: the board as text, numbered options, typed answers. Works over a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import nearest, shown
+from interpreter.play.bots import BOTS, Bot
+from interpreter.play.save import SaveError
+from interpreter.tools import core
+from interpreter.tools.console import Console, Stop
+from interpreter.tools.texts import WORDS, player_name, say
+from interpreter.tools.trouble import FINDINGS, Trouble
+
+if TYPE_CHECKING:
+    from interpreter.play.game import Decision, Game, Option
+
+_MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words}
+
+
+class _Quit(Exception):
+    """The player wants to leave."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Who plays, in which language, and where the game is kept."""
+
+    players: tuple[str, ...]
+    lang: str
+    keep: Callable[[str | None], str | None]
+    """Writes the save to a file (None: to where the game is kept, if anywhere) and gives the path written."""
+    quiet: bool = False
+
+
+@dataclass(slots=True)
+class Terminal:
+    """One game at one terminal, for any mix of people and bots."""
+
+    game: Game
+    table: Table
+    console: Console
+    _bots: dict[int, Bot] = field(default_factory=dict)
+    _seen: dict[int | None, int] = field(default_factory=dict)
+    _last_seat: int | None = None
+
+    def __post_init__(self) -> None:
+        """Seat the bots."""
+        self._bots = {seat: BOTS[name]() for seat, name in enumerate(self.table.players) if name in BOTS}
+
+    # ------------------------------------------------------------------------------------------------ the game's run
+
+    def run(self) -> str | None:
+        """Play until the end. Gives None, or why the players left: a key of the texts."""
+        try:
+            while self.game.decision is not None:
+                self._step(self.game.decision)
+        except KeyboardInterrupt:
+            self.console.line()
+            return "interrupted"
+        except Stop as stop:
+            return stop.key
+        except _Quit:
+            return "leaving"
+        self._show_log(self._watcher())
+        self.show_result()
+        return None
+
+    def _step(self, decision: Decision) -> None:
+        if decision.seat in self._bots:
+            self._let_bot(decision)
+        else:
+            self._let_person(decision)
+
+    def _let_bot(self, decision: Decision) -> None:
+        try:
+            self.game.choose(self._bots[decision.seat].pick(self.game))
+        except core.fault_type() as fault:
+            player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
+            raise Trouble(self._say("bot_fault", player=player, cause=fault), FINDINGS) from fault
+        self._last_seat = decision.seat
+        if self._watcher() is None and not self.table.quiet:
+            self._show_log(None)
+
+    def _let_person(self, decision: Decision) -> None:
+        seat = decision.seat
+        self._show_log(seat)
+        if self._last_seat != seat:
+            self._show_board(seat)
+            self.console.line(self._say("turn", number=seat + 1), "bold")
+        self._last_seat = seat
+        self.show_decision(decision)
+        while (index := self._answer(decision)) is None:
+            if self.game.decision is not decision:
+                return
+        self._choose(index)
+
+    def _choose(self, index: int) -> None:
+        try:
+            self.game.choose(index)
+        except core.fault_type() as fault:
+            self.console.line(self._say("fault", cause=fault), "red")
+            return
+        # Kept before anything else is said: what the player sees acknowledged is on the disk.
+        self._keep(None)
+
+    def _watcher(self) -> int | None:
+        """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
+        people = [seat for seat in range(len(self.table.players)) if seat not in self._bots]
+        return people[0] if len(people) == 1 else None
+
+    # --------------------------------------------------------------------------------------------------- the answers
+
+    def _answer(self, decision: Decision) -> int | None:
+        """Read one line and do what it says; gives an option's index when one was chosen."""
+        line = self.console.ask(self._say("choose", count=len(decision.options)))
+        word, _, rest = line.partition(" ")
+        meaning = _MEANINGS.get(word.lower())
+        if meaning is not None:
+            getattr(self, f"_do_{meaning}")(rest.strip())
+            return None
+        return self._meant(line, decision.options) if line else None
+
+    def _meant(self, line: str, options: Sequence[Option]) -> int | None:
+        """Find the option a line means: by number, by key, by label."""
+        if line.isascii() and line.isdigit() and len(line) < 7:
+            if 1 <= int(line) <= len(options):
+                return int(line) - 1
+        else:
+            found = [index for index, option in enumerate(options) if line.lower() in self._names(option)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                numbers = ", ".join(str(index + 1) for index in found)
+                self.console.line(self._say("several", line=shown(line), numbers=numbers))
+                return None
+        self._refuse(line, options)
+        return None
+
+    def _names(self, option: Option) -> tuple[str, str]:
+        return option.key.lower(), option.label.get(self.table.lang).lower()
+
+    def _refuse(self, line: str, options: Sequence[Option]) -> None:
+        self.console.line(self._say("not_a_choice", line=shown(line), count=len(options)))
+        known = [name for option in options for name in self._names(option)]
+        near = nearest(line.lower(), [*known, *_MEANINGS])
+        if near:
+            self.console.line(self._say("did_you_mean", name=near))
+
+    def _do_look(self, _rest: str) -> None:
+        self._show_board(self._last_seat)
+
+    def _do_log(self, _rest: str) -> None:
+        lines = self.game.log(self._last_seat, self.table.lang)
+        for line in lines or [self._say("nothing_happened")]:
+            self.console.line(line)
+
+    def _do_undo(self, _rest: str) -> None:
+        if not self.game.can_undo:
+            self.console.line(self._say("cannot_undo"))
+            return
+        self.game.undo()
+        self._keep(None)
+        self._seen = {seat: min(seen, len(self.game.events)) for seat, seen in self._seen.items()}
+        self.console.line(self._say("undone"))
+
+    def _do_why(self, rest: str) -> None:
+        self.console.line(self.game.why(rest, self.table.lang) if rest else self._say("why_what"))
+
+    def _do_save(self, rest: str) -> None:
+        written = self._keep(rest or None)
+        if written is not None:
+            self.console.line(self._say("saved", path=written))
+        elif not rest:
+            self.console.line(self._say("save_where"))
+
+    def _do_help(self, _rest: str) -> None:
+        self.console.line(self._say("help"))
+
+    def _do_quit(self, _rest: str) -> None:
+        raise _Quit
+
+    def _keep(self, path: str | None) -> str | None:
+        try:
+            return self.table.keep(path)
+        except SaveError as error:
+            self.console.line(self._say("not_saved", cause=error.text(self.table.lang)), "red")
+            return None
+
+    # ------------------------------------------------------------------------------------------------ what is shown
+
+    def show_decision(self, decision: Decision) -> None:
+        """Show what is asked and the options, numbered, under the action they belong to."""
+        lang = self.table.lang
+        self.console.line(decision.prompt.get(lang), "bold")
+        width = len(str(len(decision.options)))
+        group: str | None = None
+        cards: set[str] = set()
+        for number, option in enumerate(decision.options, 1):
+            heading = option.group.get(lang) if option.group is not None else None
+            if heading != group and heading is not None:
+                self.console.line(f"  {heading}", "cyan")
+            group = heading
+            indent = "    " if heading is not None else "  "
+            self.console.line(f"{indent}{number:>{width}}  {option.label.get(lang)}")
+            if option.card is not None and option.card not in cards:
+                cards.add(option.card)
+                self._show_card(option.card, indent + " " * (width + 4))
+
+    def _show_card(self, card: str, indent: str) -> None:
+        for line in core.card_text(self.game.pack, card, self.table.lang).splitlines():
+            self.console.line(indent + line, "dim")
+
+    def _show_board(self, seat: int | None) -> None:
+        self.console.line()
+        self.console.line(self.game.view(seat).text(self.table.lang))
+        self.console.line()
+
+    def _show_log(self, seat: int | None) -> None:
+        if self.table.quiet:
+            return
+        since = self._seen.get(seat, 0)
+        self._seen[seat] = len(self.game.events)
+        for line in self.game.log(seat, self.table.lang, since):
+            self.console.line(line, "dim")
+
+    def show_result(self) -> None:
+        """Show the score sheet of every player, line by line, and who won."""
+        result = self.game.result
+        if result is None:
+            return
+        lang = self.table.lang
+        self.console.line()
+        self.console.line(self._say("over"), "bold")
+        names = [player_name(lang, seat, who) for seat, who in enumerate(self.table.players)]
+        for seat, name in enumerate(names):
+            score, rank = result.scores[seat], result.ranks[seat]
+            self.console.line(self._say("score", player=name, score=score, rank=rank))
+            sheet = [(reason.get(lang), points) for reason, points in result.lines[seat]]
+            width = max((len(reason) for reason, _ in sheet), default=0)
+            for reason, points in sheet:
+                self.console.line(f"    {reason:<{width}}  {points:>5}")
+        self._show_winners([names[seat] for seat in result.winners])
+
+    def _show_winners(self, names: Sequence[str]) -> None:
+        key = "winner" if len(names) == 1 else "winners" if names else "no_winner"
+        self.console.line(self._say(key, players=", ".join(names)), "green")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return say(self.table.lang, key, **facts)

@@ -1,0 +1,16 @@
+"""What a person did that cannot be done, said in one line; never a traceback."""
+
+from __future__ import annotations
+
+FINE = 0
+FINDINGS = 1
+TROUBLE = 2
+
+
+class Trouble(Exception):
+    """Ends a command with a message on the error stream and an exit code."""
+
+    def __init__(self, message: str, code: int = TROUBLE, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.hint = hint
