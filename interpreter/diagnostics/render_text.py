@@ -24,7 +24,7 @@ _STYLES = {
 }
 
 
-def render_text(diagnostics: Iterable[Diagnostic], lines: LinesOf, colour: bool = False) -> str:  # noqa: FBT001, FBT002 - the face fixes this signature
+def render_text(diagnostics: Iterable[Diagnostic], lines: LinesOf, colour: bool = False) -> str:
     """Print at most 20 diagnostics, sorted by place, in at most 64 KB.
 
     `lines` gives the lines of a file named by a span, or nothing when there
@@ -60,9 +60,7 @@ def _block(one: Diagnostic, lines: LinesOf, paint: Callable[[object, str], str])
     return out
 
 
-def _place(
-    label: Label, lines: LinesOf, gutter: int, marks: tuple[str, str], paint: Callable[[str], str]
-) -> list[str]:
+def _place(label: Label, lines: LinesOf, gutter: int, marks: tuple[str, str], paint: Callable[[str], str]) -> list[str]:
     span = label.span
     arrow, caret = marks
     where = f"{' ' * gutter}{arrow} {_clean(span.file)}"

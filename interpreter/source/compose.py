@@ -38,8 +38,10 @@ from interpreter.source.scalars import resolve
 from interpreter.source.text import INVISIBLE, odd_character
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
 
-PURE_LOADER: Any = yaml.SafeLoader
-FAST_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+Loader = type[yaml.SafeLoader] | type[yaml.CSafeLoader]
+
+PURE_LOADER: Loader = yaml.SafeLoader
+FAST_LOADER: Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(slots=True)
@@ -57,7 +59,7 @@ class Composed:
     problems: list[Problem] = field(default_factory=list)
 
 
-def compose(source: SourceText, budget: Budget, loader: Any = FAST_LOADER) -> Composed:
+def compose(source: SourceText, budget: Budget, loader: Loader = FAST_LOADER) -> Composed:
     """Read one text into nodes. Bad input gives problems, never an exception."""
     composer = _Composer(source, budget)
     try:
@@ -74,7 +76,7 @@ def compose(source: SourceText, budget: Budget, loader: Any = FAST_LOADER) -> Co
     return Composed(root, composer.problems)
 
 
-class _StopReading(Exception):  # noqa: N818 - not an error but a way out of the event loop
+class _StopReading(Exception):
     """What is wrong makes the rest of the file unreadable."""
 
     def __init__(self, problem: Problem) -> None:
@@ -82,7 +84,7 @@ class _StopReading(Exception):  # noqa: N818 - not an error but a way out of the
         self.problem = problem
 
 
-def _events(source: SourceText, loader_class: Any) -> Iterator[Any]:
+def _events(source: SourceText, loader_class: Loader) -> Iterator[yaml.Event]:
     """Yield the parser's events; whatever it raises becomes one problem."""
     loader = None
     try:
@@ -135,7 +137,7 @@ class _Composer:
             yaml.DocumentStartEvent: self._document,
         }
 
-    def take(self, event: Any) -> None:
+    def take(self, event: yaml.Event) -> None:
         """Take the next event."""
         handler = self._take.get(type(event))
         if handler:
@@ -146,7 +148,7 @@ class _Composer:
         if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
             self.problems.append(problem)
 
-    def _document(self, event: Any) -> None:
+    def _document(self, event: yaml.DocumentStartEvent) -> None:
         start = event.start_mark.index
         self._documents += 1
         if self._documents > 1:
@@ -154,7 +156,7 @@ class _Composer:
         if event.version or event.tags:
             self.report(DirectiveUsed(self.source.span(start, start + 1)))
 
-    def _scalar(self, event: Any) -> None:
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._count(event)
         self._no_properties(event)
         start, stop = event.start_mark.index, event.end_mark.index
@@ -190,21 +192,23 @@ class _Composer:
         known = InvisibleCharacter if INVISIBLE.match(unit.text) else ControlCharacter
         self.report(known(self.source.span(unit.start, unit.stop), unit.text))
 
-    def _open_sequence(self, event: Any) -> None:
+    def _open_sequence(self, event: yaml.SequenceStartEvent) -> None:
         self._open(event, None)
 
-    def _open_mapping(self, event: Any) -> None:
+    def _open_mapping(self, event: yaml.MappingStartEvent) -> None:
         self._open(event, [])
 
-    def _open(self, event: Any, entries: list[tuple[Scalar, Node]] | None) -> None:
+    def _open(self, event: yaml.CollectionStartEvent, entries: list[tuple[Scalar, Node]] | None) -> None:
         self._count(event)
         self._no_properties(event)
         start = event.start_mark.index
         if len(self._frames) >= limits.DEPTH:
             raise _StopReading(TooDeep(self.source.span(start, start + 1)))
-        self._frames.append(_Frame(start, start, flow=bool(event.flow_style), entries=entries, wants_key=entries is not None))
+        self._frames.append(
+            _Frame(start, start, flow=bool(event.flow_style), entries=entries, wants_key=entries is not None)
+        )
 
-    def _close(self, event: Any) -> None:
+    def _close(self, event: yaml.CollectionEndEvent) -> None:
         frame = self._frames.pop()
         # A block has no closing mark of its own: it stops where its last value does.
         stop = event.end_mark.index if frame.flow else frame.stop
@@ -212,7 +216,7 @@ class _Composer:
         node = Sequence(span, tuple(frame.items)) if frame.entries is None else Mapping(span, tuple(frame.entries))
         self._add(node, stop)
 
-    def _alias(self, event: Any) -> None:
+    def _alias(self, event: yaml.AliasEvent) -> None:
         self._count(event)
         start, stop = event.start_mark.index, event.end_mark.index
         self._report_alias(start)
@@ -224,7 +228,7 @@ class _Composer:
             self._alias_seen = True
             self.report(AliasUsed(self.source.span(start, start + 1)))
 
-    def _no_properties(self, event: Any) -> None:
+    def _no_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Refuse an anchor or a tag; the event starts at whichever comes first."""
         start = event.start_mark.index
         if event.anchor is not None:
@@ -232,7 +236,7 @@ class _Composer:
         if event.tag is not None:
             self.report(TagUsed(self.source.span(start, start + 1)))
 
-    def _count(self, event: Any) -> None:
+    def _count(self, event: yaml.Event) -> None:
         self.budget.left -= 1
         if self.budget.left < 0:
             start = event.start_mark.index
@@ -266,8 +270,10 @@ class _Composer:
             return None
         assert isinstance(node, Scalar)  # noqa: S101 - what _key_problem lets through
         # A word such as `yes` or `on` is the text it is written as when it is a key.
-        key = node if isinstance(node.value, str) else Scalar(
-            node.span, node.text, node.style, node.origin, node.start, node.stop
+        key = (
+            node
+            if isinstance(node.value, str)
+            else Scalar(node.span, node.text, node.style, node.origin, node.start, node.stop)
         )
         first = frame.seen.setdefault(key.text, key)
         if first is not key:

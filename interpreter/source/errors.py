@@ -16,12 +16,20 @@ from interpreter.source import limits
 class Problem(Protocol):
     """A fact about a pack that is wrong."""
 
+    @property
+    def span(self) -> Span:
+        """Return the place."""
+
     def diagnostic(self) -> Diagnostic:
         """Put the fact in words."""
 
 
 def _error(
-    code: str, message: str, label: Label, notes: tuple[Label, ...] = (), help: str | None = None  # noqa: A002 - the name of the field it fills
+    code: str,
+    message: str,
+    label: Label,
+    notes: tuple[Label, ...] = (),
+    help: str | None = None,  # noqa: A002 - the name of the field it fills
 ) -> Diagnostic:
     return Diagnostic(code, Severity.ERROR, message, label, notes, help)
 
@@ -150,9 +158,7 @@ class PackedTooTightly:
 
     def diagnostic(self) -> Diagnostic:
         """Name the ratio."""
-        return _error(
-            self.code, f"expands to more than {limits.ARCHIVE_RATIO} times its size", Label(self.span, "")
-        )
+        return _error(self.code, f"expands to more than {limits.ARCHIVE_RATIO} times its size", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +195,7 @@ class EncryptedMember:
 
     def diagnostic(self) -> Diagnostic:
         """Name the locked file."""
-        return _error(
-            self.code, f"encrypted packs are not supported: `{shown(self.member)}`", Label(self.span, "")
-        )
+        return _error(self.code, f"encrypted packs are not supported: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +323,7 @@ class NotPortable:
             self.code,
             f"file name not portable: `{shown(self.member)}`",
             Label(self.span, ""),
-            help="use letters a-z, digits, `_`, `-` and `.`; at most "
-            f"{limits.PATH_PART_CHARACTERS} characters a name",
+            help=f"use letters a-z, digits, `_`, `-` and `.`; at most {limits.PATH_PART_CHARACTERS} characters a name",
         )
 
 
@@ -340,9 +343,7 @@ class ArchiveInside:
 
     def diagnostic(self) -> Diagnostic:
         """Name the archive."""
-        return _error(
-            self.code, f"archives inside a pack are not read: `{shown(self.member)}`", Label(self.span, "")
-        )
+        return _error(self.code, f"archives inside a pack are not read: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -651,7 +652,9 @@ class MergeKeyUsed:
 
     def diagnostic(self) -> Diagnostic:
         """Name the feature."""
-        return _error(self.code, "merge keys are not allowed", Label(self.span, "not allowed"), help="write the fields out")
+        return _error(
+            self.code, "merge keys are not allowed", Label(self.span, "not allowed"), help="write the fields out"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -796,9 +799,7 @@ class KeyTooLong:
 
     def diagnostic(self) -> Diagnostic:
         """Name the limit."""
-        return _error(
-            self.code, f"keys have at most {limits.NAME_CHARACTERS} characters", Label(self.span, "too long")
-        )
+        return _error(self.code, f"keys have at most {limits.NAME_CHARACTERS} characters", Label(self.span, "too long"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -960,9 +961,7 @@ class BadBlockHeader:
 
     def diagnostic(self) -> Diagnostic:
         """Point at the header."""
-        return _error(
-            self.code, "text after `|` or `>` starts on the next line", Label(self.span, "begins a block")
-        )
+        return _error(self.code, "text after `|` or `>` starts on the next line", Label(self.span, "begins a block"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -1101,3 +1100,284 @@ class DateWritten:
     def diagnostic(self) -> Diagnostic:
         """State the rule."""
         return _error(self.code, "expected text, got a date; put it in quotes", Label(self.span, "a date"))
+
+
+# --- shape ------------------------------------------------------------------------------
+
+
+def _named(field: str) -> str:
+    return f"`{shown(field)}`" if field else "this"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongType:
+    """A value is of another type than its field.
+
+    Example:
+        players: {min: "2", max: 4}
+    Use instead:
+        players: {min: 2, max: 4}
+    """
+
+    code: ClassVar[str] = "pack/wrong-type"
+    span: Span
+    expected: str
+    got: str
+    quoted: bool
+
+    def diagnostic(self) -> Diagnostic:
+        """Say what is expected and what stands there."""
+        cure = "; put it in quotes" if self.expected == "text" and self.got in ("true/false", "a number") else ""
+        hint = "remove the quotes" if self.quoted and self.expected == "a whole number" else None
+        message = f"expected {self.expected}, got {self.got}{cure}"
+        return _error(self.code, message, Label(self.span, self.got), help=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class AmbiguousWord:
+    """An unquoted word that other readers of YAML take for a truth value.
+
+    Example:
+        name: NO
+    Use instead:
+        name: "NO"
+    """
+
+    code: ClassVar[str] = "pack/ambiguous-word"
+    span: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Ask for quotes."""
+        return _error(self.code, "expected text, got true/false; put it in quotes", Label(self.span, "needs quotes"))
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownField:
+    """A map has a field that means nothing there.
+
+    Example:
+        verison: 1.0.0
+    Use instead:
+        version: 1.0.0
+    """
+
+    code: ClassVar[str] = "pack/unknown-field"
+    span: Span
+    name: str
+    free: tuple[str, ...]
+    known: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name a field that may be meant, or all there are."""
+        near = nearest(self.name, self.free) or nearest(self.name, self.known)
+        message = f"unknown field `{shown(self.name)}`" + (f"; did you mean `{near}`" if near else "")
+        hint = None if near else f"the fields here are {', '.join(self.known)}"
+        return _error(self.code, message, Label(self.span, "unknown"), help=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingField:
+    """A map lacks a field that it must have.
+
+    Example:
+        - name: {en: Broker}
+          source: designed
+    Use instead:
+        - id: broker
+          name: {en: Broker}
+          source: designed
+    """
+
+    code: ClassVar[str] = "pack/missing-field"
+    span: Span
+    owner: str
+    name: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the field and what lacks it."""
+        of = f"{shown(self.owner)}: " if self.owner else ""
+        return _error(self.code, f"{of}{self.name} missing", Label(self.span, f"has no {self.name}"))
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchItem:
+    """An item of a list is of no known kind, because its first field is missing or misspelt.
+
+    Example:
+        - verbb: rest
+    Use instead:
+        - verb: rest
+    """
+
+    code: ClassVar[str] = "pack/unknown-item"
+    span: Span
+    owner: str
+    known: tuple[str, ...]
+    given: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the kinds there are, or the one that is meant."""
+        of = f"{shown(self.owner)}: " if self.owner else ""
+        near = next(((name, meant) for name in self.given if (meant := nearest(name, self.known))), None)
+        hint = f"did you mean `{near[1]}` by `{shown(near[0])}`?" if near else None
+        return _error(
+            self.code, f"{of}expected one of {', '.join(self.known)}", Label(self.span, "none of them"), help=hint
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NotOneOf:
+    """A word is not among those a field allows.
+
+    Example:
+        visible: evryone
+    Use instead:
+        visible: all
+    """
+
+    code: ClassVar[str] = "pack/not-one-of"
+    span: Span
+    field: str
+    value: str
+    allowed: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the allowed words."""
+        near = nearest(self.value, self.allowed)
+        message = f"unknown {shown(self.field) or 'value'} `{shown(self.value)}`; one of {', '.join(self.allowed)}"
+        return _error(self.code, message, Label(self.span, "unknown"), help=f"did you mean `{near}`?" if near else None)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfRange:
+    """A number is below or above what its field allows.
+
+    Example:
+        count: 10000
+    Use instead:
+        count: 3
+    """
+
+    code: ClassVar[str] = "pack/out-of-range"
+    span: Span
+    field: str
+    least: int
+    most: int
+
+    def diagnostic(self) -> Diagnostic:
+        """Name both bounds."""
+        if self.field == "copies":
+            message = f"at least {self.least} and at most {self.most} copies"
+        else:
+            message = f"{_named(self.field)} must be {self.least:,}–{self.most:,}"  # noqa: RUF001 - a range
+        return _error(self.code, message, Label(self.span, "out of range"))
+
+
+@dataclass(frozen=True, slots=True)
+class LengthOutside:
+    """A text is empty, blank or too long.
+
+    Example:
+        name: ""
+    Use instead:
+        name: Broker
+    """
+
+    code: ClassVar[str] = "pack/length"
+    span: Span
+    field: str
+    least: int
+    most: int
+
+    def diagnostic(self) -> Diagnostic:
+        """Name both bounds."""
+        message = f"{_named(self.field)} must have {self.least}–{self.most:,} characters"  # noqa: RUF001 - a range
+        return _error(self.code, message, Label(self.span, "too short or long"))
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptTooLong:
+    """A script is longer than 4 KB.
+
+    Example:
+        an effect of 200 lines
+    Use instead:
+        an effect that uses verbs of the pack
+    """
+
+    code: ClassVar[str] = "pack/script-too-long"
+    span: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the limit."""
+        return _error(
+            self.code,
+            f"script longer than {limits.SCRIPT_CHARACTERS // 1024} KB",
+            Label(self.span, "too long"),
+            help="make verbs of its parts",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyPart:
+    """A list, map or script that must hold something is empty.
+
+    Example:
+        languages: []
+    Use instead:
+        languages: [en]
+    """
+
+    code: ClassVar[str] = "pack/empty"
+    span: Span
+    field: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the field."""
+        return _error(self.code, f"{_named(self.field)} is empty", Label(self.span, "empty"))
+
+
+@dataclass(frozen=True, slots=True)
+class WrongForm:
+    """A text is not written in the form that its field needs.
+
+    Example:
+        version: banana
+    Use instead:
+        version: 1.2.3
+    """
+
+    code: ClassVar[str] = "pack/wrong-form"
+    span: Span
+    field: str
+    value: str
+    form: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the form."""
+        return _error(self.code, f"{_named(self.field)} must be {self.form}", Label(self.span, "of another form"))
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedValue:
+    """A list names the same thing twice.
+
+    Example:
+        languages: [en, fr, en]
+    Use instead:
+        languages: [en, fr]
+    """
+
+    code: ClassVar[str] = "pack/repeated-value"
+    span: Span
+    value: str
+    first: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Show both places."""
+        return _error(
+            self.code,
+            f"`{shown(self.value)}` stands twice in the list",
+            Label(self.span, "again"),
+            (Label(self.first, "first here"),),
+        )

@@ -7,7 +7,6 @@ give the same shape, so the rest of the stage does not know which was used.
 from __future__ import annotations
 
 import io
-import os
 import stat
 import struct
 import zipfile
@@ -132,7 +131,7 @@ def _walk(root: Path, gathered: Gathered) -> Iterator[tuple[str, Path]]:
 
 def _listed(root: Path, folder: str, gathered: Gathered) -> list[tuple[str, Path]]:
     try:
-        names = sorted(os.listdir(root / folder))[: limits.MEMBERS + 1]
+        names = sorted(entry.name for entry in (root / folder).iterdir())
     except OSError as bad:
         gathered.report(CannotRead(gathered.span(folder), bad.strerror or ""))
         return []

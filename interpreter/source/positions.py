@@ -117,9 +117,7 @@ def _blanks(text: str, start: int, stop: int, wanted: str) -> list[Unit]:
     return head + tail[::-1]
 
 
-def _flow(
-    text: str, start: int, stop: int, unit_at: Callable[[str, int], Unit]
-) -> Iterator[Unit]:
+def _flow(text: str, start: int, stop: int, unit_at: Callable[[str, int], Unit]) -> Iterator[Unit]:
     """Decode a scalar whose lines are joined: quoted or plain."""
     at = start
     while at < stop:

@@ -16,6 +16,7 @@ from interpreter.source.errors import NoSuchPack, Problem
 from interpreter.source.find import shipped_packs
 from interpreter.source.gather import Gathered, gather_archive, gather_folder, gather_zip
 from interpreter.source.names import MANIFEST, kind_of
+from interpreter.source.schema import shape_problems
 from interpreter.source.text import blocks_parsing, decode
 from interpreter.source.tree import Document, Mapping, PackSource, Scalar, SourceText
 
@@ -94,7 +95,14 @@ def _read(
     problems += composed.problems
     if composed.root is None:
         return None, source, problems
-    return Document(path, kind, composed.root), source, problems
+    document = Document(path, kind, composed.root)
+    return document, source, problems + _unless_known(shape_problems(document), problems)
+
+
+def _unless_known(found: list[Problem], known: list[Problem]) -> list[Problem]:
+    """Leave out what is said about a value that is already known to be wrong."""
+    places = {(problem.span.line, problem.span.column) for problem in known}
+    return [problem for problem in found if (problem.span.line, problem.span.column) not in places]
 
 
 def _name(documents: Iterable[Document], where: str) -> str:

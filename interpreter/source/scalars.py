@@ -36,7 +36,8 @@ WORDS: dict[str, bool | None] = {
 }
 
 AMBIGUOUS = frozenset(
-    "Yes YES No NO on On ON off Off OFF True TRUE False FALSE y Y n N".split()
+    {"Yes", "YES", "No", "NO", "on", "On", "ON", "off", "Off", "OFF"}
+    | {"True", "TRUE", "False", "FALSE", "y", "Y", "n", "N"}
 )
 """Text here, but truth values to other readers of YAML."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreter.diagnostics import Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     ControlCharacter,
@@ -13,7 +14,6 @@ from interpreter.source.errors import (
     Problem,
     TabUsed,
 )
-from interpreter.diagnostics import Span
 from interpreter.source.tree import SourceText
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -30,7 +30,7 @@ INVISIBLE = re.compile(
 
 
 def decode(file: str, content: bytes) -> tuple[SourceText, list[Problem]]:
-    """Return the text with `\\n` line ends, and what is wrong with its characters.
+    r"""Return the text with `\n` line ends, and what is wrong with its characters.
 
     When anything is wrong but invisible characters, the text is not worth parsing
     and comes back empty.

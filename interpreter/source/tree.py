@@ -20,7 +20,7 @@ class SourceText:
     __slots__ = ("_starts", "file", "text")
 
     def __init__(self, file: str, text: str) -> None:
-        """Keep the text; newlines must be `\\n` already."""
+        r"""Keep the text; newlines must be `\n` already."""
         self.file = file
         self.text = text
         starts = [0]
@@ -129,9 +129,7 @@ class ScriptSource:
 
     __slots__ = ("_origin", "_starts", "_stops", "text")
 
-    def __init__(
-        self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int]
-    ) -> None:
+    def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int]) -> None:
         """Keep for each character of `text` where it starts and stops in the file.
 
         `starts` has one more entry than `text`: the place just after its end.

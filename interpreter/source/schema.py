@@ -1,0 +1,309 @@
+"""Holds each document against its JSON Schema and says in plain words what differs.
+
+The schemas are standard 2020-12 files, so editors can use them too. They are
+compiled once, without a network: the registry is empty and every `$ref` is
+local. Two keywords are evaluated in a better way with the same verdict:
+`oneOf` looks only at the branch that is meant, so that one slip gives one
+error, and `$` in a pattern does not match before a line end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from jsonschema import Draft202012Validator, FormatChecker, validators
+from jsonschema.exceptions import ValidationError
+from referencing import Registry
+
+from interpreter.diagnostics import Span
+from interpreter.source import limits
+from interpreter.source.errors import (
+    AmbiguousWord,
+    EmptyPart,
+    LengthOutside,
+    MissingField,
+    NoSuchItem,
+    NotOneOf,
+    OutOfRange,
+    Problem,
+    RepeatedValue,
+    ScriptTooLong,
+    UnknownField,
+    WrongForm,
+    WrongType,
+)
+from interpreter.source.find import shipped_folder
+from interpreter.source.scalars import AMBIGUOUS
+from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
+
+Json = Any  # JSON as Python sees it; jsonschema is untyped in the same way
+
+_ITEM_WORDS = {"cards": "card", "rules": "rule", "scenario": "scenario"}
+_TYPE_WORDS = {
+    "integer": "a whole number",
+    "string": "text",
+    "boolean": "yes or no",
+    "array": "a list",
+    "object": "a map",
+    "null": "nothing",
+}
+
+
+def shape_problems(document: Document) -> list[Problem]:
+    """Return what is wrong with the shape of a document."""
+    errors = _validator(document.kind).iter_errors(_value(document.root))
+    problems: list[Problem] = []
+    for error in islice(errors, limits.DIAGNOSTICS_PER_FILE):
+        problems += _translated(document, error)
+    return problems
+
+
+# --- compiling --------------------------------------------------------------------------
+
+
+class _Ambiguous(str):
+    """Unquoted text that other readers of YAML take for a truth value."""
+
+    __slots__ = ()
+
+
+_FORMATS = FormatChecker(formats=())
+_FORMATS.checks("words")(lambda value: not isinstance(value, _Ambiguous))
+
+
+def schema(kind: str) -> Json:
+    """Read the schema of a kind of document, as it stands in its file."""
+    folder = shipped_folder("schemas", "_schemas")
+    if folder is None:
+        message = "the schemas are not installed beside the package"
+        raise FileNotFoundError(message)
+    return json.loads((folder / f"{kind}.schema.json").read_text(encoding="utf-8"))
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    whole = schema(kind)
+    flat = _inlined(whole, whole.get("$defs", {}))
+    made: Draft202012Validator = _Validator(flat, registry=Registry(), format_checker=_FORMATS)
+    return made
+
+
+def _inlined(part: Json, defs: dict[str, Json]) -> Json:
+    """Replace each local reference by what it names; looking them up takes most of the time."""
+    if isinstance(part, list):
+        return [_inlined(one, defs) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        return _inlined(defs[part["$ref"].removeprefix("#/$defs/")], defs)
+    return {key: _inlined(value, defs) for key, value in part.items() if key != "$defs"}
+
+
+def _one_of(
+    validator: Draft202012Validator, branches: list[Json], instance: Json, _schema: Json
+) -> Iterator[ValidationError]:
+    fitting = [branch for branch in branches if validator.is_type(instance, branch["type"])]
+    if not fitting:
+        types = [branch["type"] for branch in branches]
+        yield ValidationError("", validator="type", validator_value=types, instance=instance)
+    elif len(fitting) == 1:
+        yield from validator.descend(instance, fitting[0])
+    else:
+        meant = next((branch for branch in fitting if branch["required"][0] in instance), None)
+        if meant is None:
+            keys = [branch["required"][0] for branch in fitting]
+            yield ValidationError("", validator="oneOf", validator_value=keys, instance=instance)
+        else:
+            yield from validator.descend(instance, meant)
+
+
+def _pattern(
+    _validator: Draft202012Validator, pattern: str, instance: Json, _schema: Json
+) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not _compiled(pattern).search(instance):
+        yield ValidationError("", validator="pattern", validator_value=pattern, instance=instance)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern))
+
+
+_Validator: Any = validators.extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator, {"oneOf": _one_of, "pattern": _pattern}
+)
+
+
+def _value(node: Node) -> Json:
+    if isinstance(node, Scalar):
+        if not node.style and node.value in AMBIGUOUS:
+            return _Ambiguous(node.value)
+        return node.value
+    if isinstance(node, Sequence):
+        return [_value(item) for item in node.items]
+    if isinstance(node, Mapping):
+        return {key.text: _value(value) for key, value in node.entries}
+    raise TypeError(node)
+
+
+# --- wording ----------------------------------------------------------------------------
+
+
+class _Place:
+    """Where a schema error lies: the node, the name it goes by, the item it is part of."""
+
+    def __init__(self, document: Document, path: list[str | int]) -> None:
+        self.node = document.root
+        self.field = ""
+        self.item = ""
+        word = _ITEM_WORDS.get(document.kind, "")
+        for step in path:
+            if isinstance(step, int) and isinstance(self.node, Sequence):
+                self.node = self.node.items[step]
+                self.item = self.item or f"{word} {step + 1}".strip()
+            elif isinstance(self.node, Mapping):
+                self.node = self.node.get(str(step)) or self.node
+                self.field = str(step)
+        # An item's own fields are named by the item; deeper ones by the field they are part of.
+        own = bool(path) and isinstance(path[-1], int) and bool(word)
+        self.owner = self.item if own else self.field
+
+    @property
+    def span(self) -> Span:
+        return self.node.span
+
+    def head(self) -> Span:
+        """Return the first key of a map: pointing at all of it helps nobody."""
+        node = self.node
+        return node.entries[0][0].span if isinstance(node, Mapping) and node.entries else node.span
+
+
+class _Found(NamedTuple):
+    """What jsonschema found: the keyword, what it demands, the value, the schema around it."""
+
+    keyword: str
+    limit: Json
+    value: Json
+    rule: dict[str, Json]
+
+
+def _translated(document: Document, error: ValidationError) -> list[Problem]:
+    place = _Place(document, list(error.absolute_path))
+    rule = error.schema if isinstance(error.schema, dict) else {}
+    found = _Found(str(error.validator), error.validator_value, error.instance, rule)
+    if isinstance(found.value, str) and isinstance(place.node, Mapping):
+        # The value of a map is a map, so this text is one of its keys.
+        key = place.node.key(found.value)
+        place.node, place.field = key or place.node, found.value
+    return _TRANSLATORS.get(found.keyword, _misshapen)(place, found)
+
+
+def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
+    names = _flat(found.limit)
+    expected = " or ".join(dict.fromkeys(_TYPE_WORDS[name] for name in names))
+    quoted = isinstance(place.node, Scalar) and place.node.style != ""
+    return [WrongType(place.span, expected, _got(found.value), quoted=quoted)]
+
+
+def _flat(value: Json) -> list[str]:
+    return [value] if isinstance(value, str) else [name for part in value for name in _flat(part)]
+
+
+def _got(value: Json) -> str:
+    if value is None or isinstance(value, bool):
+        return "nothing" if value is None else "true/false"
+    if isinstance(value, int | str):
+        return "text" if isinstance(value, str) else "a number"
+    return "a list" if isinstance(value, list) else "a map"
+
+
+def _missing(place: _Place, found: _Found) -> list[Problem]:
+    given = found.value
+    return [MissingField(place.head(), place.owner, name) for name in found.limit if name not in given]
+
+
+def _unknown(place: _Place, found: _Found) -> list[Problem]:
+    known = tuple(found.rule.get("properties", ()))
+    node = place.node
+    if not isinstance(node, Mapping):
+        return []
+    unknown = [key for key, _ in node.entries if key.text not in known]
+    free = tuple(name for name in known if name not in node)
+    return [UnknownField(key.span, key.text, free, known) for key in unknown[: limits.DIAGNOSTICS_PER_FILE]]
+
+
+def _not_one_of(place: _Place, found: _Found) -> list[Problem]:
+    if not isinstance(found.value, str):
+        return [WrongType(place.span, "text", _got(found.value), quoted=False)]
+    return [NotOneOf(place.span, place.field, found.value, tuple(map(str, found.limit)))]
+
+
+def _range(place: _Place, found: _Found) -> list[Problem]:
+    limits_ = found.rule
+    if limits_.get("title") == "copies":
+        return [OutOfRange(place.span, "copies", limits_["minimum"], limits_["maximum"])]
+    return [OutOfRange(place.span, place.field, limits_["minimum"], limits_["maximum"])]
+
+
+def _length(place: _Place, found: _Found) -> list[Problem]:
+    rule = found.rule
+    if rule.get("title") == "script":
+        empty = found.keyword == "minLength"
+        return [EmptyPart(place.span, place.field) if empty else ScriptTooLong(place.span)]
+    return [LengthOutside(place.span, place.field, rule.get("minLength", 1), rule["maxLength"])]
+
+
+def _form(place: _Place, found: _Found) -> list[Problem]:
+    if "description" not in found.rule:
+        return _length(place, found)
+    return [WrongForm(place.span, place.field, found.value, found.rule["description"])]
+
+
+def _empty(place: _Place, _found: _Found) -> list[Problem]:
+    return [EmptyPart(place.span, place.field)]
+
+
+def _repeated(place: _Place, found: _Found) -> list[Problem]:
+    node = place.node
+    seen: dict[str, Node] = {}
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Scalar):
+            first = seen.setdefault(item.text, item)
+            if first is not item:
+                return [RepeatedValue(item.span, item.text, first.span)]
+    return _misshapen(place, found)
+
+
+def _no_such_item(place: _Place, found: _Found) -> list[Problem]:
+    return [NoSuchItem(place.head(), place.owner, tuple(found.limit), tuple(map(str, found.value)))]
+
+
+def _ambiguous(place: _Place, _found: _Found) -> list[Problem]:
+    return [AmbiguousWord(place.span)]
+
+
+def _misshapen(place: _Place, _found: _Found) -> list[Problem]:
+    return [WrongForm(place.span, place.field, "", "of another shape")]
+
+
+_TRANSLATORS: dict[str, Callable[[_Place, _Found], list[Problem]]] = {
+    "type": _wrong_type,
+    "required": _missing,
+    "additionalProperties": _unknown,
+    "enum": _not_one_of,
+    "minimum": _range,
+    "maximum": _range,
+    "minLength": _length,
+    "maxLength": _length,
+    "pattern": _form,
+    "minItems": _empty,
+    "minProperties": _empty,
+    "uniqueItems": _repeated,
+    "oneOf": _no_such_item,
+    "format": _ambiguous,
+}
