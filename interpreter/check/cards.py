@@ -1,0 +1,197 @@
+"""The things of each kind: cards/*.yaml, templates unfolded, and the pieces every player simply has."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import errors as err
+from interpreter.check.reading import entries, items, maps, number, rules_of, script, text, texts
+from interpreter.check.types import Type
+from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
+from interpreter.source import Mapping, Scalar
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.source import Node, ScriptSource
+
+MAX_COPIES = 200
+COMMON = ("id", "name", "count", "source", "rule", "for_each", "in_play", "faces", "when", "note")
+
+
+class Cards:
+    """Fills the `items` of every kind."""
+
+    def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic]) -> None:
+        self.v = vocabulary
+        self.problems = problems
+
+    def run(self, roots: list[Node]) -> None:
+        """Declare all items; references between items are resolved at the end."""
+        for root in roots:
+            for key, value in entries(root):
+                decl = self.v.kinds.get(key.text)
+                if decl is None:
+                    self._report(err.UnknownName(key.span, key.text, tuple(self.v.kinds), "kind"))
+                    continue
+                for item in maps(value):
+                    self._template(decl, item)
+        for decl in self.v.kinds.values():
+            self._made(decl)
+            for made in decl.items:
+                self.v.item_ids.setdefault(made.id, []).append(made)
+        self._references()
+
+    def _report(self, fact: err._Fact) -> None:
+        self.problems.append(fact.diagnostic())
+
+    def _made(self, decl: KindDecl) -> None:
+        """Pieces without a card: so many for every player, or a cell for each place of a grid."""
+        if decl.per_player > 0 and not decl.items:
+            decl.items.append(Item(decl.name, decl.name, decl.per_player, [Face({}, {})], decl.span, owned=True))
+        if decl.grid and not decl.items:
+            columns, rows = decl.grid
+            for row, column in product(range(1, rows + 1), range(1, columns + 1)):
+                name = f"{decl.name}_{column}_{row}"
+                decl.items.append(Item(name, decl.name, 1, [Face({}, {})], decl.span))
+
+    # ---- templates
+
+    def _template(self, decl: KindDecl, node: Mapping) -> None:
+        axes = [(key.text, [text(item) for item in items(value)]) for key, value in entries(node.get("for_each"))]
+        for combination in product(*(values for _, values in axes)):
+            self._item(decl, node, dict(zip((name for name, _ in axes), combination, strict=True)))
+
+    def _item(self, decl: KindDecl, node: Mapping, holes: dict[str, str]) -> None:
+        name = _fill(text(node.get("id")), holes)
+        span = _span(node, "id")
+        other = next((item for item in decl.items if item.id == name), None)
+        if other is not None:
+            self._report(err.Duplicate(span, decl.name, name, other.span))
+            return
+        self._unknown_fields(decl, node)
+        count = number(node.get("count"), 1)
+        if count is None or not 1 <= count <= MAX_COPIES:
+            self._report(err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count"))))
+            count = 1
+        item = Item(name, decl.name, count, self._faces(decl, node, holes, name), span,
+                    owned=bool(decl.per_player), source=text(node.get("source")), rules=rules_of(node))
+        item.in_play_source = _script(node.get("in_play"), holes)
+        if decl.part_of:
+            item.parent = _fill(text(node.get(decl.part_of)), holes)
+            if not item.parent:
+                self._report(err.MissingField(span, name, decl.part_of))
+        if "when" in node:
+            item.when = Trigger(name, _span(node, "when"), _script(node.get("when"), holes), _script(node.get("effect"), holes))
+        decl.items.append(item)
+
+    def _unknown_fields(self, decl: KindDecl, node: Mapping) -> None:
+        known = {*COMMON, *decl.fields, *decl.scripts, *([decl.part_of] if decl.part_of else [])}
+        if "when" in node:
+            known.add("effect")
+        for key, _ in node.entries:
+            if key.text not in known:
+                self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
+
+    # ---- faces
+
+    def _faces(self, decl: KindDecl, node: Mapping, holes: dict[str, str], name: str) -> list[Face]:
+        listed = list(maps(node.get("faces"))) or [node] * 1
+        faces = []
+        for face in listed:
+            own = {k: _fill(v, holes) for k, v in texts(face.get("name") or node.get("name")).items()}
+            made = Face(own, {})
+            for field in decl.fields.values():
+                made.values[field.name] = self._value(field, face.get(field.name) or node.get(field.name), holes, node, name)
+            for script_name in decl.scripts:
+                source = _script(face.get(script_name) or node.get(script_name), holes)
+                if source is not None and "when" not in node:
+                    made.sources[script_name] = source
+            faces.append(made)
+        while len(faces) < decl.faces:
+            faces.append(faces[-1])
+        return faces
+
+    def _value(self, field: FieldDecl, given: Node | None, holes: dict[str, str], node: Mapping, item: str) -> Any:  # noqa: ANN401
+        if given is None:
+            if field.required:
+                self._report(err.MissingField(_span(node, "id"), item, field.name))
+            return self._default(field)
+        written = _fill(text(given), holes)
+        value = given.value if isinstance(given, Scalar) else None
+        if holes and isinstance(value, str) and written.isascii() and written.isdigit():
+            value = int(written)
+        made = self._typed(field.type, value, written)
+        if made is None or (field.type.tag == "number" and not _within(field, made)):
+            self._report(self._bad(field, given.span, written))
+            return self._default(field)
+        return made
+
+    def _bad(self, field: FieldDecl, span: Span, written: str) -> err.BadValue:
+        of = field.type
+        if of.tag == "enum":
+            return err.BadValue(span, f"a {of.name}", written, tuple(self.v.enums[of.name].values))
+        wanted = {"number": "a whole number", "truth": "yes or no"}.get(of.tag, f"the id of a {of.name}")
+        if of.tag == "number" and (field.low is not None or field.high is not None):
+            wanted = f"a whole number from {field.low if field.low is not None else '…'} to {field.high if field.high is not None else '…'}"
+        return err.BadValue(span, wanted, written)
+
+    def _typed(self, of: Type, value: object, written: str) -> Any:  # noqa: ANN401 - number, truth, name
+        if of.tag == "number":
+            return value if type(value) is int else None
+        if of.tag == "truth":
+            return int(value) if isinstance(value, bool) else None
+        if written == "none":
+            return -1
+        if of.tag == "enum":
+            values = self.v.enums[of.name].values
+            return values.index(written) if written in values else None
+        return written if isinstance(value, str) else None
+
+    def _default(self, field: FieldDecl) -> Any:  # noqa: ANN401 - number, truth, name
+        if field.default is None or field.default == "none":
+            return 0 if field.type.tag in ("number", "truth") else -1
+        made = self._typed(field.type, field.default, str(field.default))
+        return 0 if made is None else made
+
+    # ---- references between items
+
+    def _references(self) -> None:
+        for decl in self.v.kinds.values():
+            for item in decl.items:
+                if item.parent and decl.part_of and not self._is_item(decl.part_of, item.parent):
+                    known = tuple(i.id for i in self.v.kinds[decl.part_of].items)
+                    self._report(err.UnknownName(item.span, item.parent, known, decl.part_of))
+                for field in decl.fields.values():
+                    for face in item.faces:
+                        self._check_reference(field, face, item)
+
+    def _check_reference(self, field: FieldDecl, face: Face, item: Item) -> None:
+        value = face.values.get(field.name)
+        if field.type.tag == "kind" and isinstance(value, str) and not self._is_item(field.type.name, value):
+            known = tuple(i.id for i in self.v.kinds[field.type.name].items)
+            self._report(err.UnknownName(item.span, value, known, field.type.name))
+            face.values[field.name] = -1
+
+    def _is_item(self, of: str, name: str) -> bool:
+        return any(item.kind == of for item in self.v.item_ids.get(name, ()))
+
+
+def _within(field: FieldDecl, value: int) -> bool:
+    return (field.low is None or value >= field.low) and (field.high is None or value <= field.high)
+
+
+def _fill(written: str, holes: dict[str, str]) -> str:
+    for name, value in holes.items():
+        written = written.replace(f"{{{name}}}", value)
+    return written
+
+
+def _script(node: Node | None, holes: dict[str, str]) -> ScriptSource | None:
+    source = script(node)
+    return source.filled(holes) if source is not None and holes else source
+
+
+def _span(node: Mapping, key: str) -> Span:
+    at = node.get(key)
+    return at.span if at is not None else node.span

@@ -1,0 +1,324 @@
+"""Documents become the vocabulary: what the pack declares, before any script is checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check import errors as err
+from interpreter.check.cards import Cards
+from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
+from interpreter.check.reading import child, entries, items, maps, number, rules_of, script, text, texts, truth
+from interpreter.check.statements import PRIMITIVE_PHRASES, type_named
+from interpreter.check.types import NUMBER, Type
+from interpreter.check.vocabulary import (
+    Action,
+    EnumDecl,
+    Event,
+    FieldDecl,
+    KindDecl,
+    OptionDecl,
+    Table,
+    Trigger,
+    ValueDecl,
+    VarDecl,
+    Verb,
+    Vocabulary,
+    Watch,
+    ZoneDecl,
+)
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.source import Mapping, Scalar
+
+if TYPE_CHECKING:
+    from interpreter.source import Node, PackSource
+
+MAX_COPIES = 200
+WHEN_KEYS = ("verb", "value", "table", "action", "event", "when", "whenever")
+
+
+class Declare:
+    """Reads a pack's documents once, in the order enums, kinds, cards, rules."""
+
+    def __init__(self, source: PackSource) -> None:
+        self.source = source
+        self.v = Vocabulary(digest=source.digest)
+        self.problems: list[Diagnostic] = []
+        self.roots = [(d.kind, d.path, d.root) for d in source.documents]
+
+    def run(self) -> Vocabulary:
+        """Declare everything; problems are collected beside."""
+        manifest = self._root("pack")
+        self._manifest(manifest)
+        model = self._root("model")
+        self._enums(child(model, "enums"))
+        self._kinds(model)
+        Cards(self.v, self.problems).run([root for of, _, root in self.roots if of == "cards"])
+        for of, _, root in self.roots:
+            if of == "rules":
+                for item in maps(root):
+                    self._rule(item)
+        self._terms()
+        return self.v
+
+    def _root(self, of: str) -> Node | None:
+        return next((root for kind_, _, root in self.roots if kind_ == of), None)
+
+    def _report(self, fact: err._Fact) -> None:
+        self.problems.append(fact.diagnostic())
+
+    # ---- pack.yaml
+
+    def _manifest(self, manifest: Node | None) -> None:
+        v = self.v
+        v.id, v.version = text(child(manifest, "id")), text(child(manifest, "version"))
+        v.title = texts(child(manifest, "title"))
+        seats = child(manifest, "players")
+        v.players = (number(child(seats, "min"), 1) or 1, number(child(seats, "max"), 1) or 1)
+        if v.players[0] > v.players[1] and seats is not None:
+            self._report(err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}"))
+        v.languages = [text(item) for item in items(child(manifest, "languages"))] or ["en"]
+        for key, node in entries(child(manifest, "options")):
+            values = [text(item) for item in items(child(node, "values"))] or None
+            default = text(child(node, "default")) if values else truth(child(node, "default"))
+            v.options[key.text] = OptionDecl(key.text, values, default, texts(child(node, "text")))
+            if values:
+                v.enums[f"option {key.text}"] = EnumDecl(f"option {key.text}", "", values, key.span)
+
+    # ---- model.yaml
+
+    def _enums(self, node: Node | None) -> None:
+        for key, value in entries(node):
+            plural = f"{key.text}s"
+            listed = value
+            if isinstance(value, Mapping):
+                plural, listed = text(value.get("plural"), plural), value.get("values") or value
+            names = [text(item) for item in items(listed)]
+            self.v.enums[key.text] = EnumDecl(key.text, plural, names, key.span)
+            self._plural(plural, key.text, key.span)
+
+    def _plural(self, plural: str, owner: str, span: Span) -> None:
+        if plural in self.v.plurals:
+            other = self.v.plurals[plural]
+            decl = self.v.enums.get(other) or self.v.kinds.get(other)
+            if decl is not None:
+                self._report(err.Duplicate(span, "name", plural, decl.span))
+        self.v.plurals[plural] = owner
+
+    def _kinds(self, model: Node | None) -> None:
+        declared = child(model, "kinds")
+        here = model.span if model is not None else Span("model.yaml", 1, 1, 1, 1)
+        self.v.kinds["player"] = KindDecl("player", "players", here, zones_only=True)
+        self.v.shared = KindDecl("shared", "", here, zones_only=True)
+        for key, node in entries(declared):
+            if key.text != "player":
+                self.v.kinds[key.text] = KindDecl(key.text, text(child(node, "plural"), f"{key.text}s"), key.span)
+        for decl in self.v.kinds.values():
+            self._plural(decl.plural, decl.name, decl.span)
+        self._fill(self.v.shared, child(model, "shared"))
+        for key, node in entries(declared):
+            self._fill(self.v.kinds[key.text], node)
+        held = {zone.holds for decl in (*self.v.kinds.values(), self.v.shared) for zone in decl.zones.values()}
+        for decl in self.v.kinds.values():
+            decl.zones_only = decl.name not in held
+
+    def _fill(self, decl: KindDecl, node: Node | None) -> None:
+        for key, value in entries(child(node, "fields")):
+            self._field(decl, key, value)
+        for key, value in entries(child(node, "vars")):
+            self._var(decl, key, value)
+        for key, value in entries(child(node, "zones")):
+            self._zone(decl, key, value)
+        for key, value in entries(child(node, "scripts")):
+            decl.scripts[key.text] = text(child(value, "type"), text(value, "effect"))
+        decl.faces = number(child(node, "faces"), 1) or 1
+        decl.part_of = self._kind_name(child(node, "part_of"))
+        per_player = child(node, "per_player")
+        decl.per_player = number(per_player, 0) or (-1 if truth(per_player) else 0)
+        decl.rolls = text(child(node, "rolls")) or None
+        if decl.rolls and decl.rolls not in decl.vars:
+            rolls = child(node, "rolls")
+            assert rolls is not None
+            self._report(err.UnknownName(rolls.span, decl.rolls, tuple(decl.vars), "var"))
+        decl.listens = text(child(node, "listens")) or None
+        grid = child(node, "grid")
+        if grid is not None:
+            decl.grid = (number(child(grid, "columns"), 1) or 1, number(child(grid, "rows"), 1) or 1)
+
+    def _kind_name(self, node: Node | None) -> str | None:
+        name = text(node)
+        if node is None or not name:
+            return None
+        if name not in self.v.kinds:
+            self._report(err.UnknownName(node.span, name, tuple(self.v.kinds), "kind"))
+            return None
+        return name
+
+    def _type(self, node: Node | None, default: Type | None = None) -> Type | None:
+        if node is None:
+            return default
+        found = type_named(text(node), self.v)
+        if found is None:
+            known = ("number", "truth", "player", *self.v.enums, *self.v.kinds)
+            self._report(err.UnknownName(node.span, text(node), known, "type"))
+        return found
+
+    def _field(self, decl: KindDecl, key: Scalar, node: Node) -> None:
+        given = child(node, "type") if isinstance(node, Mapping) else node
+        of = self._type(given, NUMBER)
+        if of is None:
+            return
+        default = child(node, "default")
+        decl.fields[key.text] = FieldDecl(
+            key.text, of, default.value if isinstance(default, Scalar) else None, default is None, key.span,
+            number(child(node, "min")), number(child(node, "max")),
+        )
+
+    def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:
+        shape = node if isinstance(node, Mapping) else None
+        given = shape.get("type") if shape is not None else (node if text(node) else None)
+        of = self._type(given, NUMBER)
+        if of is None:
+            return
+        each = text(child(shape, "each")) or None
+        if each and each not in self.v.enums:
+            at = child(shape, "each")
+            assert at is not None
+            self._report(err.UnknownName(at.span, each, tuple(self.v.enums), "enum"))
+            return
+        low, high = number(child(shape, "min")), number(child(shape, "max"))
+        if low is None and of == NUMBER and decl.name != "shared":
+            low = 0
+        start = child(shape, "start")
+        first = start.value if isinstance(start, Scalar) else None
+        if isinstance(first, int) and high is not None and first > high:
+            assert start is not None
+            self._report(err.BadValue(start.span, f"a start of at most {high}", str(first)))
+        var = VarDecl(key.text, decl.name, of, each, first, low, high, text(child(shape, "resets")) or None,
+                      text(child(shape, "visible"), "all"), key.span)
+        var.overflow_source = script(child(shape, "overflow"))
+        decl.vars[key.text] = var
+
+    def _zone(self, decl: KindDecl, key: Scalar, node: Node) -> None:
+        holds = self._kind_name(child(node, "holds"))
+        if holds is None:
+            return
+        decl.zones[key.text] = ZoneDecl(
+            key.text, decl.name, holds, truth(child(node, "ordered")), number(child(node, "capacity")),
+            text(child(node, "visible"), "all"), key.span,
+        )
+
+    # ---- rules/*.yaml
+
+    def _rule(self, item: Mapping) -> None:
+        what = next((key for key in WHEN_KEYS if key in item), None)
+        if what is not None:
+            getattr(self, f"_{what}")(item)
+
+    def _phrase(self, node: Node) -> Phrase | None:
+        try:
+            phrase = parse_phrase(text(node))
+        except BadPhrase as problem:
+            self._report(err.BadPattern(node.span, str(problem)))
+            return None
+        for param in phrase.params:
+            if type_named(param.type, self.v) is None:
+                known = ("number", "truth", "player", *self.v.enums, *self.v.kinds)
+                self._report(err.UnknownName(node.span, param.type, known, "type"))
+                return None
+        return phrase
+
+    def _verb(self, item: Mapping) -> None:
+        node, effect = item.get("verb"), script(item.get("effect"))
+        assert node is not None
+        phrase = self._phrase(node)
+        if phrase is None or effect is None:
+            return
+        name = phrase.text
+        other = next((verb for verb in self.v.verbs if set(verb.phrase.forms) & set(phrase.forms)), None)
+        if other is not None:
+            self._report(err.Duplicate(node.span, "verb", name, other.span))
+            return
+        if any(set(p.forms) & set(phrase.forms) for p in PRIMITIVE_PHRASES.values()):
+            self._report(err.BadPattern(node.span, "this statement is the engine's own"))
+            return
+        self.v.verbs.append(Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item)))
+
+    def _value(self, item: Mapping) -> None:
+        node, source = item.get("value"), script(item.get("is"))
+        if node is None or source is None:
+            return
+        of = self._kind_name(item.get("of"))
+        params = [(key.text, self._type(value, NUMBER)) for key, value in entries(item.get("with"))]
+        typed = [(name, kind_) for name, kind_ in params if kind_ is not None]
+        value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item))
+        if value.key in self.v.values:
+            self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
+            return
+        self.v.values[value.key] = value
+
+    def _table(self, item: Mapping) -> None:
+        node, values = item.get("table"), item.get("values")
+        assert node is not None
+        by: str | None = None
+        if isinstance(values, Mapping):
+            keys = set(values.keys())
+            by = next((e.name for e in self.v.enums.values() if set(e.values) >= keys), None)
+            if by is None:
+                self._report(err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(keys))))
+                return
+            rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
+        else:
+            rows = [number(row, 0) or 0 for row in items(values)]
+        if text(node) in self.v.tables:
+            self._report(err.Duplicate(node.span, "table", text(node), self.v.tables[text(node)].span))
+        if rows:
+            self.v.tables[text(node)] = Table(text(node), by, rows, node.span)
+
+    def _action(self, item: Mapping) -> None:
+        node, effect = item.get("action"), script(item.get("effect"))
+        if node is None or effect is None:
+            return
+        limit = text(item.get("limit")).removeprefix("once per ").strip() or None
+        other = next((a for a in self.v.actions if a.id == text(node)), None)
+        if other is not None:
+            self._report(err.Duplicate(node.span, "action", text(node), other.span))
+            return
+        self.v.actions.append(Action(
+            text(node), text(item.get("menu")), texts(item.get("name")), limit, truth(item.get("must")), effect, node.span,
+            rules_of(item), script(item.get("requires")),
+        ))
+        if limit:
+            var = VarDecl(f"(limit {text(node)})", "player", NUMBER, None, 0, 0, None, limit, "all", node.span)
+            self.v.kinds["player"].vars[var.name] = var
+
+    def _event(self, item: Mapping) -> None:
+        node = item.get("event")
+        assert node is not None
+        phrase = self._phrase(node)
+        if phrase is not None:
+            self.v.events.append(Event(phrase.head, phrase, node.span))
+
+    def _when(self, item: Mapping) -> None:
+        node = item.get("when")
+        assert node is not None
+        name = f"when {len(self.v.triggers) + 1}"
+        self.v.triggers.append(Trigger(name, node.span, script(node), script(item.get("effect"))))
+
+    def _whenever(self, item: Mapping) -> None:
+        node, effect = script(item.get("whenever")), script(item.get("effect"))
+        at = item.get("whenever")
+        if node is None or effect is None or at is None:
+            return
+        name = f"whenever {len(self.v.watches) + 1}"
+        self.v.watches.append(Watch(name, text(item.get("for")) == "player", node, effect, at.span))
+
+    # ---- text/*.yaml
+
+    def _terms(self) -> None:
+        for of, path, root in self.roots:
+            if of == "text":
+                lang = path.rsplit("/", 1)[-1].removesuffix(".yaml")
+                terms = {}
+                for key, value in entries(child(root, "terms")):
+                    terms[key.text] = texts(value) if isinstance(value, Mapping) else text(value)
+                self.v.terms[lang] = terms

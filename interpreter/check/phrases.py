@@ -1,0 +1,115 @@
+"""Phrases: how a statement is written. `recruit a unit [paying {discount: number} less]`.
+
+A phrase is parsed once and unfolded into its flat forms, with and without each optional part; a command fits a form
+when the words agree one by one. The first word is always a word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import product
+
+from interpreter.syntax import tree as t
+
+MAX_OPTIONAL = 4
+_TOKEN = re.compile(r"\s*(?:(?P<word>[a-z][a-z0-9_]*)|\{(?P<name>[a-z][a-z0-9_]*)\s*:\s*(?P<type>[a-z][a-z0-9_ ]*)\}|(?P<open>\[)|(?P<close>\]))")
+
+
+class BadPhrase(ValueError):
+    """A phrase that cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A place for a value."""
+
+    name: str
+    type: str
+
+
+Part = str | Param
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase, its parameters, and all its flat forms."""
+
+    text: str
+    params: tuple[Param, ...]
+    forms: tuple[tuple[Part, ...], ...]
+
+    @property
+    def head(self) -> str:
+        """The first word."""
+        return str(self.forms[0][0])
+
+
+def parse_phrase(text: str) -> Phrase:
+    """Read a phrase; raises BadPhrase."""
+    groups = _groups(text)
+    optional = [i for i, (maybe, _) in enumerate(groups) if maybe]
+    if len(optional) > MAX_OPTIONAL:
+        raise BadPhrase(f"at most {MAX_OPTIONAL} optional parts")
+    forms = []
+    for keep in product((True, False), repeat=len(optional)):
+        kept = dict(zip(optional, keep, strict=True))
+        forms.append(tuple(part for i, (_, parts) in enumerate(groups) for part in parts if kept.get(i, True)))
+    params = tuple(part for _, parts in groups for part in parts if isinstance(part, Param))
+    if len({p.name for p in params}) != len(params):
+        raise BadPhrase("a parameter is named twice")
+    if not forms[0] or not isinstance(forms[-1][0] if forms[-1] else None, str):
+        raise BadPhrase("a phrase starts with a word")
+    return Phrase(text, params, tuple(forms))
+
+
+def _groups(text: str) -> list[tuple[bool, list[Part]]]:
+    """Split into runs of parts, each required or optional."""
+    groups: list[tuple[bool, list[Part]]] = [(False, [])]
+    inside, position = False, 0
+    while position < len(text.rstrip()):
+        match = _TOKEN.match(text, position)
+        if not match:
+            raise BadPhrase(f"cannot read `{text[position : position + 20].strip()}`")
+        position = match.end()
+        if match["open"] or match["close"]:
+            if bool(match["open"]) == inside:
+                raise BadPhrase("optional parts `[...]` do not nest and must be closed")
+            inside = bool(match["open"])
+            groups.append((inside, []))
+        else:
+            groups[-1][1].append(match["word"] or Param(match["name"], match["type"].strip()))
+    if inside:
+        raise BadPhrase("an optional part is not closed")
+    return groups
+
+
+def fit(phrase: Phrase, items: tuple[t.Value, ...]) -> dict[str, t.Value] | None:
+    """Match a command against a phrase: the arguments by parameter name, or None.
+
+    A name that agrees with a word of the phrase is that word; only then may the form be told from others, so forms are
+    tried longest first.
+    """
+    for form in sorted(phrase.forms, key=len, reverse=True):
+        arguments = _fit_form(form, items)
+        if arguments is not None:
+            return arguments
+    return None
+
+
+def _fit_form(form: tuple[Part, ...], items: tuple[t.Value, ...]) -> dict[str, t.Value] | None:
+    if len(form) != len(items):
+        return None
+    arguments: dict[str, t.Value] = {}
+    for part, item in zip(form, items, strict=True):
+        if isinstance(part, Param):
+            arguments[part.name] = item
+        elif not (isinstance(item, t.Name) and item.id == part):
+            return None
+    return arguments
+
+
+def words_matched(phrase: Phrase, items: tuple[t.Value, ...]) -> int:
+    """Count how many fixed words of the phrase a fitting command has: the more, the closer."""
+    names = {item.id for item in items if isinstance(item, t.Name)}
+    return sum(1 for part in phrase.forms[0] if isinstance(part, str) and part in names)

@@ -1,0 +1,149 @@
+"""What stands behind a dot: the fields, vars, zones, values, parts, hosts and owned pieces of a thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check.typed import At, E
+from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.check.vocabulary import KindDecl, ValueDecl, Vocabulary
+
+ME = E("me", PLAYER)
+
+
+class Properties:
+    """Looks up names behind a dot. `formula_of` gives a value's result type, checking it first if need be."""
+
+    def __init__(self, vocabulary: Vocabulary, result_of: Callable[[ValueDecl], Type]) -> None:
+        self.v = vocabulary
+        self.result_of = result_of
+
+    def find(self, base: E, name: str, at: At) -> E | None:
+        """The value of `base.name`, or None if a thing of this kind has no such property."""
+        decl = self.v.kinds.get(base.type.name)
+        if decl is None:
+            return None
+        for look in (
+            self._field, self._var, self._zone, self._value, self._script, self._relative, self._owned, self._built_in
+        ):
+            found = look(decl, base, name, at)
+            if found is not None:
+                return found
+        return None
+
+    def shared(self, name: str, at: At) -> E | None:
+        """A var or zone of the table, by bare name."""
+        table = self.v.shared
+        if table is None:
+            return None
+        return self._var(table, None, name, at) or self._zone(table, None, name, at)
+
+    def _field(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        declared = decl.fields.get(name)
+        return E("field", declared.type, (decl.name, name, base), at) if declared else None
+
+    def _var(self, decl: KindDecl, base: E | None, name: str, at: At) -> E | None:
+        declared = decl.vars.get(name)
+        if declared is not None and declared.each is None:
+            return E("var", declared.type, (declared.key, base, None), at)
+        if declared is not None:
+            return E("row", declared.type, (declared.key, base), at)
+        for row in decl.vars.values():
+            if row.each and name in self.v.enums[row.each].values:
+                index = E("const", enum(row.each), (self.v.enums[row.each].values.index(name),), at)
+                return E("var", row.type, (row.key, base, index), at)
+        return None
+
+    def _zone(self, decl: KindDecl, base: E | None, name: str, at: At) -> E | None:
+        zone = decl.zones.get(name)
+        return E("zone", zone_of(zone.holds, slot=zone.slot), (zone.key, base), at) if zone else None
+
+    def _value(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        value = self.v.values.get(f"{decl.name}.{name}")
+        if value is None or value.params:
+            return None
+        return E("value", self.result_of(value), (value.key, base), at)
+
+    def _script(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        """A value each item computes by an expression of its own."""
+        of = {"number": NUMBER, "truth": TRUTH}.get(decl.scripts.get(name, ""))
+        return E("formula", of, (decl.name, name, base), at) if of else None
+
+    def _relative(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        """Parents, parts, and the host of the zone a piece lies in."""
+        if decl.part_of == name:
+            return E("parent", kind(name), (decl.name, base), at)
+        for part in self.v.kinds.values():
+            if part.part_of == decl.name and part.plural == name:
+                return E("parts", set_of(kind(part.name)), (part.name, base), at)
+        if decl.part_of and name in self._ancestors(decl.part_of):
+            parent = E("parent", kind(decl.part_of), (decl.name, base), at)
+            return self.find(parent, name, at)
+        if name in self.hosts(decl.name):
+            return E("host", kind(name), (decl.name, name, base), at)
+        return None
+
+    def _ancestors(self, name: str) -> list[str]:
+        found: list[str] = []
+        up = self.v.kinds[name].part_of if name in self.v.kinds else None
+        while up and up not in found:
+            found.append(up)
+            up = self.v.kinds[up].part_of if up in self.v.kinds else None
+        return found
+
+    def hosts(self, piece_kind: str) -> set[str]:
+        """Kinds a piece of this kind can be asked its host of."""
+        found: set[str] = set()
+        for host in self.v.kinds.values():
+            if any(zone.holds == piece_kind for zone in host.zones.values()):
+                found |= {host.name, *self._ancestors(host.name)}
+                if host.per_player:
+                    found.add("player")
+        return found
+
+    def _owned(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        if decl.name != "player":
+            return None
+        for piece in self.v.kinds.values():
+            if piece.per_player and piece.plural == name:
+                return E("owned", set_of(kind(piece.name)), (piece.name, base), at)
+            if piece.per_player == 1 and piece.name == name:
+                return E("the_owned", kind(piece.name), (piece.name, base), at)
+        return None
+
+    def _built_in(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+        if decl.name == "player":
+            simple = {"left": kind("player"), "right": kind("player"), "seat": NUMBER}
+            return E(name, simple[name], (base,), at) if name in simple else None
+        if name == "owner" and decl.per_player:
+            return E("owner", PLAYER, (decl.name, base), at)
+        if name == "aside" and not decl.zones_only:
+            return E("aside", TRUTH, (decl.name, base), at)
+        if name == "face" and decl.faces > 1:
+            return E("face", NUMBER, (decl.name, base), at)
+        if decl.grid and name in ("column", "row"):
+            return E(f"grid_{name}", NUMBER, (decl.name, base), at)
+        if decl.grid and name == "neighbours":
+            return E("neighbours", set_of(kind(decl.name)), (decl.name, base), at)
+        return None
+
+    def known(self, name: str) -> tuple[str, ...]:
+        """Every property of a kind, for did-you-mean."""
+        decl = self.v.kinds.get(name)
+        if decl is None:
+            return ()
+        names = {*decl.fields, *decl.vars, *decl.zones, *self.hosts(name), *decl.scripts}
+        names |= {value.name for value in self.v.values.values() if value.of == name}
+        names |= {part.plural for part in self.v.kinds.values() if part.part_of == name}
+        names |= {v for row in decl.vars.values() if row.each for v in self.v.enums[row.each].values}
+        if name == "player":
+            names |= {"left", "right", "seat"} | {k.plural for k in self.v.kinds.values() if k.per_player}
+        elif decl.per_player:
+            names.add("owner")
+        if decl.part_of:
+            names |= {decl.part_of, *self._ancestors(decl.part_of)}
+        return tuple(sorted(names))

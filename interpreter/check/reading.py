@@ -1,0 +1,68 @@
+"""Small questions to YAML nodes: the documents passed their schema, so most answers are plain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.source import Mapping, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.source import Node, ScriptSource
+
+
+def entries(node: Node | None) -> Iterator[tuple[Scalar, Node]]:
+    """The pairs of a map; nothing for anything else."""
+    if isinstance(node, Mapping):
+        yield from node.entries
+
+
+def items(node: Node | None) -> Iterator[Node]:
+    """The items of a list; a single value counts as a list of one."""
+    if isinstance(node, Sequence):
+        yield from node.items
+    elif node is not None:
+        yield node
+
+
+def maps(node: Node | None) -> Iterator[Mapping]:
+    """The maps of a list."""
+    for item in items(node):
+        if isinstance(item, Mapping):
+            yield item
+
+
+def child(node: Node | None, key: str) -> Node | None:
+    """The value of a key, if this is a map that has it."""
+    return node.get(key) if isinstance(node, Mapping) else None
+
+
+def text(node: Node | None, default: str = "") -> str:
+    """The text of a scalar as written."""
+    return node.text if isinstance(node, Scalar) and node.value is not None else default
+
+
+def number(node: Node | None, default: int | None = None) -> int | None:
+    """A whole number, or the default."""
+    return node.value if isinstance(node, Scalar) and type(node.value) is int else default
+
+
+def truth(node: Node | None, default: bool = False) -> bool:  # noqa: FBT001, FBT002 - a default, not a switch
+    """Yes or no."""
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, bool) else default
+
+
+def texts(node: Node | None) -> dict[str, str]:
+    """A map language to text."""
+    return {key.text: text(value) for key, value in entries(node)}
+
+
+def script(node: Node | None) -> ScriptSource | None:
+    """The script of a scalar."""
+    return node.script() if isinstance(node, Scalar) and node.value is not None else None
+
+
+def rules_of(node: Mapping) -> tuple[str, ...]:
+    """The rule ids an item cites."""
+    return tuple(text(item) for item in items(node.get("rule")))

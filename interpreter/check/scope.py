@@ -1,0 +1,57 @@
+"""What names mean inside one script: its locals, the element of each `where` around, `this` and `me`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check.typed import At, E
+
+if TYPE_CHECKING:
+    from interpreter.check.types import Type
+    from interpreter.diagnostics import Diagnostic, Span
+
+
+@dataclass(slots=True)
+class Element:
+    """The element a `where` or an `each` function looks at."""
+
+    number: int
+    type: Type
+    alias: str | None
+
+    def value(self, at: At) -> E:
+        """The element itself."""
+        return E("element", self.type, (self.number,), at)
+
+
+@dataclass(slots=True)
+class Scope:
+    """One script being checked."""
+
+    source: Any
+    this: Type | None = None
+    locals: list[tuple[str, Type]] = field(default_factory=list)
+    visible: dict[str, int] = field(default_factory=dict)
+    elements: list[Element] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    counter: int = 0
+
+    def span(self, at: At) -> Span:
+        """Where an offset of the script stands in the YAML file."""
+        return self.source.span(*at)  # type: ignore[no-any-return]
+
+    def new_local(self, name: str, of: Type) -> int:
+        """Make a local; a hidden one has a name no script can write."""
+        self.locals.append((name, of))
+        slot = len(self.locals) - 1
+        if not name.startswith("("):
+            self.visible[name] = slot
+        return slot
+
+    def new_element(self, of: Type, alias: str | None) -> Element:
+        """Enter a `where`."""
+        self.counter += 1
+        element = Element(self.counter, of, alias)
+        self.elements.append(element)
+        return element

@@ -1,0 +1,52 @@
+"""Which ids players see, and which of them a language has no words for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check import errors as err
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.diagnostics import Diagnostic, Span
+
+
+def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+    """Warn for every id that players see and a declared language cannot say."""
+    problems: list[Diagnostic] = []
+    for lang in v.languages:
+        terms = v.terms.get(lang, {})
+        for name, span in sorted(_shown(v, routines).items()):
+            if name not in terms:
+                problems.append(err.MissingTerm(span, name, lang).diagnostic())
+    return problems
+
+
+def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
+    """Vars, zones, enum values, kinds, labels and reasons, each with where it is declared."""
+    names: dict[str, Span] = {}
+    hosts = [*v.kinds.values(), *([v.shared] if v.shared else [])]
+    for decl in hosts:
+        if decl.name not in ("shared", "player"):
+            names.setdefault(decl.name, decl.span)
+        for declared in (*decl.vars.values(), *decl.zones.values()):
+            if not declared.name.startswith("("):
+                names.setdefault(declared.name, declared.span)
+    for declared_enum in v.enums.values():
+        if not declared_enum.name.startswith("option "):
+            for value in declared_enum.values:
+                names.setdefault(value, declared_enum.span)
+    for routine in routines:
+        _labels(routine, names)
+    return names
+
+
+def _labels(routine: ty.Routine, names: dict[str, Span]) -> None:
+    for statement in walk(routine.body):
+        if isinstance(statement, ty.PickOption):
+            for case in statement.options:
+                names.setdefault(case.label, routine.span(case.at))
+        if isinstance(statement, ty.Do) and isinstance(statement.args.get("reason"), str):
+            names.setdefault(statement.args["reason"], routine.span(statement.at))

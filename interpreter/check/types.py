@@ -1,0 +1,66 @@
+"""The static types of the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type: `tag` is number, truth, enum, kind, set, zone or none.
+
+    `name` is the enum or kind (of the element, for sets and zones). `enum_set` marks a set of enum values, `slot` a zone
+    that holds one piece at most and so can stand for that piece.
+    """
+
+    tag: str
+    name: str = ""
+    enum_set: bool = False
+    slot: bool = False
+
+    @property
+    def element(self) -> Type:
+        """The type of what is inside a set or zone."""
+        if self.name == "number":
+            return NUMBER
+        return Type("enum" if self.enum_set else "kind", self.name)
+
+    def __str__(self) -> str:
+        """Name the type for people."""
+        if self.tag in ("number", "truth"):
+            return self.tag
+        if self.tag == "none":
+            return "none"
+        if self.tag == "set":
+            return f"set of {self.name}"
+        if self.tag == "zone":
+            return f"zone of {self.name}"
+        return self.name
+
+
+NUMBER = Type("number")
+TRUTH = Type("truth")
+NONE = Type("none")
+PLAYER = Type("kind", "player")
+
+
+def enum(name: str) -> Type:
+    """The type of one value of an enum."""
+    return Type("enum", name)
+
+
+def kind(name: str) -> Type:
+    """The type of one thing of a kind."""
+    return Type("kind", name)
+
+
+def set_of(element: Type) -> Type:
+    """The type of a set of such elements."""
+    if element.tag == "number":
+        return Type("set", "number")
+    return Type("set", element.name, enum_set=element.tag == "enum")
+
+
+def zone_of(kind_name: str, *, slot: bool = False) -> Type:
+    """The type of a zone that holds such pieces."""
+    return Type("zone", kind_name, slot=slot)

@@ -1,0 +1,284 @@
+"""What a pack declares, as plain data: the checker resolves names against it, the compiler lays it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.check.phrases import Phrase
+    from interpreter.check.typed import Formula, Routine
+    from interpreter.check.types import Type
+    from interpreter.diagnostics import Span
+    from interpreter.source import ScriptSource
+
+Texts = dict[str, str]
+"""Language to text."""
+
+
+@dataclass(slots=True)
+class EnumDecl:
+    """Named values."""
+
+    name: str
+    plural: str
+    values: list[str]
+    span: Span
+
+
+@dataclass(slots=True)
+class FieldDecl:
+    """A constant of each item."""
+
+    name: str
+    type: Type
+    default: Any
+    required: bool
+    span: Span
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(slots=True)
+class VarDecl:
+    """A changing value of each thing of a kind (or of the table)."""
+
+    name: str
+    host: str
+    type: Type
+    each: str | None
+    start: Any
+    low: int | None
+    high: int | None
+    resets: str | None
+    visible: str
+    span: Span
+    overflow: Routine | None = None
+    overflow_source: ScriptSource | None = None
+
+    @property
+    def key(self) -> str:
+        """A name unique in the pack."""
+        return f"{self.host}.{self.name}"
+
+
+@dataclass(slots=True)
+class ZoneDecl:
+    """A container of each thing of a kind (or of the table)."""
+
+    name: str
+    host: str
+    holds: str
+    ordered: bool
+    capacity: int | None
+    visible: str
+    span: Span
+
+    @property
+    def key(self) -> str:
+        """A name unique in the pack."""
+        return f"{self.host}.{self.name}"
+
+    @property
+    def slot(self) -> bool:
+        """Whether at most one piece fits, so that the zone can stand for the piece."""
+        return self.capacity == 1
+
+
+@dataclass(slots=True)
+class Face:
+    """What one face of an item says."""
+
+    name: Texts
+    values: dict[str, Any]
+    scripts: dict[str, Routine | Formula] = field(default_factory=dict)
+    sources: dict[str, ScriptSource] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Item:
+    """A thing as declared in cards/ (or made from `per_player`), before copies and seats."""
+
+    id: str
+    kind: str
+    count: int
+    faces: list[Face]
+    span: Span
+    in_play: Formula | None = None
+    in_play_source: ScriptSource | None = None
+    parent: str | None = None
+    owned: bool = False
+    source: str = "rulebook"
+    rules: tuple[str, ...] = ()
+    when: Trigger | None = None
+
+    @property
+    def name(self) -> Texts:
+        """The name on the front."""
+        return self.faces[0].name
+
+
+@dataclass(slots=True)
+class KindDecl:
+    """A kind of thing."""
+
+    name: str
+    plural: str
+    span: Span
+    fields: dict[str, FieldDecl] = field(default_factory=dict)
+    vars: dict[str, VarDecl] = field(default_factory=dict)
+    zones: dict[str, ZoneDecl] = field(default_factory=dict)
+    scripts: dict[str, str] = field(default_factory=dict)
+    faces: int = 1
+    part_of: str | None = None
+    per_player: int = 0
+    rolls: str | None = None
+    listens: str | None = None
+    grid: tuple[int, int] | None = None
+    zones_only: bool = False
+    items: list[Item] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Verb:
+    """A statement the pack defines."""
+
+    name: str
+    phrase: Phrase
+    text: Texts
+    source: ScriptSource
+    span: Span
+    rules: tuple[str, ...]
+    routine: Routine | None = None
+
+
+@dataclass(slots=True)
+class ValueDecl:
+    """A derived value."""
+
+    name: str
+    of: str | None
+    params: list[tuple[str, Type]]
+    source: ScriptSource
+    span: Span
+    rules: tuple[str, ...]
+    formula: Formula | None = None
+    busy: bool = False
+
+    @property
+    def key(self) -> str:
+        """A name unique in the pack."""
+        return f"{self.of}.{self.name}" if self.of else self.name
+
+
+@dataclass(slots=True)
+class Table:
+    """Numbers looked up by a number or an enum value."""
+
+    name: str
+    by: str | None
+    values: list[int]
+    span: Span
+
+
+@dataclass(slots=True)
+class Action:
+    """An entry of a menu."""
+
+    id: str
+    menu: str
+    name: Texts
+    limit: str | None
+    must: bool
+    source: ScriptSource
+    span: Span
+    rules: tuple[str, ...]
+    requires_source: ScriptSource | None = None
+    requires: Formula | None = None
+    routine: Routine | None = None
+
+
+@dataclass(slots=True)
+class Event:
+    """Something a script can announce."""
+
+    name: str
+    phrase: Phrase
+    span: Span
+
+
+@dataclass(slots=True)
+class Trigger:
+    """A reaction to an event: of the rules, or of a card while it lies where its kind listens."""
+
+    id: str
+    span: Span
+    when_source: ScriptSource | None = None
+    source: ScriptSource | None = None
+    event: str = ""
+    cond: Formula | None = None
+    routine: Routine | None = None
+
+
+@dataclass(slots=True)
+class Watch:
+    """A state-based rule: when the condition holds, the effect happens."""
+
+    id: str
+    for_player: bool
+    cond_source: ScriptSource
+    source: ScriptSource
+    span: Span
+    cond: Formula | None = None
+    routine: Routine | None = None
+
+
+@dataclass(slots=True)
+class OptionDecl:
+    """Something the table agrees on before the game."""
+
+    name: str
+    values: list[str] | None
+    default: Any
+    text: Texts
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """Everything a pack declares."""
+
+    id: str = ""
+    version: str = ""
+    title: Texts = field(default_factory=dict)
+    players: tuple[int, int] = (1, 1)
+    languages: list[str] = field(default_factory=list)
+    enums: dict[str, EnumDecl] = field(default_factory=dict)
+    kinds: dict[str, KindDecl] = field(default_factory=dict)
+    shared: KindDecl | None = None
+    verbs: list[Verb] = field(default_factory=list)
+    values: dict[str, ValueDecl] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    actions: list[Action] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    watches: list[Watch] = field(default_factory=list)
+    options: dict[str, OptionDecl] = field(default_factory=dict)
+    terms: dict[str, dict[str, Any]] = field(default_factory=dict)
+    start: Routine | None = None
+    score: Formula | None = None
+    ties: list[Formula] = field(default_factory=list)
+    estimate: Formula | None = None
+    digest: str = ""
+    plurals: dict[str, str] = field(default_factory=dict)
+    item_ids: dict[str, list[Item]] = field(default_factory=dict)
+
+    def kind(self, name: str) -> KindDecl:
+        """The kind of that name; the table counts as one."""
+        if name == "shared":
+            assert self.shared is not None
+            return self.shared
+        return self.kinds[name]
+
+    def menus(self) -> list[str]:
+        """Names of the menus, sorted."""
+        return sorted({action.menu for action in self.actions})

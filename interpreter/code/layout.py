@@ -1,0 +1,188 @@
+"""Where everything lies in the flat state, for one number of players and one set of options.
+
+The state is a list of whole numbers: a header, the vars, where each piece is, who knows it, which face is up, the zones
+(a count and then the pieces, in order), and after that the stack of what is under way. An address is an index into it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.code.constants import constant
+from interpreter.primitives.tables import KindTable
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Item, KindDecl, VarDecl, Vocabulary, ZoneDecl
+
+# The header: frame, program counter, innermost option scope, generator (2), status, winner, the zone that is no zone,
+# state-based rules under way.
+FRAME, PC, SCOPE, RANDOM, STATUS, WINNER, NOWHERE, WATCHING = 0, 1, 2, 3, 5, 6, 7, 8
+HEADER = 10
+RUNNING, OVER = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One thing in the game."""
+
+    item: Item | None
+    copy: int
+    owner: int
+    key: str
+
+
+@dataclass(slots=True)
+class VarPlace:
+    """The cells of a var: one for each thing, times one for each value of its enum."""
+
+    decl: VarDecl
+    base: int
+    width: int
+
+
+@dataclass(slots=True)
+class ZonePlace:
+    """The cells of a zone: for each host a count and room for the pieces."""
+
+    decl: ZoneDecl
+    base: int
+    stride: int
+
+
+@dataclass(slots=True)
+class Layout:
+    """Addresses and instances."""
+
+    v: Vocabulary
+    seats: int
+    options: dict[str, int]
+    things: dict[str, list[Instance]] = field(default_factory=dict)
+    tables: dict[str, KindTable] = field(default_factory=dict)
+    vars: dict[str, VarPlace] = field(default_factory=dict)
+    zones: dict[str, ZonePlace] = field(default_factory=dict)
+    parents: dict[str, list[int]] = field(default_factory=dict)
+    size: int = HEADER
+
+    def __post_init__(self) -> None:
+        """Lay everything out, in the order of declaration."""
+        for number, decl in enumerate(self._in_order()):
+            self.things[decl.name] = self._instances(decl)
+            self.tables[decl.name] = KindTable(decl.name, number, len(self.things[decl.name]), faces=decl.faces)
+        self.things["shared"] = [Instance(None, 0, -1, "table")]
+        for decl in self.v.kinds.values():
+            self._parents(decl)
+        for decl in (*([self.v.shared] if self.v.shared else []), *self.v.kinds.values()):
+            for var in decl.vars.values():
+                self._var(decl, var)
+        for decl in self.v.kinds.values():
+            self._cells(decl)
+        for decl in (*([self.v.shared] if self.v.shared else []), *self.v.kinds.values()):
+            for zone in decl.zones.values():
+                self._zone(decl, zone)
+
+    def _in_order(self) -> list[KindDecl]:
+        """Parents before parts."""
+        done: list[KindDecl] = []
+        waiting = list(self.v.kinds.values())
+        while waiting:
+            ready = [d for d in waiting if d.part_of is None or any(o.name == d.part_of for o in done)] or waiting
+            done += ready
+            waiting = [d for d in waiting if d not in ready]
+        return done
+
+    def _instances(self, decl: KindDecl) -> list[Instance]:
+        if decl.name == "player":
+            return [Instance(None, 0, seat, f"player{seat + 1}") for seat in range(self.seats)]
+        items = [item for item in decl.items if self._in_play(decl, item)]
+        if decl.per_player:
+            return [
+                Instance(item, copy, seat, _key(item, copy, seat))
+                for seat in range(self.seats) for item in items for copy in range(item.count)
+            ]
+        return [Instance(item, copy, -1, _key(item, copy, -1)) for item in items for copy in range(item.count)]
+
+    def _in_play(self, decl: KindDecl, item: Item) -> bool:
+        if item.in_play is not None and not constant(item.in_play.value, self.seats, self.options):
+            return False
+        if not item.parent or not decl.part_of:
+            return True
+        return any(thing.item is not None and thing.item.id == item.parent for thing in self.things[decl.part_of])
+
+    def _parents(self, decl: KindDecl) -> None:
+        if not decl.part_of:
+            return
+        index = {t.item.id: i for i, t in enumerate(self.things[decl.part_of]) if t.item}
+        self.parents[decl.name] = [index.get(t.item.parent or "", -1) if t.item else -1 for t in self.things[decl.name]]
+
+    def _take(self, cells: int) -> int:
+        base, self.size = self.size, self.size + cells
+        return base
+
+    def _var(self, decl: KindDecl, var: VarDecl) -> None:
+        width = len(self.v.enums[var.each].values) if var.each else 1
+        self.vars[var.key] = VarPlace(var, self._take(width * len(self.things[decl.name])), width)
+
+    def _cells(self, decl: KindDecl) -> None:
+        table = self.tables[decl.name]
+        if not decl.zones_only:
+            table.loc = self._take(table.size)
+            if any(zone.visible != "all" for zone in self._zones_for(decl.name)):
+                table.known = self._take(table.size)
+        if decl.faces > 1:
+            table.face = self._take(table.size)
+        if decl.rolls:
+            var = self.vars[f"{decl.name}.{decl.rolls}"]
+            table.rolls = var.base
+            table.roll_low = var.decl.low if var.decl.low is not None else 1
+            table.roll_high = var.decl.high if var.decl.high is not None else 6
+
+    def _zones_for(self, kind: str) -> list[ZoneDecl]:
+        hosts = [*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])]
+        return [zone for decl in hosts for zone in decl.zones.values() if zone.holds == kind]
+
+    def _zone(self, decl: KindDecl, zone: ZoneDecl) -> None:
+        pieces = len(self.things[zone.holds])
+        room = pieces if zone.capacity is None else min(zone.capacity, pieces)
+        stride = room + 1
+        self.zones[zone.key] = ZonePlace(zone, self._take(stride * len(self.things[decl.name])), stride)
+
+    # ---- questions
+
+    def owned_count(self, kind: str) -> int:
+        """How many pieces of a kind each player has."""
+        return len(self.things[kind]) // self.seats
+
+    def item_index(self, kind: str, item_id: str) -> int:
+        """The number of the only copy of an item, -1 when it is not in play."""
+        return next((i for i, t in enumerate(self.things[kind]) if t.item and t.item.id == item_id), -1)
+
+    def zone_addresses(self) -> dict[int, tuple[ZonePlace, int]]:
+        """Every zone of the game: address to its place and host."""
+        found = {}
+        for place in self.zones.values():
+            for host in range(len(self.things[place.decl.host])):
+                found[place.base + host * place.stride] = (place, host)
+        return found
+
+    def start_value(self, var: VarDecl) -> int:
+        """The value a var starts with."""
+        if var.type.tag in ("kind", "enum"):
+            if isinstance(var.start, str):
+                if var.type.tag == "enum":
+                    return self.v.enums[var.type.name].values.index(var.start)
+                return self.item_index(var.type.name, var.start)
+            return -1
+        if var.start is None:
+            return max(var.low or 0, 0) if var.type.tag == "number" else 0
+        return int(var.start)
+
+
+def _key(item: Item, copy: int, seat: int) -> str:
+    """A name unique in the game: `governor@2#3` is the third governor of the second player."""
+    key = item.id
+    if seat >= 0:
+        key += f"@{seat + 1}"
+    if item.count > 1:
+        key += f"#{copy + 1}"
+    return key

@@ -1,0 +1,82 @@
+"""Where a program can still fail: worked out once, so that the machine tries options only where it must.
+
+`risk[pc]` says whether, from here to the end of the option (its `commit`) or routine, a hard instruction can be reached.
+Blocks behind options of their own do not count: those are only offered when they can be completed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.primitives import STATEMENTS
+
+if TYPE_CHECKING:
+    from interpreter.code.program import Ask, Instr, Program
+
+
+def find_risk(program: Program) -> None:
+    """Fill `program.risk`: grow the set of risky places until nothing changes."""
+    code = program.code
+    risky = [False] * (len(code) + 1)
+    changed = True
+    while changed:
+        changed = False
+        for pc in range(len(code) - 1, -1, -1):
+            if not risky[pc] and (_hard(program, code[pc], risky) or any(risky[n] for n in _next(program, pc))):
+                risky[pc] = changed = True
+    program.risk = risky
+
+
+def _hard(program: Program, instr: Instr, risky: list[bool]) -> bool:
+    match instr.op:
+        case "demand":
+            return True
+        case "do":
+            return _hard_statement(program, instr)
+        case "call":
+            return risky[program.entries[instr.args[0]]]
+        case "watch":
+            return risky[program.entries[f"watch {instr.args[0]}"]]
+        case "run":
+            return any(entry >= 0 and risky[entry] for entry in program.runs[instr.args[0]])
+        case "ask":
+            return program.asks[instr.args[0]].hard is not None
+    return False
+
+
+def _hard_statement(program: Program, instr: Instr) -> bool:
+    name, args = instr.args[0], instr.args[1]
+    if not STATEMENTS[name].hard:
+        return False
+    zone = args.get("zone") or args.get("target")
+    if zone is None:
+        return True
+    if zone.op != "zone":
+        return True
+    place = program.layout.zones[zone.args[0]]
+    return place.decl.capacity is not None or _may_be_none(zone.args[1]) or _may_be_none(args.get("piece"))
+
+
+def _may_be_none(value: object) -> bool:
+    op = getattr(value, "op", "me")
+    return op in ("slot", "host", "var", "func", "each", "the_owned", "if", "value")
+
+
+def _next(program: Program, pc: int) -> list[int]:
+    instr = program.code[pc]
+    match instr.op:
+        case "jump":
+            return [instr.args[0]]
+        case "branch" | "next":
+            return [pc + 1, instr.args[-1]]
+        case "return" | "halt" | "commit":
+            return []
+        case "ask":
+            return after_ask(program.asks[instr.args[0]])
+    return [pc + 1]
+
+
+def after_ask(ask: Ask) -> list[int]:
+    """Where the program goes on after a choice, as far as the rest of the surrounding option is concerned."""
+    on = [ask.after] if ask.scoped else list(ask.targets)
+    return [pc for pc in (*on, ask.decline, ask.empty) if pc >= 0]

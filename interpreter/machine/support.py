@@ -1,0 +1,90 @@
+"""What printed code calls: the few things an expression cannot say in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def contents(s: list[int], zone: int) -> list[int]:
+    """The pieces of a zone, bottom first."""
+    return s[zone + 1 : zone + 1 + s[zone]]
+
+
+def slot(s: list[int], zone: int) -> int:
+    """The piece in a slot, or none."""
+    return s[zone + 1] if s[zone] else -1
+
+
+def zone_at(base: int, stride: int, host: int, nowhere: int) -> int:
+    """The zone of a host that may be none."""
+    return base + host * stride if host >= 0 else nowhere
+
+
+def cell(s: list[int], base: int, host: int, width: int, index: int) -> int:
+    """A var of a host or at an index that may be none."""
+    return s[base + host * width + index] if host >= 0 and index >= 0 else 0
+
+
+def loc(s: list[int], base: int, piece: int) -> int:
+    """Where a piece lies that may be none."""
+    return s[base + piece] if piece >= 0 else 0
+
+
+def look_up(table: Sequence[int], key: int) -> int:
+    """A row of a table; beyond the last row, the last."""
+    return table[min(max(key, 0), len(table) - 1)]
+
+
+def divide(a: int, b: int) -> int:
+    """Division rounds down; by 0 it gives 0."""
+    return a // b if b else 0
+
+
+def modulo(a: int, b: int) -> int:
+    """The rest of a division; by 0 it is 0."""
+    return a % b if b else 0
+
+
+def first(items: Sequence[int]) -> int:
+    """The first element, or none."""
+    return items[0] if items else -1
+
+
+def last(items: Sequence[int]) -> int:
+    """The last element, or none."""
+    return items[-1] if items else -1
+
+
+def best(pairs: Iterable[tuple[int, int]]) -> int:
+    """The first element with the highest value, or none."""
+    top, chosen = 0, -1
+    for value, element in pairs:
+        if chosen < 0 or value > top:
+            top, chosen = value, element
+    return chosen
+
+
+def union(a: Iterable[int], b: Iterable[int]) -> list[int]:
+    """The elements of both, each once, those of the first set first."""
+    return list(dict.fromkeys([*a, *b]))
+
+
+def adds_up(values: Iterable[int], total: int) -> bool:
+    """Whether some non-empty part of the values totals exactly this."""
+    sums: set[int] = set()
+    for value in values:
+        sums |= {value + other for other in sums}
+        sums.add(value)
+    return total in sums
+
+
+def none_script(_s: list[int], _me: int, _this: int) -> int:
+    """What a thing answers that has no script of that name."""
+    return 0
+
+
+SUPPORT: dict[str, Any] = {
+    f.__name__: f
+    for f in (contents, slot, zone_at, cell, loc, look_up, divide, modulo, first, last, best, union, adds_up, none_script)
+}

@@ -1,0 +1,410 @@
+"""Typed values printed as Python expressions over the flat state.
+
+Constant tables (fields, parents, hosts, …) become names in the namespace of the printed code. Every such table has one
+more entry at the end for `none`, which is -1 and so reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check.typed import E, Formula
+from interpreter.code.layout import NOWHERE
+from interpreter.machine.support import none_script
+from interpreter.primitives import FUNCTIONS
+
+if TYPE_CHECKING:
+    from interpreter.code.layout import Layout
+    from interpreter.code.program import Program
+
+FRAME_LOCALS = 4
+SHORT = 48
+"""Addresses shorter than this are written twice rather than handed to a function."""
+_OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How the code around refers to who acts, to `this` and to locals."""
+
+    me: str
+    this: str
+    local: str
+
+
+IN_FRAME = Place("s[f+2]", "s[f+3]", "s[f+{}]")
+IN_VALUE = Place("me", "this", "a{}")
+
+
+class Values:
+    """Prints values; collects the tables they need."""
+
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.layout: Layout = program.layout
+        self.v = program.layout.v
+        self.names: dict[str, Any] = {}
+        self.functions: list[str] = []
+        self.known: dict[str, str] = {}
+        self.nullable_locals = True
+
+    # ---- tables
+
+    def table(self, key: str, make: Any) -> str:  # noqa: ANN401 - a function giving the table
+        """The name of a constant table, made at first use."""
+        if key not in self.known:
+            self.known[key] = f"T{len(self.known)}"
+            self.names[self.known[key]] = make()
+        return self.known[key]
+
+    def _fields(self, kind: str, name: str) -> list[int]:
+        row = []
+        field = self.v.kinds[kind].fields[name]
+        for thing in self.layout.things[kind]:
+            for face in range(self.v.kinds[kind].faces):
+                value = thing.item.faces[face].values.get(name, -1) if thing.item else -1
+                row.append(self.layout.item_index(field.type.name, value) if isinstance(value, str) else int(value))
+        return [*row, 0 if field.type.tag in ("number", "truth") else -1]
+
+    def _hosts(self, piece: str, target: str) -> list[int]:
+        """For every address a piece can lie at: the thing of the target kind it then lies on."""
+        row = [-1] * (self.layout.size + 1)
+        for address, (place, host) in self.layout.zone_addresses().items():
+            if place.decl.holds == piece:
+                row[address] = self.climb(place.decl.host, host, target)
+        return row
+
+    def climb(self, kind: str, thing: int, target: str) -> int:
+        """From a thing up to the thing of the target kind it belongs to."""
+        while kind != target:
+            decl = self.v.kinds.get(kind)
+            if decl is not None and decl.part_of:
+                thing = self.layout.parents[kind][thing]
+                kind = decl.part_of
+            elif decl is not None and decl.per_player and target == "player":
+                return self.layout.things[kind][thing].owner
+            else:
+                return -1
+        return thing
+
+    def _groups(self, part: str) -> list[tuple[int, ...]]:
+        parent = self.v.kinds[part].part_of or ""
+        groups: list[list[int]] = [[] for _ in self.layout.things[parent]]
+        for number, above in enumerate(self.layout.parents[part]):
+            groups[above].append(number)
+        return [*(tuple(group) for group in groups), ()]
+
+    # ---- printing
+
+    def text(self, value: E, place: Place) -> str:
+        """Print a value."""
+        method = getattr(self, f"_{value.op}", None)
+        if method is None:
+            message = f"no way to print {value.op}"
+            raise NotImplementedError(message)
+        return str(method(value, place))
+
+    def truth(self, value: E, place: Place) -> str:
+        """Print a value that is stored: truths become 0 and 1."""
+        text = self.text(value, place)
+        return f"(1 if {text} else 0)" if value.type.tag == "truth" and value.op != "const" else text
+
+    def nullable(self, value: E) -> bool:
+        """Whether a reference can be none."""
+        if value.op in ("me", "this", "element", "the_owned", "parent", "owner", "left", "right"):
+            return False
+        return not (value.op == "const" and value.args[0] >= 0)
+
+    def _const(self, value: E, _place: Place) -> str:
+        return str(value.args[0])
+
+    def _me(self, _value: E, place: Place) -> str:
+        return place.me
+
+    def _this(self, _value: E, place: Place) -> str:
+        return place.this
+
+    def _local(self, value: E, place: Place) -> str:
+        number = value.args[0]
+        return place.local.format(number if place is IN_VALUE else number + FRAME_LOCALS)
+
+    def _element(self, value: E, _place: Place) -> str:
+        return f"x{value.args[0]}"
+
+    def _var(self, value: E, place: Place) -> str:
+        key, host, index = value.args
+        if (host is not None and self.nullable(host)) or (index is not None and self.nullable(index)):
+            var = self.layout.vars[key]
+            at = self.text(host, place) if host is not None else "0"
+            row = self.text(index, place) if index is not None else "0"
+            return f"cell(s, {var.base}, {at}, {var.width}, {row})"
+        return f"s[{self.address(value, place)}]"
+
+    def address(self, value: E, place: Place) -> str:
+        """Print the address of a var."""
+        key, host, index = value.args
+        var = self.layout.vars[key]
+        parts, base = [], var.base
+        if host is not None:
+            parts.append(self.text(host, place) if var.width == 1 else f"{self.text(host, place)}*{var.width}")
+        if index is not None and index.op == "const":
+            base += index.args[0]
+        elif index is not None:
+            parts.append(self.text(index, place))
+        return "+".join([str(base), *parts])
+
+    def _field(self, value: E, place: Place) -> str:
+        kind, name, base = value.args
+        table = self.table(f"field {kind}.{name}", lambda: self._fields(kind, name))
+        at = self.text(base, place)
+        faces = self.v.kinds[kind].faces
+        return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, at)}]"
+
+    def _faced(self, kind: str, at: str) -> str:
+        table = self.layout.tables[kind]
+        return f"{at}*{table.faces}+s[{table.face}+{at}]"
+
+    def _zone(self, value: E, place: Place) -> str:
+        key, host = value.args
+        zone = self.layout.zones[key]
+        if host is None:
+            return str(zone.base)
+        at = self.text(host, place)
+        if self.nullable(host):
+            return f"zone_at({zone.base}, {zone.stride}, {at}, {NOWHERE})"
+        return f"{zone.base}+{at}*{zone.stride}"
+
+    def _contents(self, value: E, place: Place) -> str:
+        zone = self.text(value.args[0], place)
+        if len(zone) < SHORT and "(" not in zone:
+            return f"s[{zone}+1:{zone}+1+s[{zone}]]"
+        return f"contents(s, {zone})"
+
+    def _slot(self, value: E, place: Place) -> str:
+        zone = self.text(value.args[0], place)
+        if len(zone) < SHORT and "(" not in zone:
+            return f"(s[{zone}+1] if s[{zone}] else -1)"
+        return f"slot(s, {zone})"
+
+    def _all(self, value: E, _place: Place) -> str:
+        return f"range({len(self.layout.things[value.args[0]])})"
+
+    def _values(self, value: E, _place: Place) -> str:
+        return f"range({len(self.v.enums[value.args[0]].values)})"
+
+    def _owned(self, value: E, place: Place) -> str:
+        kind, player = value.args
+        count, at = self.layout.owned_count(kind), self.text(player, place)
+        return f"range({at}*{count}, {at}*{count}+{count})"
+
+    def _the_owned(self, value: E, place: Place) -> str:
+        return self.text(value.args[1], place)
+
+    def _owner(self, value: E, place: Place) -> str:
+        kind, thing = value.args
+        return f"({self.text(thing, place)}//{max(self.layout.owned_count(kind), 1)})"
+
+    def _parent(self, value: E, place: Place) -> str:
+        kind, thing = value.args
+        table = self.table(f"parent {kind}", lambda: [*self.layout.parents[kind], -1])
+        return f"{table}[{self.text(thing, place)}]"
+
+    def _parts(self, value: E, place: Place) -> str:
+        part, thing = value.args
+        table = self.table(f"parts {part}", lambda: self._groups(part))
+        return f"{table}[{self.text(thing, place)}]"
+
+    def _host(self, value: E, place: Place) -> str:
+        piece, target, thing = value.args
+        table = self.table(f"host {piece}.{target}", lambda: self._hosts(piece, target))
+        return f"{table}[{self._loc(piece, thing, place)}]"
+
+    def _loc(self, kind: str, thing: E, place: Place) -> str:
+        base = self.layout.tables[kind].loc
+        at = self.text(thing, place)
+        return f"loc(s, {base}, {at})" if self.nullable(thing) else f"s[{base}+{at}]"
+
+    def _aside(self, value: E, place: Place) -> str:
+        return f"({self._loc(value.args[0], value.args[1], place)} == 0)"
+
+    def _face(self, value: E, place: Place) -> str:
+        return f"(s[{self.layout.tables[value.args[0]].face}+{self.text(value.args[1], place)}]+1)"
+
+    def _inside(self, value: E, place: Place) -> str:
+        piece, items = value.args
+        zone = self.text(items.args[0], place)
+        return f"({self._loc(piece.type.name, piece, place)} == {zone})"
+
+    def _member(self, value: E, place: Place) -> str:
+        return f"({self.text(value.args[0], place)} in {self.text(value.args[1], place)})"
+
+    def _value(self, value: E, place: Place) -> str:
+        key, base, *args = value.args
+        decl = self.v.values[key]
+        name = self.table(f"value {key}", lambda: None)
+        me, this = place.me, "-1"
+        if base is not None and decl.of == "player":
+            me = self.text(base, place)
+        elif base is not None:
+            this = self.text(base, place)
+        if f"def {key}" not in self.known:
+            self.known[f"def {key}"] = name
+            assert decl.formula is not None
+            self.define(name, [f"a{i}" for i in range(len(decl.params))], decl.formula.value)
+        return f"{name}({', '.join(['s', me, this, *(self.text(a, place) for a in args)])})"
+
+    def define(self, name: str, params: list[str], value: E) -> None:
+        """Print a function of state, actor, `this` and parameters."""
+        signature = ", ".join(["s", "me", "this", *params])
+        self.functions.append(f"def {name}({signature}):\n    return {self.text(value, IN_VALUE)}\n")
+
+    def _formula(self, value: E, place: Place) -> str:
+        kind, script, base = value.args
+        name = self.table(f"formula {kind}.{script}", lambda: self._formulas(kind, script))
+        at = self.text(base, place)
+        index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, at)
+        return f"{name}[{index}](s, {place.me}, {at})"
+
+    def _formulas(self, kind: str, script: str) -> list[Any]:
+        """One function per thing and face; filled in when the printed code is loaded."""
+        row: list[Any] = []
+        for thing in self.layout.things[kind]:
+            for face in range(self.v.kinds[kind].faces):
+                made = thing.item.faces[face].scripts.get(script) if thing.item else None
+                if not isinstance(made, Formula):
+                    row.append(none_script)
+                    continue
+                name = f"X_{len(self.functions)}"
+                key = f"script {made.name}"
+                if key not in self.known:
+                    self.known[key] = name
+                    self.define(name, [], made.value)
+                row.append(self.known[key])
+        return [*row, none_script]
+
+    def _table(self, value: E, place: Place) -> str:
+        name, key = value.args
+        declared = self.v.tables[name]
+        table = self.table(f"table {name}", lambda: list(declared.values))
+        at = self.text(key, place)
+        return f"{table}[{at}]" if declared.by and not self.nullable(key) else f"look_up({table}, {at})"
+
+    def _filter(self, value: E, place: Place) -> str:
+        items, number, cond = value.args
+        return f"[x{number} for x{number} in {self.text(items, place)} if {self.text(cond, place)}]"
+
+    def _each(self, value: E, place: Place) -> str:
+        name, items, number, each, *rest = value.args
+        source = self.text(items, place)
+        parts = [source, self.truth(each, place), *(self.text(r, place) for r in rest)]
+        return "(" + FUNCTIONS[name].python.format(*parts, x=f"x{number}") + ")"
+
+    def _func(self, value: E, place: Place) -> str:
+        name, *args = value.args
+        if name in ("any", "count"):
+            return self._counted(name, args[0], place)
+        if name == "players_from":
+            table = self.table("players from", lambda: [*_rotations(self.layout.seats), tuple(range(self.layout.seats))])
+            return f"{table}[{self.text(args[0], place)}]"
+        return "(" + FUNCTIONS[name].python.format(*(self.text(a, place) for a in args)) + ")"
+
+    def _counted(self, name: str, items: E, place: Place) -> str:
+        if items.op == "contents":
+            count = f"s[{self.text(items.args[0], place)}]"
+            return count if name == "count" else f"({count} > 0)"
+        if items.op == "filter" and name == "any":
+            source, number, cond = items.args
+            return f"any({self.text(cond, place)} for x{number} in {self.text(source, place)})"
+        return f"len({self.text(items, place)})" if name == "count" else f"(len({self.text(items, place)}) > 0)"
+
+    def _nonempty(self, value: E, place: Place) -> str:
+        inner = value.args[0]
+        if inner.type.tag == "zone":
+            return f"(s[{self.text(inner, place)}] > 0)"
+        return self._counted("any", inner, place)
+
+    def _some(self, value: E, place: Place) -> str:
+        return f"({self.text(value.args[0], place)} >= 0)"
+
+    def _arith(self, value: E, place: Place) -> str:
+        op, left, right = value.args
+        a, b = self.text(left, place), self.text(right, place)
+        if op in ("/", "mod"):
+            return f"{'divide' if op == '/' else 'modulo'}({a}, {b})"
+        return f"({a} {op} {b})"
+
+    def _compare(self, value: E, place: Place) -> str:
+        op, left, right = value.args
+        return f"({self.truth(left, place)} {_OPERATORS.get(op, op)} {self.truth(right, place)})"
+
+    def _logic(self, value: E, place: Place) -> str:
+        op, left, right = value.args
+        return f"({self.text(left, place)} {op} {self.text(right, place)})"
+
+    def _not(self, value: E, place: Place) -> str:
+        return f"(not {self.text(value.args[0], place)})"
+
+    def _if(self, value: E, place: Place) -> str:
+        cond, then, other = value.args
+        return f"({self.text(then, place)} if {self.text(cond, place)} else {self.text(other, place)})"
+
+    def _option(self, value: E, _place: Place) -> str:
+        return str(self.layout.options[value.args[0]])
+
+    def _player_count(self, _value: E, _place: Place) -> str:
+        return str(self.layout.seats)
+
+    def _item(self, value: E, _place: Place) -> str:
+        return str(self.layout.item_index(*value.args))
+
+    def _opponents(self, value: E, place: Place) -> str:
+        table = self.table("opponents", lambda: [row[1:] for row in _rotations(self.layout.seats)])
+        return f"{table}[{self.text(value.args[0], place)}]"
+
+    def _left(self, value: E, place: Place) -> str:
+        return f"(({self.text(value.args[0], place)}+1)%{self.layout.seats})"
+
+    def _right(self, value: E, place: Place) -> str:
+        return f"(({self.text(value.args[0], place)}-1)%{self.layout.seats})"
+
+    def _seat(self, value: E, place: Place) -> str:
+        return self.text(value.args[0], place)
+
+    def _listing(self, value: E, place: Place) -> str:
+        return f"[{', '.join(self.text(item, place) for item in value.args)}]"
+
+    def _unmarked(self, value: E, place: Place) -> str:
+        slot, bit = value.args
+        return f"(not {place.local.format(slot + FRAME_LOCALS)} & {1 << bit})"
+
+    def _watched(self, value: E, _place: Place) -> str:
+        return f"W{value.args[0]}(s)"
+
+    def _grid_column(self, value: E, place: Place) -> str:
+        return f"({self.text(value.args[1], place)}%{self._columns(value)}+1)"
+
+    def _grid_row(self, value: E, place: Place) -> str:
+        return f"({self.text(value.args[1], place)}//{self._columns(value)}+1)"
+
+    def _columns(self, value: E) -> int:
+        return (self.v.kinds[value.args[0]].grid or (1, 1))[0]
+
+    def _neighbours(self, value: E, place: Place) -> str:
+        kind, thing = value.args
+        table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
+        return f"{table}[{self.text(thing, place)}]"
+
+
+def _rotations(seats: int) -> list[tuple[int, ...]]:
+    return [tuple((p + i) % seats for i in range(seats)) for p in range(seats)]
+
+
+def _neighbours(columns: int, rows: int) -> list[tuple[int, ...]]:
+    """Cells that share an edge, row by row; the last entry is for none."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            around = [(column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1)]
+            found.append(tuple(r * columns + c for c, r in around if 0 <= c < columns and 0 <= r < rows))
+    return [*found, ()]

@@ -1,0 +1,327 @@
+"""The machine itself: run to the next choice, offer what can be completed, take a pick, undo a fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
+from interpreter.code.risk import after_ask
+from interpreter.machine.emit import Emit
+from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE
+from interpreter.machine.support import SUPPORT
+from interpreter.primitives.pieces import random_below, seed_random
+
+if TYPE_CHECKING:
+    from interpreter.code.program import Ask, Program
+    from interpreter.diagnostics import Span
+    from interpreter.primitives.tables import KindTable
+
+DECLINE = -1
+"""The value of "done" or "no"."""
+NO_TRIAL = -1
+FUEL = 100_000
+TRIAL_FUEL = 20_000
+State = list[int]
+
+
+class Fault(Exception):  # noqa: N818 - a fault of the rules, not an error of the program
+    """The rules met a state the checker could not exclude; the action was undone."""
+
+    def __init__(self, why: str, span: Span | None) -> None:
+        place = f" ({span.file}:{span.line}:{span.column})" if span else ""
+        super().__init__(f"{why}{place}")
+        self.why, self.span = why, span
+
+
+@dataclass(slots=True)
+class Pending:
+    """A choice that is due: who decides, and the values offered; -1 is declining."""
+
+    ask: Ask
+    seat: int
+    values: list[int]
+
+
+class Machine:
+    """Runs one program. It holds tables only; the game is in the state."""
+
+    def __init__(self, program: Program, *, fused: bool = True, source: str | None = None) -> None:
+        self.program = program
+        self.layout = program.layout
+        self._tables()
+        self.log: list[tuple[Any, ...]] | None = None
+        self.fate = False
+        self.floor = NO_TRIAL
+        self.fuel = 0
+        emit = Emit(program, fused=fused)
+        self.source = emit.source()
+        del source
+        names = {**SUPPORT, **emit.values.names, "m": self}
+        exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
+        self._link(names, emit)
+
+    def _link(self, names: dict[str, Any], emit: Emit) -> None:
+        """Bring the printed functions into lists."""
+        for key, name in emit.values.known.items():
+            if key.startswith("formula "):
+                row = names[name]
+                row[:] = [names[f] if isinstance(f, str) else f for f in row]
+        self.blocks = [names.get(f"B{pc}") for pc in range(len(self.program.code))]
+        self.candidates = [names[f"A{ask.number}"] for ask in self.program.asks]
+        self.may_decline = [names.get(f"D{ask.number}") for ask in self.program.asks]
+        self.must_have = [names.get(f"H{ask.number}") for ask in self.program.asks]
+        self.names = names
+
+    # ---- tables for behaviours
+
+    def _tables(self) -> None:
+        layout = self.layout
+        self.everyone = (1 << layout.seats) - 1
+        self.highs: dict[int, int] = {}
+        self.lows: dict[int, int] = {}
+        self.starts: list[tuple[int, int]] = []
+        self.resets: list[list[tuple[int, int]]] = [[] for _ in self.program.spans]
+        for place in layout.vars.values():
+            for cell in range(place.base, place.base + place.width * len(layout.things[place.decl.host])):
+                self._bounds(place.decl, cell)
+        self.capacity: dict[int, int] = {NOWHERE: 0}
+        self.ordered: dict[int, bool] = {}
+        self.visible: dict[int, str] = {}
+        self.zone_kind: dict[int, KindTable] = {}
+        self.zone_owner: dict[int, int] = {}
+        for address, (zone, host) in layout.zone_addresses().items():
+            self.capacity[address] = zone.stride - 1
+            self.ordered[address] = zone.decl.ordered
+            self.visible[address] = zone.decl.visible
+            self.zone_kind[address] = layout.tables[zone.decl.holds]
+            self.zone_owner[address] = self._owner_of(zone.decl.host, host)
+
+    def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
+        start = self.layout.start_value(decl)
+        if decl.high is not None:
+            self.highs[cell] = decl.high
+        if decl.low is not None and decl.type.tag == "number":
+            self.lows[cell] = decl.low
+        self.starts.append((cell, start))
+        if decl.resets:
+            self.resets[self.program.spans.index(decl.resets)].append((cell, start))
+
+    def _owner_of(self, kind: str, thing: int) -> int:
+        if kind == "player":
+            return thing
+        return self.layout.things[kind][thing].owner if kind != "shared" else -1
+
+    def cell_of(self, address: int, *references: int) -> int:
+        """An address that depends on references, none of which may be none."""
+        if min(references) < 0:
+            raise _Nothing
+        return address
+
+    def player(self, seat: int) -> int:
+        """A player who is to act, who may not be none."""
+        if seat < 0:
+            raise _Nothing
+        return seat
+
+    # ---- running
+
+    def start(self, seed: int) -> State:
+        """A fresh state, before the first instruction."""
+        s: State = [0] * self.layout.size
+        seed_random(s, seed)
+        for cell, value in self.starts:
+            s[cell] = value
+        self.enter(s, "start", 0)
+        return s
+
+    def enter(self, s: State, routine: str, seat: int) -> None:
+        """Put a routine on an empty stack; when it returns, the game is over."""
+        del s[self.layout.size :]
+        s[FRAME] = len(s)
+        s[SCOPE] = 0
+        s[PC] = self.program.entries[routine]
+        s += [0, -1, seat, -1] + [0] * self.program.sizes[routine]
+        s[STATUS] = 0
+
+    def run(self, s: State) -> Pending | None:
+        """Run on from where the state rests until somebody must choose; None when the game is over."""
+        self.fuel = FUEL
+        return self._go(s, s[PC])
+
+    def _go(self, s: State, pc: int) -> Pending | None:
+        while True:
+            pc = self._advance(s, pc)
+            if pc == ASK:
+                pending = self._offer(s)
+                if pending is not None:
+                    return pending
+                pc = s[PC]
+                if s[STATUS] == OVER:
+                    return None
+                continue
+            if pc == FAIL:
+                raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
+            if pc == DEEP:
+                raise Fault("too many effects inside each other", None)
+            s[STATUS] = OVER
+            return None
+
+    def _advance(self, s: State, pc: int) -> int:
+        blocks = self.blocks
+        fuel = self.fuel
+        try:
+            while pc >= 0:
+                pc = blocks[pc](s, s[0])  # type: ignore[misc]
+                fuel -= 1
+                if fuel < 0:
+                    raise Fault("this takes too many steps", None)
+        except _Nothing:
+            raise Fault("a statement needs a thing, but there is none", None) from None
+        self.fuel = fuel
+        return pc
+
+    def _what(self, pc: int) -> str:
+        instr = self.program.code[pc]
+        return instr.args[0] if instr.op == "do" else instr.op
+
+    # ---- choices
+
+    def _offer(self, s: State) -> Pending | None:
+        """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
+        pc, f = s[PC], s[FRAME]
+        ask = self.program.asks[self.program.code[pc].args[0]]
+        values = list(self.candidates[ask.number](s, f))
+        if ask.random:
+            s[PC] = self._at_random(s, ask, values)
+            return None
+        values = self._feasible(s, ask, values)
+        if self._declinable(s, f, ask, values):
+            if not values:
+                s[PC] = ask.decline
+                return None
+            return Pending(ask, s[f + 2], [*values, DECLINE])
+        if not values:
+            must = self.must_have[ask.number]
+            if ask.empty < 0 or (must is not None and must(s, f)):
+                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(pc))
+            s[PC] = ask.empty
+            return None
+        if len(values) == 1:
+            self.apply(s, ask, values[0])
+            return None
+        return Pending(ask, s[f + 2], values)
+
+    def _declinable(self, s: State, f: int, ask: Ask, values: list[int]) -> bool:
+        if ask.decline < 0 or any(v in ask.must for v in values):
+            return False
+        allowed = self.may_decline[ask.number]
+        return allowed is None or bool(allowed(s, f))
+
+    def _at_random(self, s: State, ask: Ask, values: list[int]) -> int:
+        if not values:
+            return ask.empty
+        self.fate = True
+        s[s[FRAME] + 4 + ask.store] = values[random_below(s, len(values))]
+        return ask.targets[0]
+
+    def apply(self, s: State, ask: Ask, value: int) -> None:
+        """Take a value of a choice; the state then rests on what follows."""
+        f = s[FRAME]
+        if value == DECLINE:
+            s[PC] = ask.decline
+            return
+        if ask.store >= 0:
+            s[f + 4 + ask.store] = value
+        if ask.scoped:
+            s += [s[SCOPE], ask.after]
+            s[SCOPE] = len(s) - 2
+        s[PC] = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
+
+    def pending(self, s: State) -> Pending | None:
+        """The choice a resting state waits for."""
+        if s[STATUS] == OVER:
+            return None
+        return self._offer(s)
+
+    # ---- what can be completed
+
+    def _feasible(self, s: State, ask: Ask, values: list[int]) -> list[int]:
+        """Keep the values from which the option under way can be completed."""
+        if not values:
+            return values
+        risk = self.program.risk
+        whole = s[SCOPE] != 0 and self._rest_at_risk(s, ask)
+        kept = []
+        for value in values:
+            target = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
+            if whole:
+                good = self._trial(s, ask, value, 0)
+            elif ask.scoped and risk[target]:
+                good = self._trial(s, ask, value, s[SCOPE])
+            else:
+                good = True
+            if good:
+                kept.append(value)
+        return kept
+
+    def _rest_at_risk(self, s: State, ask: Ask) -> bool:
+        """Whether something can still fail between this choice and the end of the outermost option."""
+        risk = self.program.risk
+        if any(risk[pc] for pc in after_ask(ask)):
+            return True
+        f, scope = s[FRAME], s[SCOPE]
+        while scope:
+            if scope > f:
+                after, scope = s[scope + 1], s[scope]
+                if scope and risk[after]:
+                    return True
+            else:
+                if risk[s[f + 1]]:
+                    return True
+                f = s[f]
+        return False
+
+    def _trial(self, s: State, ask: Ask, value: int, floor: int) -> bool:
+        """Try a value on a copy: is there a way to the end of the option whose outer scope is `floor`?"""
+        log, fate, fuel, outer = self.log, self.fate, self.fuel, self.floor
+        self.log, self.floor, self.fuel = None, floor, TRIAL_FUEL
+        copy = s[:]
+        try:
+            self.apply(copy, ask, value)
+            return self._completes(copy)
+        except Fault:
+            return False
+        finally:
+            self.log, self.fate, self.fuel, self.floor = log, fate, fuel, outer
+
+    def _completes(self, s: State) -> bool:
+        """Depth first: run to the next choice and try its values, the shortest way out first."""
+        signal = self._advance(s, s[PC])
+        if signal != ASK:
+            return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
+        pc, f = s[PC], s[FRAME]
+        ask = self.program.asks[self.program.code[pc].args[0]]
+        values = list(self.candidates[ask.number](s, f))
+        if ask.random:
+            return True
+        if self._declinable(s, f, ask, values):
+            values.insert(0, DECLINE)
+        elif not values:
+            must = self.must_have[ask.number]
+            if ask.empty < 0 or (must is not None and must(s, f)):
+                return False
+            s[PC] = ask.empty
+            return self._completes(s)
+        elif ask.must and ask.decline >= 0:
+            values.append(DECLINE)  # a duty that cannot be completed does not bind
+        return any(self._completes_with(s, ask, value) for value in values)
+
+    def _completes_with(self, s: State, ask: Ask, value: int) -> bool:
+        copy = s[:]
+        self.apply(copy, ask, value)
+        return self._completes(copy)
+
+
+class _Nothing(Exception):  # noqa: N818 - a signal inside this module
+    """A statement was given none."""

@@ -1,0 +1,69 @@
+"""The engine's functions over values: what each takes and gives, and how it is computed.
+
+`kind` says how arguments are checked: `plain` (typed one by one), `set` (one set), `each` (a set and a value for each
+element, bare names being the element's). `python` is the expression it becomes; `{0}`, `{1}` are the arguments, and for
+`each` `{x}` is the element.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """One function."""
+
+    name: str
+    kind: str
+    params: tuple[str, ...]
+    result: str
+    python: str
+    doc: str
+    text: dict[str, str]
+
+
+def _table(*rows: Function) -> dict[str, Function]:
+    return {row.name: row for row in rows}
+
+
+FUNCTIONS: dict[str, Function] = _table(
+    Function("count", "set", ("set",), "number", "len({0})", "how many elements the set has",
+             {"en": "the number of {0}", "fr": "le nombre de {0}"}),
+    Function("any", "set", ("set",), "truth", "bool({0})", "whether the set has an element",
+             {"en": "there is {0}", "fr": "il y a {0}"}),
+    Function("first", "set", ("set",), "element", "first({0})", "the first element, or none",
+             {"en": "the first of {0}", "fr": "le premier de {0}"}),
+    Function("top", "set", ("set",), "element", "last({0})", "the top piece of a zone, or none",
+             {"en": "the top of {0}", "fr": "le dessus de {0}"}),
+    Function("sum", "each", ("set", "number"), "number", "sum([{1} for {x} in {0}])", "the total over the elements",
+             {"en": "the total {1} of {0}", "fr": "le total de {1} de {0}"}),
+    Function("highest", "each", ("set", "number"), "number", "max([{1} for {x} in {0}], default=0)",
+             "the largest value over the elements, 0 for an empty set",
+             {"en": "the highest {1} of {0}", "fr": "le plus haut {1} de {0}"}),
+    Function("lowest", "each", ("set", "number"), "number", "min([{1} for {x} in {0}], default=0)",
+             "the smallest value over the elements, 0 for an empty set",
+             {"en": "the lowest {1} of {0}", "fr": "le plus bas {1} de {0}"}),
+    Function("all", "each", ("set", "truth"), "truth", "all([{1} for {x} in {0}])", "whether the condition holds for every element",
+             {"en": "all {0} have {1}", "fr": "tous les {0} ont {1}"}),
+    Function("adds_up", "each", ("set", "number", "number"), "truth", "adds_up([{1} for {x} in {0}], {2})",
+             "whether some non-empty part of the elements totals exactly the last number",
+             {"en": "some of {0} total {2}", "fr": "une partie de {0} totalise {2}"}),
+    Function("distinct", "each", ("set", "any"), "number", "len({{{1} for {x} in {0}}})",
+             "how many different values the elements have",
+             {"en": "the number of different {1} of {0}", "fr": "le nombre de {1} différents de {0}"}),
+    Function("best", "each", ("set", "number"), "element", "best([({1}, {x}) for {x} in {0}])",
+             "the first element with the largest value, or none",
+             {"en": "the best of {0} by {1}", "fr": "le meilleur de {0} selon {1}"}),
+    Function("union", "join", ("set", "set"), "set", "union({0}, {1})", "the elements of both sets",
+             {"en": "{0} and {1}", "fr": "{0} et {1}"}),
+    Function("min", "plain", ("number", "number"), "number", "min({0}, {1})", "the smaller number",
+             {"en": "the smaller of {0} and {1}", "fr": "le plus petit de {0} et {1}"}),
+    Function("max", "plain", ("number", "number"), "number", "max({0}, {1})", "the larger number",
+             {"en": "the larger of {0} and {1}", "fr": "le plus grand de {0} et {1}"}),
+    Function("players_from", "plain", ("player",), "set of player", "players_from({0})", "all players clockwise from this one",
+             {"en": "all players from {0}", "fr": "tous les joueurs à partir de {0}"}),
+    Function("range", "plain", ("number", "number"), "set of number", "list(range({0}, min({1}, {0} + 200) + 1))",
+             "the whole numbers from the first to the last",
+             {"en": "{0} to {1}", "fr": "{0} à {1}"}),
+)

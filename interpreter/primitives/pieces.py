@@ -1,0 +1,84 @@
+"""Moving numbers about: zones, knowledge, and the random generator."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.primitives.tables import KindTable, Runtime
+
+State = list[int]
+RNG = 3
+"""The generator's 64 bits lie in two cells, low half first, so that every cell fits 32 bits."""
+_MASK = (1 << 64) - 1
+
+
+def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
+    """Take a piece out of its zone; its place is for the caller to set."""
+    zone = s[k.loc + piece]
+    if not zone:
+        return
+    last = zone + s[zone]
+    at = s.index(piece, zone + 1, last + 1)
+    s[at:last] = s[at + 1 : last + 1]
+    s[last] = 0
+    s[zone] -= 1
+    if k.known and at == last:
+        lower(m, s, k, zone)
+
+
+def place_piece(m: Runtime, s: State, k: KindTable, piece: int, zone: int, at: int) -> None:
+    """Insert a piece into a zone at a position; who sees the zone learns the piece."""
+    first, end = zone + 1 + at, zone + 1 + s[zone]
+    if first < end:
+        s[first + 1 : end + 1] = s[first:end]
+    s[first] = piece
+    s[zone] += 1
+    s[k.loc + piece] = zone
+    if not k.known:
+        return
+    visible = m.visible[zone]
+    if visible == "all":
+        learn(m, s, k, piece, m.everyone)
+    elif visible == "owner":
+        learn(m, s, k, piece, 1 << m.zone_owner[zone])
+    elif visible == "top":
+        if first == zone + s[zone]:
+            learn(m, s, k, piece, m.everyone)
+    elif not m.ordered[zone]:
+        s[k.known + piece] = 0  # lost among the others
+
+
+def lower(m: Runtime, s: State, k: KindTable, zone: int) -> None:
+    """After the top of a pile changed: a pile that shows its top shows the new one."""
+    if s[zone] and m.visible[zone] == "top":
+        learn(m, s, k, s[zone + s[zone]], m.everyone)
+
+
+def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
+    """Note that these seats (a bit each) know the piece; news is a point of no return."""
+    if not k.known:
+        return
+    cell = k.known + piece
+    if s[cell] | seats != s[cell]:
+        s[cell] |= seats
+        m.fate = True
+
+
+def seed_random(s: State, seed: int) -> None:
+    """Start the generator."""
+    x = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+    s[RNG], s[RNG + 1] = x & 0xFFFFFFFF, x >> 32
+
+
+def random_below(s: State, n: int) -> int:
+    """Draw a whole number from 0 to n-1, without bias (SplitMix64, our own for ever)."""
+    limit = (1 << 64) - (1 << 64) % n
+    while True:
+        x = (((s[RNG + 1] << 32) | s[RNG]) + 0x9E3779B97F4A7C15) & _MASK
+        s[RNG], s[RNG + 1] = x & 0xFFFFFFFF, x >> 32
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+        x ^= x >> 31
+        if x < limit:
+            return x % n

@@ -1,0 +1,306 @@
+"""What the engine's statements do to the state.
+
+Conventions: `m` is the machine (its tables and its log), `s` the state, `me` the acting player; a counter is the address
+of its cell, a zone the address of its count cell (the pieces follow it), a piece comes as its kind's table and its
+number. A hard behaviour returns False when it cannot be done and has then changed nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.primitives.pieces import learn, lift, lower, place_piece, random_below
+from interpreter.primitives.registry import statement
+
+if TYPE_CHECKING:
+    from interpreter.primitives.tables import KindTable, Runtime
+
+State = list[int]
+
+
+@statement("gain {amount: number} {counter: counter} [for {reason: word}]",
+           en="gain {amount} {counter}", fr="gagnez {amount} {counter}")
+def gain(m: Runtime, s: State, me: int, amount: int, counter: int, reason: int = -1) -> int:
+    """Add to a counter. What goes beyond its maximum is handed to the counter's overflow script, or is lost.
+
+    Example:
+        gain 3 rice
+    """
+    if amount <= 0:
+        return 0
+    high = m.highs.get(counter)
+    before = s[counter]
+    excess = 0
+    if high is not None and before + amount > high:
+        excess = before + amount - high
+        amount -= excess
+    s[counter] = before + amount
+    if m.log is not None and amount:
+        m.log.append(("gain", me, counter, amount, reason))
+    return excess
+
+
+@statement("lose {amount: number} {counter: counter}", en="lose {amount} {counter}", fr="perdez {amount} {counter}")
+def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
+    """Take from a counter, but never below its minimum.
+
+    Example:
+        lose 2 rice
+    """
+    if amount <= 0:
+        return
+    low = m.lows.get(counter)
+    before = s[counter]
+    if low is not None and before - amount < low:
+        amount = before - low
+    s[counter] = before - amount
+    if m.log is not None and amount > 0:
+        m.log.append(("lose", me, counter, amount))
+
+
+@statement("pay {amount: number} {counter: counter}", en="pay {amount} {counter}", fr="payez {amount} {counter}", hard=True)
+def pay(m: Runtime, s: State, me: int, amount: int, counter: int) -> bool:
+    """Take from a counter; cannot be done when that would go below its minimum.
+
+    Example:
+        pay 2 rice
+    """
+    if amount <= 0:
+        return True
+    low = m.lows.get(counter)
+    if low is not None and s[counter] - amount < low:
+        return False
+    s[counter] -= amount
+    if m.log is not None:
+        m.log.append(("pay", me, counter, amount))
+    return True
+
+
+@statement("set {var: var} to {value: value}", en="set {var} to {value}", fr="fixez {var} à {value}")
+def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
+    """Give a var a new value; a number is kept within its bounds.
+
+    Example:
+        set round to 1
+    """
+    low, high = m.lows.get(var), m.highs.get(var)
+    if low is not None and value < low:
+        value = low
+    if high is not None and value > high:
+        value = high
+    if m.log is not None and s[var] != value:
+        m.log.append(("set", me, var, value))
+    s[var] = value
+
+
+@statement("move {piece: piece} to {zone: zone}", en="move {piece} to {zone}", fr="déplacez {piece} vers {zone}", hard=True)
+def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
+    """Put a piece into a zone, on top if the zone is ordered; cannot be done when the zone is full.
+
+    Example:
+        move tile to black_market
+    """
+    if piece < 0 or zone <= 0:
+        return False
+    old = s[k.loc + piece]
+    if old != zone and s[zone] >= m.capacity[zone]:
+        return False
+    lift(m, s, k, piece)
+    place_piece(m, s, k, piece, zone, s[zone])
+    if m.log is not None:
+        m.log.append(("move", me, k.index, piece, old, zone))
+    return True
+
+
+@statement("move all from {source: zone} to {target: zone}",
+           en="move everything from {source} to {target}", fr="déplacez tout de {source} vers {target}", hard=True)
+def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
+    """Move every piece of a zone, keeping the order.
+
+    Example:
+        move all from my.discard to my.deck
+    """
+    k = m.zone_kind[source]
+    if s[target] + s[source] > m.capacity[target]:
+        return False
+    for piece in s[source + 1 : source + 1 + s[source]]:
+        move(m, s, me, k, piece, target)
+    return True
+
+
+@statement("put {piece: piece} under {zone: zone}", en="put {piece} under {zone}", fr="mettez {piece} sous {zone}", hard=True)
+def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
+    """Put a piece at the bottom of an ordered zone.
+
+    Example:
+        put card under my.deck
+    """
+    if piece < 0 or zone <= 0:
+        return False
+    old = s[k.loc + piece]
+    if old != zone and s[zone] >= m.capacity[zone]:
+        return False
+    lift(m, s, k, piece)
+    place_piece(m, s, k, piece, zone, 0)
+    if m.log is not None:
+        m.log.append(("move", me, k.index, piece, old, zone))
+    return True
+
+
+@statement("remove {piece: piece}", en="take {piece} back", fr="reprenez {piece}")
+def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
+    """Take a piece out of its zone and put it aside.
+
+    Example:
+        remove governor
+    """
+    if piece < 0:
+        return
+    old = s[k.loc + piece]
+    if not old:
+        return
+    lift(m, s, k, piece)
+    s[k.loc + piece] = 0
+    if m.log is not None:
+        m.log.append(("move", me, k.index, piece, old, 0))
+
+
+@statement("draw {amount: number} from {source: zone} to {target: zone} [reshuffling {discard: zone}]",
+           en="draw {amount} from {source}", fr="piochez {amount} de {source}", fate=True)
+def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:
+    """Take pieces from the top of an ordered zone, or at random from an unordered one, until nothing is left or no room.
+
+    With `reshuffling`, an empty source is first filled with that zone, shuffled.
+
+    Example:
+        draw 2 from my.deck to my.hand reshuffling my.discard
+    """
+    k = m.zone_kind[source]
+    for _ in range(amount):
+        if not s[source] and discard and s[discard]:
+            for piece in s[discard + 1 : discard + 1 + s[discard]]:
+                lift(m, s, k, piece)
+                place_piece(m, s, k, piece, source, s[source])
+            shuffle(m, s, me, source)
+        if not s[source] or s[target] >= m.capacity[target]:
+            return
+        at = s[source] - 1 if m.ordered[source] else random_below(s, s[source])
+        piece = s[source + 1 + at]
+        lift(m, s, k, piece)
+        place_piece(m, s, k, piece, target, s[target])
+        m.fate = True
+        if m.log is not None:
+            m.log.append(("draw", me, k.index, piece, source, target, s[k.known + piece] if k.known else -1))
+
+
+@statement("shuffle {zone: zone}", en="shuffle {zone}", fr="mélangez {zone}", fate=True)
+def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
+    """Put the pieces of a zone in a random order.
+
+    Example:
+        shuffle my.deck
+    """
+    k = m.zone_kind[zone]
+    for i in range(s[zone], 1, -1):
+        j = random_below(s, i)
+        s[zone + i], s[zone + 1 + j] = s[zone + 1 + j], s[zone + i]
+    if k.known and m.visible[zone] in ("nobody", "top"):
+        for piece in s[zone + 1 : zone + 1 + s[zone]]:
+            s[k.known + piece] = 0
+        lower(m, s, k, zone)
+    m.fate = True
+    if m.log is not None:
+        m.log.append(("shuffle", me, zone))
+
+
+@statement("roll {dice: pieces}", en="roll {dice}", fr="lancez {dice}", fate=True)
+def roll(m: Runtime, s: State, me: int, k: KindTable, dice: list[int]) -> None:
+    """Give every die of the set a random value within the bounds of the var its kind `rolls`.
+
+    Example:
+        roll pool
+    """
+    low, high = k.roll_low, k.roll_high
+    for die in dice:
+        s[k.rolls + die] = low + random_below(s, high - low + 1)
+    m.fate = True
+    if m.log is not None:
+        m.log.append(("roll", me, k.index, tuple((die, s[k.rolls + die]) for die in dice)))
+
+
+@statement("flip {piece: piece}", en="turn {piece} over", fr="retournez {piece}")
+def flip(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
+    """Turn a piece to its next face.
+
+    Example:
+        flip villager
+    """
+    if piece < 0:
+        return
+    s[k.face + piece] = (s[k.face + piece] + 1) % k.faces
+    if m.log is not None:
+        m.log.append(("flip", me, k.index, piece, s[k.face + piece]))
+
+
+@statement("reveal {piece: piece}", en="reveal {piece}", fr="révélez {piece}", fate=True)
+def reveal(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
+    """Let all players know a piece.
+
+    Example:
+        reveal card
+    """
+    if piece < 0:
+        return
+    learn(m, s, k, piece, m.everyone)
+    if m.log is not None:
+        m.log.append(("reveal", me, k.index, piece, m.everyone))
+
+
+@statement("show {piece: piece} to {player: player}", en="show {piece} to {player}", fr="montrez {piece} à {player}", fate=True)
+def show(m: Runtime, s: State, me: int, k: KindTable, piece: int, player: int) -> None:
+    """Let one player know a piece.
+
+    Example:
+        show card to me
+    """
+    if piece < 0 or player < 0:
+        return
+    learn(m, s, k, piece, 1 << player)
+    if m.log is not None:
+        m.log.append(("reveal", me, k.index, piece, 1 << player))
+
+
+@statement("begin {span: span}", en="begin {span}", fr="commencez {span}")
+def begin(m: Runtime, s: State, me: int, span: int) -> None:
+    """Put every var and limit that `resets` with this span back to its start.
+
+    Example:
+        begin turn
+    """
+    for address, start in m.resets[span]:
+        s[address] = start
+    if m.log is not None:
+        m.log.append(("begin", me, span))
+
+
+@statement("end the game", en="the game ends", fr="la partie se termine")
+def end_game(m: Runtime, s: State, me: int) -> None:
+    """Stop everything; the pack's result says who has won.
+
+    Example:
+        end the game
+    """
+    del m, me
+    s[5] = 2
+
+
+@statement("win the game", en="you win the game", fr="vous gagnez la partie")
+def win_game(m: Runtime, s: State, me: int) -> None:
+    """Stop everything; the acting player has won.
+
+    Example:
+        win the game
+    """
+    del m
+    s[5] = 2
+    s[6] = me + 1

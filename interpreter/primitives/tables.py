@@ -1,0 +1,38 @@
+"""What behaviours may know of the machine: tables made once for a pack and a number of players, and the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(slots=True)
+class KindTable:
+    """Where the cells of a kind lie. An address of 0 means the kind has no such cells."""
+
+    name: str
+    index: int
+    size: int
+    loc: int = 0
+    known: int = 0
+    face: int = 0
+    faces: int = 1
+    rolls: int = 0
+    roll_low: int = 1
+    roll_high: int = 6
+
+
+class Runtime(Protocol):
+    """The machine as behaviours see it."""
+
+    log: list[tuple[Any, ...]] | None
+    fate: bool
+    everyone: int
+    highs: dict[int, int]
+    lows: dict[int, int]
+    capacity: dict[int, int]
+    ordered: dict[int, bool]
+    visible: dict[int, str]
+    zone_kind: dict[int, KindTable]
+    zone_owner: dict[int, int]
+    resets: list[list[tuple[int, int]]]

@@ -1,0 +1,238 @@
+"""Lark's tree becomes ours, bottom-up and without recursion, so that no input is too deep for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+from lark.tree import Meta
+
+from interpreter.syntax import tree as t
+
+MAX_NUMBER = 1_000_000
+
+
+class NumberTooLarge(Exception):  # noqa: N818 - a signal between the two halves of this stage, never shown
+    """A literal is out of range; carries its place."""
+
+    def __init__(self, at: t.At) -> None:
+        super().__init__()
+        self.at = at
+
+
+def _at(meta: Meta) -> t.At:
+    return (meta.start_pos, meta.end_pos) if not meta.empty else (0, 0)
+
+
+def _span(token: Token) -> t.At:
+    start = token.start_pos or 0
+    return (start, token.end_pos or start)
+
+
+def _name(token: Token) -> t.Name:
+    return t.Name(_span(token), str(token))
+
+
+def _binary(op: str) -> Any:  # noqa: ANN401 - Lark's decorator has no useful type
+    def build(_self: Build, meta: Meta, children: list[Any]) -> t.Binary:
+        return t.Binary(_at(meta), op, children[0], children[1])
+
+    return build
+
+
+def build(tree: Tree[Token]) -> Any:  # noqa: ANN401 - a Block or a Value
+    """Turn a parse tree into our tree."""
+    maker, done = Build(), []
+    stack: list[tuple[Any, bool]] = [(tree, False)]
+    while stack:
+        node, ready = stack.pop()
+        if not isinstance(node, Tree):
+            done.append(node)
+        elif ready:
+            count = len(node.children)
+            children = done[len(done) - count :]
+            del done[len(done) - count :]
+            done.append(getattr(maker, node.data)(node.meta, children))
+        else:
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(node.children))
+    return done[0]
+
+
+class Build:
+    """One method per rule alias of the grammar."""
+
+    # ---- statements
+
+    def script(self, meta: Meta, c: list[Any]) -> t.Block:
+        return t.Block(_at(meta), tuple(c))
+
+    def expression(self, _meta: Meta, c: list[Any]) -> t.Value:
+        return c[0]  # type: ignore[no-any-return]
+
+    def suite(self, meta: Meta, c: list[Any]) -> t.Block:
+        return t.Block(_at(meta), tuple(c))
+
+    def if_statement(self, meta: Meta, c: list[Any]) -> t.If:
+        pairs, otherwise = c[:-1], c[-1]
+        branches = tuple((pairs[i], pairs[i + 1]) for i in range(0, len(pairs), 2))
+        return t.If(_at(meta), branches, otherwise)
+
+    def repeat_while(self, meta: Meta, c: list[Any]) -> t.Repeat:
+        return t.Repeat(_at(meta), c[0], c[1], c[2])
+
+    def repeat_statement(self, meta: Meta, c: list[Any]) -> t.Repeat:
+        return t.Repeat(_at(meta), c[0], None, c[1])
+
+    def for_each(self, meta: Meta, c: list[Any]) -> t.ForEach:
+        return t.ForEach(_at(meta), str(c[0]), c[1], c[2])
+
+    def as_each(self, meta: Meta, c: list[Any]) -> t.As:
+        return t.As(_at(meta), c[0], True, c[1])
+
+    def as_player(self, meta: Meta, c: list[Any]) -> t.As:
+        return t.As(_at(meta), c[0], False, c[1])
+
+    def may_block(self, meta: Meta, c: list[Any]) -> t.May:
+        return t.May(_at(meta), False, c[0])
+
+    def any_times(self, meta: Meta, c: list[Any]) -> t.May:
+        return t.May(_at(meta), True, c[0])
+
+    def choose_one(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
+        return t.ChooseOption(_at(meta), "one", None, c[0])
+
+    def choose_any(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
+        return t.ChooseOption(_at(meta), "any", None, c[0])
+
+    def choose_order(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
+        return t.ChooseOption(_at(meta), "order", None, c[0])
+
+    def choose_different(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
+        return t.ChooseOption(_at(meta), "different", c[0], c[1])
+
+    def choose_up_to(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+        return t.ChooseSeveral(_at(meta), t.Number(_at(meta), 0), c[0], str(c[1]), c[2], c[3])
+
+    def choose_range(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+        return t.ChooseSeveral(_at(meta), c[0], c[1], str(c[2]), c[3], c[4])
+
+    def choose_count(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+        return t.ChooseSeveral(_at(meta), None, c[0], str(c[1]), c[2], c[3])
+
+    def let(self, meta: Meta, c: list[Any]) -> t.Let:
+        return t.Let(_at(meta), str(c[0]), c[1])
+
+    def choose_from(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "hard")
+
+    def choose_if_any(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "soft")
+
+    def may_choose(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "optional")
+
+    def pick_random(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "random")
+
+    def offer_until(self, meta: Meta, c: list[Any]) -> t.Offer:
+        return t.Offer(_at(meta), str(c[0]), True)
+
+    def offer_once(self, meta: Meta, c: list[Any]) -> t.Offer:
+        return t.Offer(_at(meta), str(c[0]), False)
+
+    def require(self, meta: Meta, c: list[Any]) -> t.Require:
+        return t.Require(_at(meta), c[0])
+
+    def stop(self, meta: Meta, _c: list[Any]) -> t.Stop:
+        return t.Stop(_at(meta))
+
+    def command(self, meta: Meta, c: list[Any]) -> t.Command:
+        return t.Command(_at(meta), (_name(c[0]), *c[1:]))
+
+    def item(self, _meta: Meta, c: list[Any]) -> t.Value:
+        return c[0]  # type: ignore[no-any-return]
+
+    def item_where(self, meta: Meta, c: list[Any]) -> t.Where:
+        return t.Where(_at(meta), c[0], c[1])
+
+    def word(self, _meta: Meta, c: list[Any]) -> t.Value:
+        return _name(c[0]) if isinstance(c[0], Token) else c[0]
+
+    def options(self, _meta: Meta, c: list[Any]) -> tuple[t.OptionBranch, ...]:
+        return tuple(c)
+
+    def option(self, meta: Meta, c: list[Any]) -> t.OptionBranch:
+        duty, label, cond, body = c
+        return t.OptionBranch(_at(meta), str(label), _span(label), str(duty or ""), cond, body)
+
+    # ---- values
+
+    def either(self, meta: Meta, c: list[Any]) -> t.Either:
+        return t.Either(_at(meta), c[0], c[1], c[2])
+
+    def where(self, meta: Meta, c: list[Any]) -> t.Where:
+        return t.Where(_at(meta), c[0], c[1])
+
+    or_ = _binary("or")
+    and_ = _binary("and")
+    equal = _binary("is")
+    not_equal = _binary("is not")
+    less = _binary("<")
+    at_most = _binary("<=")
+    more = _binary(">")
+    at_least = _binary(">=")
+    member = _binary("in")
+    not_member = _binary("not in")
+    add = _binary("+")
+    subtract = _binary("-")
+    multiply = _binary("*")
+    divide = _binary("/")
+    modulo = _binary("mod")
+
+    def not_(self, meta: Meta, c: list[Any]) -> t.Not:
+        return t.Not(_at(meta), c[0])
+
+    def is_empty(self, meta: Meta, c: list[Any]) -> t.Empty:
+        return t.Empty(_at(meta), c[0], negated=False)
+
+    def is_not_empty(self, meta: Meta, c: list[Any]) -> t.Empty:
+        return t.Empty(_at(meta), c[0], negated=True)
+
+    def dot(self, meta: Meta, c: list[Any]) -> t.Dot:
+        return t.Dot(_at(meta), c[0], str(c[1]), _span(c[1]))
+
+    def method(self, meta: Meta, c: list[Any]) -> t.Call:
+        return t.Call(_at(meta), c[0], str(c[1]), _span(c[1]), c[2] or ())
+
+    def call(self, meta: Meta, c: list[Any]) -> t.Call:
+        return t.Call(_at(meta), None, str(c[0]), _span(c[0]), c[1] or ())
+
+    def index(self, meta: Meta, c: list[Any]) -> t.Index:
+        return t.Index(_at(meta), c[0], c[1])
+
+    def name(self, _meta: Meta, c: list[Any]) -> t.Name:
+        return _name(c[0])
+
+    def number(self, meta: Meta, c: list[Any]) -> t.Number:
+        if len(c[0]) > len(str(MAX_NUMBER)) or int(c[0]) > MAX_NUMBER:
+            raise NumberTooLarge(_at(meta))
+        return t.Number(_at(meta), int(c[0]))
+
+    def yes(self, meta: Meta, _c: list[Any]) -> t.Truth:
+        return t.Truth(_at(meta), value=True)
+
+    def no(self, meta: Meta, _c: list[Any]) -> t.Truth:
+        return t.Truth(_at(meta), value=False)
+
+    def none(self, meta: Meta, _c: list[Any]) -> t.Nothing:
+        return t.Nothing(_at(meta))
+
+    def group(self, _meta: Meta, c: list[Any]) -> t.Value:
+        return c[0]  # type: ignore[no-any-return]
+
+    def listing(self, meta: Meta, c: list[Any]) -> t.Listing:
+        return t.Listing(_at(meta), tuple(c))
+
+    def arguments(self, _meta: Meta, c: list[Any]) -> tuple[t.Value, ...]:
+        return tuple(c)

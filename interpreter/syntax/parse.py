@@ -1,0 +1,178 @@
+"""The one verb of this stage: text to tree, under the limits, with errors that point into the YAML file."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from interpreter.syntax.grammar import grammar_text
+from interpreter.syntax import tree as t
+from interpreter.syntax.build import NumberTooLarge, build
+from interpreter.syntax.errors import (
+    BadIndentation,
+    EmptyScript,
+    StrayCharacter,
+    SyntaxProblem,
+    TooLarge,
+    Unexpected,
+)
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.source import ScriptSource
+
+MAX_LENGTH = 4096
+MAX_NODES = 500
+MAX_DEPTH = 32
+
+# What the parser calls a terminal, in an author's words.
+TERMINALS = {
+    "_NL": "the end of the line", "NAME": "a name", "INT": "a number", "FUNC": "a function", "COLON": "`:`",
+    "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`", "COMMA": "`,`", "EQUAL": "`=`",
+    "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "LESSTHAN": "`<`", "MORETHAN": "`>`",
+    "_INDENT": "an indented block", "_DEDENT": "the end of the block", "$END": "the end of the script",
+}
+# Shown first: what is most often missing.
+_ORDER = ("RPAR", "RSQB", "COLON", "_INDENT", "_NL", "NAME", "INT")
+
+
+class _Blocks(Indenter):
+    """Indentation as tokens."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LSQB"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RSQB"]
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        grammar_text(), parser="lalr", start=["script", "expression"], postlex=_Blocks(),
+        propagate_positions=True, maybe_placeholders=True,
+    )
+
+
+def parse_script(source: ScriptSource) -> t.Block | list[Diagnostic]:
+    """Parse the statements of an effect."""
+    return _parse(source, "script")
+
+
+def parse_expression(source: ScriptSource) -> t.Value | list[Diagnostic]:
+    """Parse a single value or condition."""
+    return _parse(source, "expression")
+
+
+def _parse(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block or a Value, by `start`
+    problem = _beyond_limits(source)
+    if problem is None:
+        try:
+            tree = build(_parser().parse(source.text.rstrip() + "\n", start=start))
+        except (UnexpectedInput, DedentError, NumberTooLarge) as error:
+            problem = _problem(source, error)
+        else:
+            problem = _too_big(source, tree)
+            if problem is None:
+                return tree
+    return [problem.diagnostic()]
+
+
+def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
+    """Refuse what would be slow or deep before the parser sees it."""
+    text = source.text
+    if not text.strip():
+        return EmptyScript(source.span(0, 0))
+    if len(text) > MAX_LENGTH:
+        return TooLarge(source.span(0, 1), f"the script is longer than {MAX_LENGTH} characters")
+    stray = re.search(r"[^a-z0-9_+\-*/.,()\[\]<>=: \n#]", re.sub(r"#[^\n]*", lambda m: " " * len(m[0]), text))
+    if stray:
+        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0])
+    depth = 0
+    for offset, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
+        if depth > MAX_DEPTH:
+            return TooLarge(source.span(offset, offset + 1), f"brackets are nested deeper than {MAX_DEPTH}")
+    return None
+
+
+def _problem(source: ScriptSource, error: Exception) -> SyntaxProblem:
+    if isinstance(error, NumberTooLarge):
+        return TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
+    if isinstance(error, UnexpectedToken):
+        return _unexpected(source, error)
+    if isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream or 0
+        return StrayCharacter(source.span(at, at + 1), source.text[at : at + 1])
+    return BadIndentation(source.span(*_odd_line(source.text)))
+
+
+def _unexpected(source: ScriptSource, error: UnexpectedToken) -> Unexpected:
+    token: Token = error.token
+    start = min(token.start_pos if token.start_pos is not None else len(source.text), len(source.text))
+    end = min(token.end_pos or start, len(source.text))
+    if token.type in ("_NL", "$END", "_DEDENT"):
+        start, end = _end_of_line(source.text, start)
+    named = TERMINALS.get(token.type) or f"`{token}`"
+    if token.type == "_INDENT":
+        named = "indentation"
+    if token.type in ("NAME", "INT", "FUNC"):
+        named = f"`{token}`"
+    expected = sorted(error.accepts or error.expected, key=lambda name: (_rank(name), name))
+    return Unexpected(source.span(start, max(end, start + 1)), named, tuple(_terminal(name) for name in expected))
+
+
+def _rank(name: str) -> int:
+    return _ORDER.index(name) if name in _ORDER else len(_ORDER)
+
+
+def _terminal(name: str) -> str:
+    return TERMINALS.get(name) or f"`{name.lower().removesuffix('_word')}`"
+
+
+def _end_of_line(text: str, start: int) -> tuple[int, int]:
+    """Point just behind the last word before the line break, where the missing thing belongs."""
+    end = len(text[:start].rstrip())
+    return max(end - 1, 0), end
+
+
+def _odd_line(text: str) -> tuple[int, int]:
+    """Find the first line whose indentation matches no open block."""
+    open_depths, offset = [0], 0
+    for line in text.splitlines(keepends=True):
+        body = line.strip()
+        if body and not body.startswith("#"):
+            depth = len(line) - len(line.lstrip(" "))
+            while open_depths[-1] > depth:
+                open_depths.pop()
+            if open_depths[-1] != depth:
+                if depth not in open_depths and depth < open_depths[-1] or offset and open_depths == [0]:
+                    return offset + depth, offset + len(line.rstrip())
+                open_depths.append(depth)
+        offset += len(line)
+    return 0, 1
+
+
+def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
+    """Count nodes and depth without recursion."""
+    stack: list[tuple[object, int]] = [(tree, 1)]
+    nodes = 0
+    while stack:
+        node, depth = stack.pop()
+        if isinstance(node, tuple):
+            stack.extend((child, depth) for child in node)
+            continue
+        if not hasattr(node, "at"):
+            continue
+        nodes += 1
+        if depth > MAX_DEPTH:
+            return TooLarge(source.span(*node.at), f"the script is nested deeper than {MAX_DEPTH}")
+        if nodes > MAX_NODES:
+            return TooLarge(source.span(*node.at), f"the script has more than {MAX_NODES} parts")
+        stack.extend((getattr(node, slot), depth + 1) for slot in node.__slots__ if slot != "at")  # type: ignore[attr-defined]
+    return None
