@@ -7,6 +7,7 @@ stack, so no input can exhaust Python's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ import yaml
 from interpreter.source import limits
 from interpreter.source.errors import (
     AliasUsed,
+    BadBlockHeader,
     ControlCharacter,
     DirectiveUsed,
     DuplicateKey,
@@ -33,15 +35,13 @@ from interpreter.source.errors import (
     TooManyNodes,
 )
 from interpreter.source.faults import yaml_fault
+from interpreter.source.loaders import FAST_LOADER, Loader
 from interpreter.source.positions import BadEscapeError, escapes
 from interpreter.source.scalars import resolve
 from interpreter.source.text import INVISIBLE, odd_character
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
 
-Loader = type[yaml.SafeLoader] | type[yaml.CSafeLoader]
-
-PURE_LOADER: Loader = yaml.SafeLoader
-FAST_LOADER: Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_BLOCK_HEADER = re.compile(r"[|>][-+1-9]{0,2}(?: *| +#[^\n]*)(?:\n|\Z)")
 
 
 @dataclass(slots=True)
@@ -90,16 +90,26 @@ def _events(source: SourceText, loader_class: Loader) -> Iterator[yaml.Event]:
     try:
         loader = loader_class(source.text)
         while loader.check_event():
-            yield loader.get_event()
+            event = loader.get_event()
+            if event is not None:
+                yield event
     except yaml.YAMLError as bad:
         raise _StopReading(yaml_fault(source, bad)) from bad
     except ValueError as bad:
         # The Python parser lets `chr` complain about "\UFFFFFFFF".
-        start = max(source.text.rfind("\\", 0, loader.index), 0) if loader else 0
+        start = max(source.text.rfind("\\", 0, getattr(loader, "index", 0)), 0)
         raise _StopReading(NotText(source.span(start, start + 10), source.text[start : start + 10])) from bad
     finally:
         if loader is not None:
             loader.dispose()
+
+
+def _begin(event: yaml.Event) -> int:
+    return event.start_mark.index if event.start_mark else 0
+
+
+def _end(event: yaml.Event) -> int:
+    return event.end_mark.index if event.end_mark else 0
 
 
 @dataclass(slots=True)
@@ -126,7 +136,6 @@ class _Composer:
         self.root: Node | None = None
         self._frames: list[_Frame] = []
         self._documents = 0
-        self._alias_seen = False
         self._take: dict[type, Callable[[Any], None]] = {
             yaml.ScalarEvent: self._scalar,
             yaml.SequenceStartEvent: self._open_sequence,
@@ -149,26 +158,29 @@ class _Composer:
             self.problems.append(problem)
 
     def _document(self, event: yaml.DocumentStartEvent) -> None:
-        start = event.start_mark.index
+        start = _begin(event)
         self._documents += 1
         if self._documents > 1:
             raise _StopReading(SecondDocument(self.source.span(start, start + 3)))
-        if event.version or event.tags:
-            self.report(DirectiveUsed(self.source.span(start, start + 1)))
+        if self.source.text.startswith("%", start):
+            raise _StopReading(DirectiveUsed(self.source.span(start, start + 1)))
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._count(event)
         self._no_properties(event)
-        start, stop = event.start_mark.index, event.end_mark.index
+        start, stop = _begin(event), _end(event)
         style = event.style or ""
+        if start == stop:
+            start = stop = self._empty_place(start)
         stop = self._trimmed(start, stop) if style in ("", "|", ">") else stop
-        if style == '"':
+        if style in ("|", ">"):
+            self._check_header(start)
+        elif style == '"':
             self._check_escapes(event.value, start, stop)
         value, refused = (event.value, None) if style else resolve(event.value)
-        span = self.source.span(start, stop)
-        node = Scalar(span, value, style, self.source, start, stop)
+        node = Scalar(self.source, start, stop, value, style)
         if refused and not self._at_key():
-            self.report(refused(span))
+            self.report(refused(node.span))
         self._add(node, stop, refused=refused is not None)
 
     def _trimmed(self, start: int, stop: int) -> int:
@@ -177,6 +189,20 @@ class _Composer:
         while stop > start and text[stop - 1] in " \n":
             stop -= 1
         return stop
+
+    def _empty_place(self, start: int) -> int:
+        """Return the place of a value that is not there; the parsers disagree about it."""
+        if not self._frames or self._frames[-1].wants_key:
+            return start
+        text, at = self.source.text, self._frames[-1].stop
+        while text[at : at + 1] == " ":
+            at += 1
+        return at + 1 if text[at : at + 1] in (":", "-") else self._frames[-1].stop
+
+    def _check_header(self, start: int) -> None:
+        """Refuse what only one of the parsers lets pass after `|` or `>`."""
+        if not _BLOCK_HEADER.match(self.source.text, start):
+            raise _StopReading(BadBlockHeader(self.source.span(start, start + 1)))
 
     def _check_escapes(self, value: str, start: int, stop: int) -> None:
         """Refuse characters that only an escape can bring in."""
@@ -201,7 +227,7 @@ class _Composer:
     def _open(self, event: yaml.CollectionStartEvent, entries: list[tuple[Scalar, Node]] | None) -> None:
         self._count(event)
         self._no_properties(event)
-        start = event.start_mark.index
+        start = _begin(event)
         if len(self._frames) >= limits.DEPTH:
             raise _StopReading(TooDeep(self.source.span(start, start + 1)))
         self._frames.append(
@@ -211,35 +237,33 @@ class _Composer:
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         frame = self._frames.pop()
         # A block has no closing mark of its own: it stops where its last value does.
-        stop = event.end_mark.index if frame.flow else frame.stop
-        span = self.source.span(frame.start, stop)
-        node = Sequence(span, tuple(frame.items)) if frame.entries is None else Mapping(span, tuple(frame.entries))
+        stop = _end(event) if frame.flow else frame.stop
+        node: Node
+        if frame.entries is None:
+            node = Sequence(self.source, frame.start, stop, tuple(frame.items))
+        else:
+            node = Mapping(self.source, frame.start, stop, tuple(frame.entries))
         self._add(node, stop)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        self._count(event)
-        start, stop = event.start_mark.index, event.end_mark.index
-        self._report_alias(start)
-        self._add(Scalar(self.source.span(start, stop), None, "", self.source, start, stop), stop)
-
-    def _report_alias(self, start: int) -> None:
-        """Report the first only: one shorthand is used many times."""
-        if not self._alias_seen:
-            self._alias_seen = True
-            self.report(AliasUsed(self.source.span(start, start + 1)))
+        start = _begin(event)
+        raise _StopReading(AliasUsed(self.source.span(start, start + 1)))
 
     def _no_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        """Refuse an anchor or a tag; the event starts at whichever comes first."""
-        start = event.start_mark.index
-        if event.anchor is not None:
-            self._report_alias(start)
-        if event.tag is not None:
-            self.report(TagUsed(self.source.span(start, start + 1)))
+        """Refuse an anchor or a tag, which stands where the event starts.
+
+        Reading stops: the parsers disagree about what such a word may hold.
+        """
+        if event.anchor is None and event.tag is None:
+            return
+        start = _begin(event)
+        problem = TagUsed if self.source.text[start] == "!" else AliasUsed
+        raise _StopReading(problem(self.source.span(start, start + 1)))
 
     def _count(self, event: yaml.Event) -> None:
         self.budget.left -= 1
         if self.budget.left < 0:
-            start = event.start_mark.index
+            start = _begin(event)
             raise _StopReading(TooManyNodes(self.source.span(start, start + 1)))
 
     def _at_key(self) -> bool:
@@ -270,11 +294,9 @@ class _Composer:
             return None
         assert isinstance(node, Scalar)  # noqa: S101 - what _key_problem lets through
         # A word such as `yes` or `on` is the text it is written as when it is a key.
-        key = (
-            node
-            if isinstance(node.value, str)
-            else Scalar(node.span, node.text, node.style, node.origin, node.start, node.stop)
-        )
+        key = node
+        if not isinstance(node.value, str):
+            key = Scalar(node.origin, node.start, node.stop, node.text, node.style)
         first = frame.seen.setdefault(key.text, key)
         if first is not key:
             self.report(DuplicateKey(key.span, key.text, first.span))

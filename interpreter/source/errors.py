@@ -6,7 +6,7 @@ write instead.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, Protocol
 
 from interpreter.diagnostics import Diagnostic, Label, Severity, Span, nearest, shown
@@ -22,6 +22,23 @@ class Problem(Protocol):
 
     def diagnostic(self) -> Diagnostic:
         """Put the fact in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact whose sentence only has its fields to fill in."""
+
+    code: ClassVar[str]
+    says: ClassVar[str]
+    label: ClassVar[str] = ""
+    cure: ClassVar[str | None] = None
+    span: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Fill the fields into the sentence, each shown safely."""
+        names = [one.name for one in fields(self) if one.name != "span"]
+        message = self.says.format_map({name: shown(getattr(self, name)) for name in names})
+        return Diagnostic(self.code, Severity.ERROR, message, Label(self.span, self.label), help=self.cure)
 
 
 def _error(
@@ -61,7 +78,7 @@ class NoSuchPack:
 
 
 @dataclass(frozen=True, slots=True)
-class CannotRead:
+class CannotRead(Fact):
     """The system refuses to hand over a file or folder.
 
     Example:
@@ -70,17 +87,13 @@ class CannotRead:
         a pack you may read
     """
 
-    code: ClassVar[str] = "pack/cannot-read"
-    span: Span
+    code = "pack/cannot-read"
+    says = "this cannot be read: {reason}"
     reason: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Repeat the system's reason."""
-        return _error(self.code, f"this cannot be read: {shown(self.reason)}", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class NotZip:
+class NotZip(Fact):
     """A file offered as a pack is not a zip archive.
 
     Example:
@@ -89,17 +102,9 @@ class NotZip:
         my_pack.zip, or the folder itself
     """
 
-    code: ClassVar[str] = "pack/not-zip"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Say what a pack may be."""
-        return _error(
-            self.code,
-            "this is not a pack: packs are zip files or folders",
-            Label(self.span, ""),
-            help="give the folder that holds pack.yaml, or a zip of it",
-        )
+    code = "pack/not-zip"
+    says = "this is not a pack: packs are zip files or folders"
+    cure = "give the folder that holds pack.yaml, or a zip of it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,7 @@ class TooManyBytes:
 
 
 @dataclass(frozen=True, slots=True)
-class PackedTooTightly:
+class PackedTooTightly(Fact):
     """The archive expands to more than 100 times its size, as only a trap does.
 
     Example:
@@ -153,16 +158,12 @@ class PackedTooTightly:
         files with real content
     """
 
-    code: ClassVar[str] = "pack/expands-too-far"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the ratio."""
-        return _error(self.code, f"expands to more than {limits.ARCHIVE_RATIO} times its size", Label(self.span, ""))
+    code = "pack/expands-too-far"
+    says = f"expands to more than {limits.ARCHIVE_RATIO} times its size"
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyFiles:
+class TooManyFiles(Fact):
     """The pack has more files than a pack may have.
 
     Example:
@@ -171,16 +172,12 @@ class TooManyFiles:
         few files with many items each
     """
 
-    code: ClassVar[str] = "pack/too-many-files"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(self.code, f"more than {limits.MEMBERS:,} files", Label(self.span, ""))
+    code = "pack/too-many-files"
+    says = f"more than {limits.MEMBERS:,} files"
 
 
 @dataclass(frozen=True, slots=True)
-class EncryptedMember:
+class EncryptedMember(Fact):
     """A file in the archive is locked with a password.
 
     Example:
@@ -189,17 +186,13 @@ class EncryptedMember:
         zip my_pack.zip …
     """
 
-    code: ClassVar[str] = "pack/encrypted"
-    span: Span
+    code = "pack/encrypted"
+    says = "encrypted packs are not supported: `{member}`"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the locked file."""
-        return _error(self.code, f"encrypted packs are not supported: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class PackedStrangely:
+class PackedStrangely(Fact):
     """A file in the archive is packed by a method other than stored or deflated.
 
     Example:
@@ -208,25 +201,17 @@ class PackedStrangely:
         a zip made with the usual method
     """
 
-    code: ClassVar[str] = "pack/compression-method"
-    span: Span
+    code = "pack/compression-method"
+    says = "`{member}` is packed by a method that is not read"
+    cure = "make the zip with the usual method (deflate)"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the file."""
-        return _error(
-            self.code,
-            f"`{shown(self.member)}` is packed by a method that is not read",
-            Label(self.span, ""),
-            help="make the zip with the usual method (deflate)",
-        )
 
 
 # --- names of files ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class UnsafePath:
+class UnsafePath(Fact):
     """A path in the archive climbs out of the pack or is not written plainly.
 
     Example:
@@ -235,17 +220,13 @@ class UnsafePath:
         cards/evil.yaml
     """
 
-    code: ClassVar[str] = "pack/unsafe-path"
-    span: Span
+    code = "pack/unsafe-path"
+    says = "unsafe path in archive: `{member}`"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the path."""
-        return _error(self.code, f"unsafe path in archive: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class AbsolutePath:
+class AbsolutePath(Fact):
     """A path in the archive starts at the root of a disk.
 
     Example:
@@ -254,13 +235,9 @@ class AbsolutePath:
         cards/x.yaml
     """
 
-    code: ClassVar[str] = "pack/absolute-path"
-    span: Span
+    code = "pack/absolute-path"
+    says = "absolute path in archive: `{member}`"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the path."""
-        return _error(self.code, f"absolute path in archive: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +262,7 @@ class DuplicateMember:
 
 
 @dataclass(frozen=True, slots=True)
-class FileAndFolder:
+class FileAndFolder(Fact):
     """A file and a folder have one name, so the pack cannot be unpacked.
 
     Example:
@@ -294,17 +271,13 @@ class FileAndFolder:
         rules/turn.yaml
     """
 
-    code: ClassVar[str] = "pack/file-and-folder"
-    span: Span
+    code = "pack/file-and-folder"
+    says = "file and folder share a name: `{member}`"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name both uses."""
-        return _error(self.code, f"file and folder share a name: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class NotPortable:
+class NotPortable(Fact):
     """A file name cannot be used on every system.
 
     Example:
@@ -313,22 +286,14 @@ class NotPortable:
         con_artist.yaml
     """
 
-    code: ClassVar[str] = "pack/name-not-portable"
-    span: Span
+    code = "pack/name-not-portable"
+    says = "file name not portable: `{member}`"
+    cure = f"use letters a-z, digits, `_`, `-` and `.`; at most {limits.PATH_PART_CHARACTERS} characters a name"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the file and the rule."""
-        return _error(
-            self.code,
-            f"file name not portable: `{shown(self.member)}`",
-            Label(self.span, ""),
-            help=f"use letters a-z, digits, `_`, `-` and `.`; at most {limits.PATH_PART_CHARACTERS} characters a name",
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveInside:
+class ArchiveInside(Fact):
     """The pack holds another archive.
 
     Example:
@@ -337,13 +302,9 @@ class ArchiveInside:
         two packs
     """
 
-    code: ClassVar[str] = "pack/archive-inside"
-    span: Span
+    code = "pack/archive-inside"
+    says = "archives inside a pack are not read: `{member}`"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the archive."""
-        return _error(self.code, f"archives inside a pack are not read: `{shown(self.member)}`", Label(self.span, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,12 +324,8 @@ class FileTypeNotAllowed:
 
     def diagnostic(self) -> Diagnostic:
         """Name the file and the allowed types."""
-        return _error(
-            self.code,
-            f"file type not allowed: `{shown(self.member)}`",
-            Label(self.span, ""),
-            help=f"a pack holds {', '.join(self.allowed)}",
-        )
+        hint = f"a pack holds {', '.join(self.allowed)}"
+        return _error(self.code, f"file type not allowed: `{shown(self.member)}`", Label(self.span, ""), help=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,16 +345,12 @@ class MisplacedFile:
 
     def diagnostic(self) -> Diagnostic:
         """Name the file and the places there are."""
-        return _error(
-            self.code,
-            f"`{shown(self.member)}` is not at a place that is read",
-            Label(self.span, ""),
-            help=f"one of {', '.join(self.places)}",
-        )
+        message = f"`{shown(self.member)}` is not at a place that is read"
+        return _error(self.code, message, Label(self.span, ""), help=f"one of {', '.join(self.places)}")
 
 
 @dataclass(frozen=True, slots=True)
-class LinkInPack:
+class LinkInPack(Fact):
     """A link leads out of the pack, to a folder, or nowhere.
 
     Example:
@@ -406,22 +359,14 @@ class LinkInPack:
         the file itself
     """
 
-    code: ClassVar[str] = "pack/link"
-    span: Span
+    code = "pack/link"
+    says = "link not allowed: `{member}` leaves the pack or is no plain file"
+    cure = "put the file itself into the pack"
     member: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the link."""
-        return _error(
-            self.code,
-            f"link not allowed: `{shown(self.member)}` leaves the pack or is no plain file",
-            Label(self.span, ""),
-            help="put the file itself into the pack",
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class MissingManifest:
+class MissingManifest(Fact):
     """Every pack has one pack.yaml at its top.
 
     Example:
@@ -430,12 +375,8 @@ class MissingManifest:
         a folder with pack.yaml and cards/
     """
 
-    code: ClassVar[str] = "pack/manifest-missing"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name what is missing."""
-        return _error(self.code, "pack.yaml missing", Label(self.span, ""))
+    code = "pack/manifest-missing"
+    says = "pack.yaml missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +403,7 @@ class ManyManifests:
 
 
 @dataclass(frozen=True, slots=True)
-class FileTooLarge:
+class FileTooLarge(Fact):
     """One document is larger than a document may be.
 
     Example:
@@ -471,16 +412,12 @@ class FileTooLarge:
         several files in cards/
     """
 
-    code: ClassVar[str] = "pack/file-too-large"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(self.code, f"file larger than {limits.FILE_BYTES // 1024} KB", Label(self.span, ""))
+    code = "pack/file-too-large"
+    says = f"file larger than {limits.FILE_BYTES // 1024} KB"
 
 
 @dataclass(frozen=True, slots=True)
-class NotUtf8:
+class NotUtf8(Fact):
     """The file is not written in UTF-8.
 
     Example:
@@ -489,15 +426,10 @@ class NotUtf8:
         the same file saved as UTF-8
     """
 
-    code: ClassVar[str] = "pack/not-utf8"
-    span: Span
+    code = "pack/not-utf8"
+    says = "not UTF-8: byte {byte} of the file"
+    cure = "save the file as UTF-8"
     byte: int
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the byte."""
-        return _error(
-            self.code, f"not UTF-8: byte {self.byte} of the file", Label(self.span, ""), help="save the file as UTF-8"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -564,7 +496,7 @@ class TabUsed:
 
 
 @dataclass(frozen=True, slots=True)
-class NotText:
+class NotText(Fact):
     r"""An escape in double quotes does not give a character.
 
     Example:
@@ -573,18 +505,11 @@ class NotText:
         name: "\u00e9"
     """
 
-    code: ClassVar[str] = "pack/not-text"
-    span: Span
+    code = "pack/not-text"
+    says = "not valid text: `{written}`"
+    label = "no such character"
+    cure = "write a backslash in double quotes as `\\\\`, or use single quotes"
     written: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Repeat the escape."""
-        return _error(
-            self.code,
-            f"not valid text: `{shown(self.written)}`",
-            Label(self.span, "no such character"),
-            help="write a backslash in double quotes as `\\\\`, or use single quotes",
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -615,7 +540,7 @@ class NotAnIdCharacter:
 
 
 @dataclass(frozen=True, slots=True)
-class AliasUsed:
+class AliasUsed(Fact):
     """YAML's shorthand for repeating a part is not part of the pack format.
 
     Example:
@@ -624,21 +549,14 @@ class AliasUsed:
         for_each, or the values written out
     """
 
-    code: ClassVar[str] = "pack/alias"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the feature."""
-        return _error(
-            self.code,
-            "anchors and aliases are not allowed",
-            Label(self.span, "not allowed"),
-            help="write the value out; put text that starts with `&` or `*` in quotes",
-        )
+    code = "pack/alias"
+    says = "anchors and aliases are not allowed"
+    label = "not allowed"
+    cure = "write the value out; put text that starts with `&` or `*` in quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class MergeKeyUsed:
+class MergeKeyUsed(Fact):
     """YAML's merge key is not part of the pack format.
 
     Example:
@@ -647,18 +565,14 @@ class MergeKeyUsed:
         cost: 3
     """
 
-    code: ClassVar[str] = "pack/merge-key"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the feature."""
-        return _error(
-            self.code, "merge keys are not allowed", Label(self.span, "not allowed"), help="write the fields out"
-        )
+    code = "pack/merge-key"
+    says = "merge keys are not allowed"
+    label = "not allowed"
+    cure = "write the fields out"
 
 
 @dataclass(frozen=True, slots=True)
-class TagUsed:
+class TagUsed(Fact):
     """YAML tags are not part of the pack format.
 
     Example:
@@ -667,21 +581,14 @@ class TagUsed:
         name: "3"
     """
 
-    code: ClassVar[str] = "pack/tag"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the feature."""
-        return _error(
-            self.code,
-            "tags are not allowed",
-            Label(self.span, "not allowed"),
-            help="remove it; put text that starts with `!` in quotes",
-        )
+    code = "pack/tag"
+    says = "tags are not allowed"
+    label = "not allowed"
+    cure = "remove it; put text that starts with `!` in quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class DirectiveUsed:
+class DirectiveUsed(Fact):
     """YAML directives are not part of the pack format.
 
     Example:
@@ -690,21 +597,14 @@ class DirectiveUsed:
         nothing in its place
     """
 
-    code: ClassVar[str] = "pack/directive"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the feature."""
-        return _error(
-            self.code,
-            "directives are not allowed",
-            Label(self.span, "not allowed"),
-            help="remove the line; put text that starts with `%` in quotes",
-        )
+    code = "pack/directive"
+    says = "directives are not allowed"
+    label = "not allowed"
+    cure = "remove the line; put text that starts with `%` in quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class TooDeep:
+class TooDeep(Fact):
     """Lists and maps are nested deeper than anything in a pack needs.
 
     Example:
@@ -713,16 +613,13 @@ class TooDeep:
         [1]
     """
 
-    code: ClassVar[str] = "pack/too-deep"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(self.code, f"nested deeper than {limits.DEPTH}", Label(self.span, "one too many"))
+    code = "pack/too-deep"
+    says = f"nested deeper than {limits.DEPTH}"
+    label = "one too many"
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyNodes:
+class TooManyNodes(Fact):
     """All documents together hold more values than a pack may have.
 
     Example:
@@ -731,12 +628,9 @@ class TooManyNodes:
         for_each, count
     """
 
-    code: ClassVar[str] = "pack/too-many-values"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(self.code, f"more than {limits.NODES:,} values in the pack", Label(self.span, "one too many"))
+    code = "pack/too-many-values"
+    says = f"more than {limits.NODES:,} values in the pack"
+    label = "one too many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -767,7 +661,7 @@ class DuplicateKey:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyNotText:
+class KeyNotText(Fact):
     """A key is a list, a map, a number or nothing.
 
     Example:
@@ -776,16 +670,14 @@ class KeyNotText:
         "1": blue
     """
 
-    code: ClassVar[str] = "pack/key-not-text"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Say what keys are."""
-        return _error(self.code, "keys must be text", Label(self.span, "not text"), help="put the key in quotes")
+    code = "pack/key-not-text"
+    says = "keys must be text"
+    label = "not text"
+    cure = "put the key in quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class KeyTooLong:
+class KeyTooLong(Fact):
     """A key is longer than any name may be.
 
     Example:
@@ -794,16 +686,13 @@ class KeyTooLong:
         short_key: 1
     """
 
-    code: ClassVar[str] = "pack/key-too-long"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(self.code, f"keys have at most {limits.NAME_CHARACTERS} characters", Label(self.span, "too long"))
+    code = "pack/key-too-long"
+    says = f"keys have at most {limits.NAME_CHARACTERS} characters"
+    label = "too long"
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyFile:
+class EmptyFile(Fact):
     """A document says nothing.
 
     Example:
@@ -812,16 +701,13 @@ class EmptyFile:
         the content, or no file at all
     """
 
-    code: ClassVar[str] = "pack/empty-file"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Say so."""
-        return _error(self.code, "file is empty", Label(self.span, ""), help="write its content, or remove the file")
+    code = "pack/empty-file"
+    says = "file is empty"
+    cure = "write its content, or remove the file"
 
 
 @dataclass(frozen=True, slots=True)
-class SecondDocument:
+class SecondDocument(Fact):
     """A file holds two documents, split by `---`.
 
     Example:
@@ -832,16 +718,13 @@ class SecondDocument:
         two files
     """
 
-    code: ClassVar[str] = "pack/second-document"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at the second."""
-        return _error(self.code, "one document per file", Label(self.span, "second one starts here"))
+    code = "pack/second-document"
+    says = "one document per file"
+    label = "second one starts here"
 
 
 @dataclass(frozen=True, slots=True)
-class UnclosedQuote:
+class UnclosedQuote(Fact):
     """A quote is opened and never closed.
 
     Example:
@@ -850,16 +733,13 @@ class UnclosedQuote:
         name: "Broker"
     """
 
-    code: ClassVar[str] = "pack/unclosed-quote"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at where it opens."""
-        return _error(self.code, "this quote is never closed", Label(self.span, "opened here"))
+    code = "pack/unclosed-quote"
+    says = "this quote is never closed"
+    label = "opened here"
 
 
 @dataclass(frozen=True, slots=True)
-class UnclosedBracket:
+class UnclosedBracket(Fact):
     """A `[` or `{` is not closed, or a comma is missing inside.
 
     Example:
@@ -868,21 +748,14 @@ class UnclosedBracket:
         values: [1, 2]
     """
 
-    code: ClassVar[str] = "pack/unclosed-bracket"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at where it opens."""
-        return _error(
-            self.code,
-            "this bracket is not closed, or a comma is missing inside",
-            Label(self.span, "opened here"),
-            help="put text that starts with `{` or `[` in quotes",
-        )
+    code = "pack/unclosed-bracket"
+    says = "this bracket is not closed, or a comma is missing inside"
+    label = "opened here"
+    cure = "put text that starts with `{` or `[` in quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class MissingColon:
+class MissingColon(Fact):
     """A line in a map has no `:` after its key.
 
     Example:
@@ -891,16 +764,13 @@ class MissingColon:
         cost: 3
     """
 
-    code: ClassVar[str] = "pack/missing-colon"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at the line."""
-        return _error(self.code, "expected `key: value`, found no colon", Label(self.span, "no colon after this"))
+    code = "pack/missing-colon"
+    says = "expected `key: value`, found no colon"
+    label = "no colon after this"
 
 
 @dataclass(frozen=True, slots=True)
-class ColonInText:
+class ColonInText(Fact):
     """A second `: ` stands on one line, so YAML sees a map where text is meant.
 
     Example:
@@ -909,21 +779,30 @@ class ColonInText:
         text: "choose one: rice or metal"
     """
 
-    code: ClassVar[str] = "pack/colon-in-text"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at the colon."""
-        return _error(
-            self.code,
-            "a second `:` is not allowed here",
-            Label(self.span, "this colon"),
-            help="put the text in quotes or in a `|` block; check the indentation",
-        )
+    code = "pack/colon-in-text"
+    says = "a second `:` is not allowed here"
+    label = "this colon"
+    cure = "put the text in quotes or in a `|` block; check the indentation"
 
 
 @dataclass(frozen=True, slots=True)
-class BadStart:
+class TightColon(Fact):
+    """Inside brackets a colon touches what follows.
+
+    Example:
+        {with:[a, b]}
+    Use instead:
+        {with: [a, b]}
+    """
+
+    code = "pack/tight-colon"
+    says = "a space is missing after this colon"
+    label = "no space after it"
+    cure = "put a space after it, or the text in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class BadStart(Fact):
     """A plain value starts with a character that YAML keeps for itself.
 
     Example:
@@ -932,22 +811,15 @@ class BadStart:
         name: "@home"
     """
 
-    code: ClassVar[str] = "pack/bad-start"
-    span: Span
+    code = "pack/bad-start"
+    says = "a value cannot start with `{character}`"
+    label = "not allowed here"
+    cure = "put the value in quotes"
     character: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the character."""
-        return _error(
-            self.code,
-            f"a value cannot start with `{shown(self.character)}`",
-            Label(self.span, "not allowed here"),
-            help="put the value in quotes",
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class BadBlockHeader:
+class BadBlockHeader(Fact):
     """Something other than `-`, `+` or a comment follows `|` or `>`.
 
     Example:
@@ -956,16 +828,13 @@ class BadBlockHeader:
         effect: gain 3
     """
 
-    code: ClassVar[str] = "pack/block-header"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at the header."""
-        return _error(self.code, "text after `|` or `>` starts on the next line", Label(self.span, "begins a block"))
+    code = "pack/block-header"
+    says = "text after `|` or `>` starts on the next line"
+    label = "begins a block"
 
 
 @dataclass(frozen=True, slots=True)
-class NotYaml:
+class NotYaml(Fact):
     """A line does not fit what stands above it.
 
     Example:
@@ -976,24 +845,17 @@ class NotYaml:
           cost: 3
     """
 
-    code: ClassVar[str] = "pack/not-yaml"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Point at the line."""
-        return _error(
-            self.code,
-            "this does not fit what stands above it",
-            Label(self.span, "does not fit"),
-            help="check the indentation, the dashes and the quotes of this line and the one above",
-        )
+    code = "pack/not-yaml"
+    says = "this does not fit what stands above it"
+    label = "does not fit"
+    cure = "check the indentation, the dashes and the quotes of this line and the one above"
 
 
 # --- values -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class LeadingZero:
+class LeadingZero(Fact):
     """A number starts with 0, which some readers take for octal.
 
     Example:
@@ -1002,21 +864,14 @@ class LeadingZero:
         cost: 10
     """
 
-    code: ClassVar[str] = "pack/leading-zero"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """State the rule."""
-        return _error(
-            self.code,
-            "numbers may not start with 0",
-            Label(self.span, "starts with 0"),
-            help="drop the zeros, or put it in quotes if it is text",
-        )
+    code = "pack/leading-zero"
+    says = "numbers may not start with 0"
+    label = "starts with 0"
+    cure = "drop the zeros, or put it in quotes if it is text"
 
 
 @dataclass(frozen=True, slots=True)
-class NotWhole:
+class NotWhole(Fact):
     """A number has a point or an exponent.
 
     Example:
@@ -1025,22 +880,15 @@ class NotWhole:
         cost: 3
     """
 
-    code: ClassVar[str] = "pack/not-whole"
-    span: Span
+    code = "pack/not-whole"
+    says = "expected a whole number, got `{written}`"
+    label = "not whole"
+    cure = "write a whole number, or put it in quotes if it is text"
     written: str
-
-    def diagnostic(self) -> Diagnostic:
-        """Repeat what is written."""
-        return _error(
-            self.code,
-            f"expected a whole number, got `{shown(self.written)}`",
-            Label(self.span, "not whole"),
-            help="write a whole number, or put it in quotes if it is text",
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class NotDecimal:
+class NotDecimal(Fact):
     """A number is written in hexadecimal, octal or binary.
 
     Example:
@@ -1049,21 +897,14 @@ class NotDecimal:
         cost: 31
     """
 
-    code: ClassVar[str] = "pack/not-decimal"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """State the rule."""
-        return _error(
-            self.code,
-            "write numbers in decimal",
-            Label(self.span, "not decimal"),
-            help="put it in quotes if it is text",
-        )
+    code = "pack/not-decimal"
+    says = "write numbers in decimal"
+    label = "not decimal"
+    cure = "put it in quotes if it is text"
 
 
 @dataclass(frozen=True, slots=True)
-class NumberTooLarge:
+class NumberTooLarge(Fact):
     """A number is beyond ±1,000,000.
 
     Example:
@@ -1072,20 +913,13 @@ class NumberTooLarge:
         cost: 10
     """
 
-    code: ClassVar[str] = "pack/number-too-large"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(
-            self.code,
-            f"number too large: numbers are within ±{limits.INTEGER:,}",
-            Label(self.span, "too large"),
-        )
+    code = "pack/number-too-large"
+    says = f"number too large: numbers are within ±{limits.INTEGER:,}"
+    label = "too large"
 
 
 @dataclass(frozen=True, slots=True)
-class DateWritten:
+class DateWritten(Fact):
     """A plain value looks like a date, which some readers turn into one.
 
     Example:
@@ -1094,12 +928,9 @@ class DateWritten:
         released: "2024-01-01"
     """
 
-    code: ClassVar[str] = "pack/date"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """State the rule."""
-        return _error(self.code, "expected text, got a date; put it in quotes", Label(self.span, "a date"))
+    code = "pack/date"
+    says = "expected text, got a date; put it in quotes"
+    label = "a date"
 
 
 # --- shape ------------------------------------------------------------------------------
@@ -1134,7 +965,7 @@ class WrongType:
 
 
 @dataclass(frozen=True, slots=True)
-class AmbiguousWord:
+class AmbiguousWord(Fact):
     """An unquoted word that other readers of YAML take for a truth value.
 
     Example:
@@ -1143,12 +974,9 @@ class AmbiguousWord:
         name: "NO"
     """
 
-    code: ClassVar[str] = "pack/ambiguous-word"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Ask for quotes."""
-        return _error(self.code, "expected text, got true/false; put it in quotes", Label(self.span, "needs quotes"))
+    code = "pack/ambiguous-word"
+    says = "expected text, got true/false; put it in quotes"
+    label = "needs quotes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1296,7 +1124,7 @@ class LengthOutside:
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptTooLong:
+class ScriptTooLong(Fact):
     """A script is longer than 4 KB.
 
     Example:
@@ -1305,17 +1133,10 @@ class ScriptTooLong:
         an effect that uses verbs of the pack
     """
 
-    code: ClassVar[str] = "pack/script-too-long"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return _error(
-            self.code,
-            f"script longer than {limits.SCRIPT_CHARACTERS // 1024} KB",
-            Label(self.span, "too long"),
-            help="make verbs of its parts",
-        )
+    code = "pack/script-too-long"
+    says = f"script longer than {limits.SCRIPT_CHARACTERS // 1024} KB"
+    label = "too long"
+    cure = "make verbs of its parts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1380,4 +1201,176 @@ class RepeatedValue:
             f"`{shown(self.value)}` stands twice in the list",
             Label(self.span, "again"),
             (Label(self.first, "first here"),),
+        )
+
+
+# --- what a schema cannot say -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedId:
+    """Two things of one kind have one id.
+
+    Example:
+        - id: broker
+        - id: broker
+    Use instead:
+        - id: broker
+        - id: rich_broker
+    """
+
+    code: ClassVar[str] = "pack/repeated-id"
+    span: Span
+    name: str
+    first: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Show both places."""
+        return _error(
+            self.code,
+            f"the id `{shown(self.name)}` is given twice",
+            Label(self.span, "given again"),
+            (Label(self.first, "first given here"),),
+            "give each an id of its own, or one of them a `count`",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AboveMaximum:
+    """A lower bound or a start is above the upper bound.
+
+    Example:
+        players: {min: 5, max: 2}
+    Use instead:
+        players: {min: 2, max: 5}
+    """
+
+    code: ClassVar[str] = "pack/above-maximum"
+    span: Span
+    low: str
+    high: str
+    bound: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Show both bounds."""
+        message = f"{self.low} above {self.high}"
+        return _error(self.code, message, Label(self.span, "too high"), (Label(self.bound, "the bound"),))
+
+
+@dataclass(frozen=True, slots=True)
+class NewerEngine(Fact):
+    """The pack asks for a program that this one is not.
+
+    Example:
+        engine: ">=99"
+    Use instead:
+        engine: ">=0.1"
+    """
+
+    code = "pack/engine"
+    says = "needs engine {wanted}, this is {version}"
+    label = "not this one"
+    wanted: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsItself:
+    """A pack requires itself.
+
+    Example:
+        id: base
+        requires: {base: ">=1.0"}
+    Use instead:
+        id: base
+    """
+
+    code: ClassVar[str] = "pack/dependency-cycle"
+    span: Span
+    name: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Draw the cycle."""
+        name = shown(self.name)
+        return _error(self.code, f"dependency cycle {name} → {name}", Label(self.span, "the pack itself"))
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnOptionValue:
+    """The default of an option is not among its values.
+
+    Example:
+        size: {values: [small, large], default: medium}
+    Use instead:
+        size: {values: [small, large], default: small}
+    """
+
+    code: ClassVar[str] = "pack/option-default"
+    span: Span
+    value: str
+    allowed: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the allowed values."""
+        allowed = ", ".join(map(shown, self.allowed[:20]))
+        return _error(
+            self.code, f"the default `{shown(self.value)}` is not one of {allowed}", Label(self.span, "not a value")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideLink(Fact):
+    """A picture or link names something on the network or on the disk.
+
+    Example:
+        image: http://example.org/x.png
+    Use instead:
+        image: assets/x.png
+    """
+
+    code = "pack/outside-link"
+    says = "only files inside the pack: `{value}`"
+    label = "not in the pack"
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLeavesPack(Fact):
+    """The path of a picture or link climbs out of the pack.
+
+    Example:
+        image: ../../secret.png
+    Use instead:
+        image: assets/secret.png
+    """
+
+    code = "pack/path-leaves"
+    says = "path leaves the pack: `{value}`"
+    label = "not in the pack"
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchFile:
+    """A picture is named that the pack does not hold.
+
+    Example:
+        image: assets/brokr.png
+    Use instead:
+        image: assets/broker.png
+    """
+
+    code: ClassVar[str] = "pack/no-such-file"
+    span: Span
+    value: str
+    known: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name a file that may be meant."""
+        near = nearest(self.value, self.known)
+        return _error(
+            self.code,
+            f"no file `{shown(self.value)}` in the pack",
+            Label(self.span, "not in the pack"),
+            help=f"did you mean `{near}`?" if near else None,
         )

@@ -20,8 +20,8 @@ from interpreter.source.errors import (
     NotText,
     NotYaml,
     Problem,
-    SecondDocument,
     TagUsed,
+    TightColon,
     UnclosedBracket,
     UnclosedQuote,
 )
@@ -98,5 +98,5 @@ _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]]
     (("a simple key",), _rest_of_line),
     (("mapping values are not allowed",), _at_mark(ColonInText)),
     (("cannot start any token",), _start),
-    (("<document start>",), _at_mark(SecondDocument)),
+    (("a plain scalar",), _at_mark(TightColon)),
 )

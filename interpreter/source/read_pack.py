@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 
 from interpreter.diagnostics import Diagnostic, Span, in_order
 from interpreter.source.compose import Budget, compose
+from interpreter.source.consistency import contradictions
 from interpreter.source.errors import NoSuchPack, Problem
 from interpreter.source.find import shipped_packs
 from interpreter.source.gather import Gathered, gather_archive, gather_folder, gather_zip
@@ -74,6 +75,7 @@ def _assemble(gathered: Gathered) -> PackSource:
         problems += found
         if document:
             documents.append(document)
+    problems += _unless_known(contradictions(documents, gathered.files), problems)
     return PackSource(
         name=_name(documents, gathered.where),
         where=gathered.where,

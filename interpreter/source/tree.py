@@ -44,25 +44,44 @@ class SourceText:
         return self.text.split("\n")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """Anything written in a document; knows where."""
+    """Anything written in a document; knows where. Not to be changed once made.
 
-    span: Span
+    Plain slots and a span made when asked for: a pack has many nodes, few errors.
+    """
+
+    __slots__ = ("origin", "start", "stop")
+
+    def __init__(self, origin: SourceText, start: int, stop: int) -> None:
+        """Keep the stretch `origin.text[start:stop]` it is written as."""
+        self.origin = origin
+        self.start = start
+        self.stop = stop
+
+    @property
+    def span(self) -> Span:
+        """Return its place in the file."""
+        return self.origin.span(self.start, self.stop)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Scalar(Node):
     """One value: text, a whole number, yes/no, or nothing.
 
     `style` is the quote or block character, empty for a plain value.
     """
 
-    value: str | int | bool | None
-    style: str
-    origin: SourceText = field(repr=False)
-    start: int = field(repr=False)
-    stop: int = field(repr=False)
+    __slots__ = ("style", "value")
+
+    def __init__(self, origin: SourceText, start: int, stop: int, value: str | bool | int | None, style: str) -> None:
+        """Keep the value and how it is written."""
+        self.origin = origin
+        self.start = start
+        self.stop = stop
+        self.value = value
+        self.style = style
+
+    def __repr__(self) -> str:
+        return f"Scalar({self.value!r})"
 
     @property
     def text(self) -> str:
@@ -78,32 +97,39 @@ class Scalar(Node):
         return ScriptSource(text, self.origin, starts, stops)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Sequence(Node):
     """A list."""
 
-    items: tuple[Node, ...]
+    __slots__ = ("items",)
+
+    def __init__(self, origin: SourceText, start: int, stop: int, items: tuple[Node, ...]) -> None:
+        """Keep the items in order."""
+        super().__init__(origin, start, stop)
+        self.items = items
+
+    def __repr__(self) -> str:
+        return f"Sequence({list(self.items)!r})"
 
     def __iter__(self) -> Iterator[Node]:
-        """Iterate over the items."""
         return iter(self.items)
 
     def __len__(self) -> int:
-        """Count the items."""
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Mapping(Node):
     """A map with text keys; no key occurs twice."""
 
-    entries: tuple[tuple[Scalar, Node], ...]
-    _index: dict[str, tuple[Scalar, Node]] = field(init=False, repr=False)
+    __slots__ = ("_index", "entries")
 
-    def __post_init__(self) -> None:
-        """Build the look-up table once; maps of terms are long and often asked."""
-        index = {key.text: (key, value) for key, value in reversed(self.entries)}
-        object.__setattr__(self, "_index", index)
+    def __init__(self, origin: SourceText, start: int, stop: int, entries: tuple[tuple[Scalar, Node], ...]) -> None:
+        """Keep the entries in order, and a look-up table: maps of terms are long and often asked."""
+        super().__init__(origin, start, stop)
+        self.entries = entries
+        self._index = {entry[0].text: entry for entry in entries}
+
+    def __repr__(self) -> str:
+        return f"Mapping({ {key.text: value for key, value in self.entries}!r})"
 
     def get(self, key: str) -> Node | None:
         """Return the value of a key."""
@@ -117,10 +143,9 @@ class Mapping(Node):
 
     def keys(self) -> tuple[str, ...]:
         """Return the keys in the order they are written."""
-        return tuple(key.text for key, _ in self.entries)
+        return tuple(self._index)
 
     def __contains__(self, key: object) -> bool:
-        """Say whether the key is given."""
         return key in self._index
 
 
