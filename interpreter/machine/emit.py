@@ -36,8 +36,17 @@ class Emit:
             self._watch_function(number, cond)
         for ask in self.p.asks:
             self._ask_functions(ask)
+        self._results()
         self._blocks()
         return "\n".join([*self.values.functions, *self.lines])
+
+    def _results(self) -> None:
+        """The score, the tie-breaks and the estimate of a position, each for the acting player."""
+        v = self.p.layout.v
+        named = {"R_score": v.score, "R_estimate": v.estimate, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
+        for name, formula in named.items():
+            if formula is not None:
+                self.values.define(name, [], formula.value)
 
     def _watch_function(self, number: int, cond: E) -> None:
         for_player = self.p.layout.v.watches[number].for_player

@@ -46,7 +46,7 @@ class Pending:
 class Machine:
     """Runs one program. It holds tables only; the game is in the state."""
 
-    def __init__(self, program: Program, *, fused: bool = True, source: str | None = None) -> None:
+    def __init__(self, program: Program, *, fused: bool = True) -> None:
         self.program = program
         self.layout = program.layout
         self._tables()
@@ -56,7 +56,6 @@ class Machine:
         self.fuel = 0
         emit = Emit(program, fused=fused)
         self.source = emit.source()
-        del source
         names = {**SUPPORT, **emit.values.names, "m": self}
         exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
         self._link(names, emit)
@@ -90,7 +89,8 @@ class Machine:
         self.visible: dict[int, str] = {}
         self.zone_kind: dict[int, KindTable] = {}
         self.zone_owner: dict[int, int] = {}
-        for address, (zone, host) in layout.zone_addresses().items():
+        self.zones = layout.zone_addresses()
+        for address, (zone, host) in self.zones.items():
             self.capacity[address] = zone.stride - 1
             self.ordered[address] = zone.decl.ordered
             self.visible[address] = zone.decl.visible
@@ -123,6 +123,14 @@ class Machine:
         if seat < 0:
             raise _Nothing
         return seat
+
+    def place_of(self, s: State, kind: str, piece: int) -> tuple[str, int] | None:
+        """The kind and number of what a piece lies on, or None when it is aside."""
+        zone = s[self.layout.tables[kind].loc + piece]
+        if not zone:
+            return None
+        place, host = self.zones[zone]
+        return place.decl.host, host
 
     # ---- running
 

@@ -34,9 +34,9 @@ from interpreter.source.errors import (
     TooDeep,
     TooManyNodes,
 )
-from interpreter.source.faults import yaml_fault
+from interpreter.source.faults import word_problem, yaml_fault
 from interpreter.source.loaders import FAST_LOADER, Loader
-from interpreter.source.positions import BadEscapeError, escapes
+from interpreter.source.positions import first_escape
 from interpreter.source.scalars import resolve
 from interpreter.source.text import INVISIBLE, odd_character
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
@@ -180,7 +180,7 @@ class _Composer:
         value, refused = (event.value, None) if style else resolve(event.value)
         node = Scalar(self.source, start, stop, value, style)
         if refused and not self._at_key():
-            self.report(refused(node.span))
+            self.report(refused(node.span, event.value))
         self._add(node, stop, refused=refused is not None)
 
     def _trimmed(self, start: int, stop: int) -> int:
@@ -206,17 +206,16 @@ class _Composer:
 
     def _check_escapes(self, value: str, start: int, stop: int) -> None:
         """Refuse characters that only an escape can bring in."""
-        odd = odd_character(value)
-        if not odd or odd.group() in self.source.text[start:stop]:
+        if odd_character(value) is None:
+            return
+        unit = first_escape(self.source.text, start + 1, stop - 1, lambda text: odd_character(text) is not None)
+        if unit is None:
             return  # written as it is: reported with the raw text
-        try:
-            units = list(escapes(self.source.text, start + 1, stop - 1))
-        except BadEscapeError as bad:
-            written = self.source.text[bad.start : bad.stop]
-            raise _StopReading(NotText(self.source.span(bad.start, bad.stop), written)) from bad
-        unit = units[odd.start()]
+        span = self.source.span(unit.start, unit.stop)
+        if not unit.text:
+            raise _StopReading(NotText(span, self.source.text[unit.start : unit.stop]))
         known = InvisibleCharacter if INVISIBLE.match(unit.text) else ControlCharacter
-        self.report(known(self.source.span(unit.start, unit.stop), unit.text))
+        self.report(known(span, unit.text))
 
     def _open_sequence(self, event: yaml.SequenceStartEvent) -> None:
         self._open(event, None)
@@ -246,8 +245,7 @@ class _Composer:
         self._add(node, stop)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        start = _begin(event)
-        raise _StopReading(AliasUsed(self.source.span(start, start + 1)))
+        raise _StopReading(word_problem(AliasUsed, self.source, _begin(event)))
 
     def _no_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Refuse an anchor or a tag, which stands where the event starts.
@@ -258,7 +256,7 @@ class _Composer:
             return
         start = _begin(event)
         problem = TagUsed if self.source.text[start] == "!" else AliasUsed
-        raise _StopReading(problem(self.source.span(start, start + 1)))
+        raise _StopReading(word_problem(problem, self.source, start))
 
     def _count(self, event: yaml.Event) -> None:
         self.budget.left -= 1
@@ -292,7 +290,7 @@ class _Composer:
         if problem:
             self.report(problem)
             return None
-        assert isinstance(node, Scalar)  # noqa: S101 - what _key_problem lets through
+        assert isinstance(node, Scalar)
         # A word such as `yes` or `on` is the text it is written as when it is a key.
         key = node
         if not isinstance(node.value, str):

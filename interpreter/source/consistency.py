@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TypeGuard
 
+from interpreter.source import limits
 from interpreter.source.errors import (
     AboveMaximum,
     LinkLeavesPack,
@@ -33,19 +35,20 @@ _BOUNDS = (("min", "max"), ("start", "max"), ("min", "start"))
 
 def contradictions(documents: Iterable[Document], files: Iterable[str]) -> list[Problem]:
     """Return what is wrong between the parts of a pack."""
-    known = frozenset(files)
-    problems: list[Problem] = []
+    return list(islice(_found(tuple(documents), frozenset(files)), limits.DIAGNOSTICS_PER_FILE))
+
+
+def _found(documents: tuple[Document, ...], files: frozenset[str]) -> Iterator[Problem]:
     items: list[tuple[str, Scalar]] = []
     for document in documents:
-        problems += _links(document.root, known)
         if document.kind == "pack":
-            problems += _manifest(document.root)
+            yield from _manifest(document.root)
         elif document.kind == "model":
-            problems += _bounds_below(document.root)
+            yield from _bounds_below(document.root)
         elif document.kind == "cards":
             items += _items(document.root)
-    problems += _ids(items)
-    return problems
+        yield from _links(document.root, files)
+    yield from _ids(items)
 
 
 # --- pack.yaml --------------------------------------------------------------------------

@@ -550,9 +550,10 @@ class AliasUsed(Fact):
     """
 
     code = "pack/alias"
-    says = "anchors and aliases are not allowed"
+    says = "anchors and aliases are not allowed: `{written}`"
     label = "not allowed"
     cure = "write the value out; put text that starts with `&` or `*` in quotes"
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,9 +583,10 @@ class TagUsed(Fact):
     """
 
     code = "pack/tag"
-    says = "tags are not allowed"
+    says = "tags are not allowed: `{written}`"
     label = "not allowed"
     cure = "remove it; put text that starts with `!` in quotes"
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -865,9 +867,10 @@ class LeadingZero(Fact):
     """
 
     code = "pack/leading-zero"
-    says = "numbers may not start with 0"
+    says = "numbers may not start with 0: `{written}`"
     label = "starts with 0"
     cure = "drop the zeros, or put it in quotes if it is text"
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -898,9 +901,10 @@ class NotDecimal(Fact):
     """
 
     code = "pack/not-decimal"
-    says = "write numbers in decimal"
+    says = "write numbers in decimal: `{written}`"
     label = "not decimal"
     cure = "put it in quotes if it is text"
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -914,8 +918,10 @@ class NumberTooLarge(Fact):
     """
 
     code = "pack/number-too-large"
-    says = f"number too large: numbers are within ±{limits.INTEGER:,}"
+    says = "number too large: `{written}`"
     label = "too large"
+    cure = f"numbers are within ±{limits.INTEGER:,}"
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -929,11 +935,16 @@ class DateWritten(Fact):
     """
 
     code = "pack/date"
-    says = "expected text, got a date; put it in quotes"
+    says = "expected text, got a date; put it in quotes: `{written}`"
     label = "a date"
+    written: str
 
 
 # --- shape ------------------------------------------------------------------------------
+
+
+def _of(owner: str) -> str:
+    return f"{shown(owner)}: " if owner else ""
 
 
 def _named(field: str) -> str:
@@ -952,6 +963,7 @@ class WrongType:
 
     code: ClassVar[str] = "pack/wrong-type"
     span: Span
+    field: str
     expected: str
     got: str
     quoted: bool
@@ -960,7 +972,7 @@ class WrongType:
         """Say what is expected and what stands there."""
         cure = "; put it in quotes" if self.expected == "text" and self.got in ("true/false", "a number") else ""
         hint = "remove the quotes" if self.quoted and self.expected == "a whole number" else None
-        message = f"expected {self.expected}, got {self.got}{cure}"
+        message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
         return _error(self.code, message, Label(self.span, self.got), help=hint)
 
 
@@ -975,8 +987,9 @@ class AmbiguousWord(Fact):
     """
 
     code = "pack/ambiguous-word"
-    says = "expected text, got true/false; put it in quotes"
+    says = "{field}: expected text, got true/false; put it in quotes"
     label = "needs quotes"
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -1019,12 +1032,13 @@ class MissingField:
     code: ClassVar[str] = "pack/missing-field"
     span: Span
     owner: str
-    name: str
+    names: tuple[str, ...]
 
     def diagnostic(self) -> Diagnostic:
-        """Name the field and what lacks it."""
-        of = f"{shown(self.owner)}: " if self.owner else ""
-        return _error(self.code, f"{of}{self.name} missing", Label(self.span, f"has no {self.name}"))
+        """Name the fields and what lacks them."""
+        named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
+        label = f"has no {self.names[0]}" if len(self.names) == 1 else "lacks these"
+        return _error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -1045,11 +1059,13 @@ class NoSuchItem:
 
     def diagnostic(self) -> Diagnostic:
         """Name the kinds there are, or the one that is meant."""
-        of = f"{shown(self.owner)}: " if self.owner else ""
         near = next(((name, meant) for name in self.given if (meant := nearest(name, self.known))), None)
         hint = f"did you mean `{near[1]}` by `{shown(near[0])}`?" if near else None
         return _error(
-            self.code, f"{of}expected one of {', '.join(self.known)}", Label(self.span, "none of them"), help=hint
+            self.code,
+            f"{_of(self.owner)}expected one of {', '.join(self.known)}",
+            Label(self.span, "none of them"),
+            help=hint,
         )
 
 
@@ -1156,6 +1172,23 @@ class EmptyPart:
     def diagnostic(self) -> Diagnostic:
         """Name the field."""
         return _error(self.code, f"{_named(self.field)} is empty", Label(self.span, "empty"))
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyParts(Fact):
+    """A list or map holds more than it may.
+
+    Example:
+        when: [{p1: done, p2: done}]
+    Use instead:
+        when: [{p1: done}, {p2: done}]
+    """
+
+    code = "pack/too-many-parts"
+    says = "{field} holds at most {most}"
+    label = "more than that"
+    field: str
+    most: int
 
 
 @dataclass(frozen=True, slots=True)

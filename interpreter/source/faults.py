@@ -6,10 +6,12 @@ the context, so the context and the text at the mark decide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import yaml
 
+from interpreter.diagnostics import Span
 from interpreter.source.errors import (
     AliasUsed,
     BadBlockHeader,
@@ -25,10 +27,10 @@ from interpreter.source.errors import (
     UnclosedBracket,
     UnclosedQuote,
 )
-from interpreter.source.positions import BadEscapeError, escapes
+from interpreter.source.positions import first_escape
 from interpreter.source.tree import SourceText
 
-_QUOTES = "\"'"
+_WORD = re.compile(r"[^\s,\[\]{}]*")
 
 
 def yaml_fault(source: SourceText, bad: yaml.YAMLError) -> Problem:
@@ -49,19 +51,23 @@ def _index(mark: yaml.Mark | None, source: SourceText) -> int:
 
 
 def _quoted(source: SourceText, opened: int, _at: int) -> Problem:
+    """Tell a quote that is never closed from an escape that means nothing."""
     if source.text[opened : opened + 1] == '"':
-        try:
-            _walk_quoted(source.text, opened + 1)
-        except BadEscapeError as bad:
+        bad = first_escape(source.text, opened + 1, len(source.text), lambda _text: False)
+        if bad:
             return NotText(source.span(bad.start, bad.stop), source.text[bad.start : bad.stop])
     return UnclosedQuote(source.span(opened, opened + 1))
 
 
-def _walk_quoted(text: str, start: int) -> None:
-    """Read to the closing quote, raising at the first escape that means nothing."""
-    for unit in escapes(text, start, len(text)):
-        if unit.text == '"' and unit.stop - unit.start == 1:
-            return
+def word_problem(problem: Callable[[Span, str], Problem], source: SourceText, start: int) -> Problem:
+    """Report the word that begins at a place: an anchor, an alias, a tag."""
+    found = _WORD.match(source.text, start)
+    stop = max(found.end() if found else start, start + 1)
+    return problem(source.span(start, stop), source.text[start:stop])
+
+
+def _word(problem: Callable[[Span, str], Problem]) -> Callable[[SourceText, int, int], Problem]:
+    return lambda source, opened, _at: word_problem(problem, source, opened)
 
 
 def _at_mark(problem: Callable[..., Problem]) -> Callable[[SourceText, int, int], Problem]:
@@ -90,8 +96,8 @@ def _misfit(source: SourceText, _opened: int, at: int) -> Problem:
 
 _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]], ...] = (
     (("quoted scalar",), _quoted),
-    (("a tag", "tag handle", "tag shorthand", "parsing a tag"), _at_opening(TagUsed)),
-    (("an anchor", "an alias"), _at_opening(AliasUsed)),
+    (("a tag", "tag handle", "tag shorthand", "parsing a tag"), _word(TagUsed)),
+    (("an anchor", "an alias"), _word(AliasUsed)),
     (("directive", "incompatible YAML"), _at_opening(DirectiveUsed)),
     (("a block scalar",), _at_opening(BadBlockHeader)),
     (("a flow sequence", "a flow mapping"), _at_opening(UnclosedBracket)),

@@ -24,6 +24,7 @@ from interpreter.source.errors import (
     FileTooLarge,
     IncompleteArchive,
     LinkInPack,
+    NotPortable,
     NotZip,
     PackedStrangely,
     PackedTooTightly,
@@ -32,7 +33,16 @@ from interpreter.source.errors import (
     TooManyFiles,
     UnsafePath,
 )
-from interpreter.source.names import clashes, content_problem, ignored, kind_of, manifest_problem, path_problem
+from interpreter.source.names import (
+    MANIFEST,
+    clashes,
+    content_problem,
+    ignored,
+    kind_of,
+    manifest_problem,
+    path_problem,
+    portable,
+)
 
 _ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 _DIRECTORY_MARK = b"PK\x01\x02"
@@ -62,6 +72,7 @@ class Gathered:
     files: dict[str, bytes] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     size: int = 0
+    document_size: int = 0
 
     def span(self, path: str) -> Span:
         """Return the place to name when a whole file is meant."""
@@ -75,6 +86,10 @@ class Gathered:
     def add(self, path: str, content: bytes) -> None:
         """Keep a file that may be in a pack."""
         problem = content_problem(path, content, self.span(path))
+        if kind_of(path):
+            self.document_size += len(content)
+            if self.document_size > limits.DOCUMENTS_BYTES:
+                problem = TooManyBytes(self.span(""), "the documents add up", limits.DOCUMENTS_BYTES)
         if problem:
             self.report(problem)
         else:
@@ -95,15 +110,14 @@ class Gathered:
 
 
 def gather_folder(root: Path, where: str) -> Gathered:
-    """Read every file below a folder."""
+    """Read every file below a folder. A folder without a manifest is not looked into."""
     gathered = Gathered(where)
+    if not (root / MANIFEST).exists():
+        return gathered.finish([])
     paths: list[str] = []
     for path, entry in _walk(root, gathered):
-        paths.append(path)
-        if len(paths) > limits.MEMBERS:
-            gathered.report(TooManyFiles(gathered.span("")))
-            return gathered
         problem = path_problem(path, gathered.span(path))
+        paths.append(path)
         if problem:
             gathered.report(problem)
         elif not _read_entry(gathered, path, entry):
@@ -114,19 +128,36 @@ def gather_folder(root: Path, where: str) -> Gathered:
 def _walk(root: Path, gathered: Gathered) -> Iterator[tuple[str, Path]]:
     """Yield plain files in order, reporting links that leave and things that are no files."""
     real_root = root.resolve()
-    waiting = [""]
+    waiting, seen = [""], 0
     while waiting:
-        folder = waiting.pop()
-        for path, entry in _listed(root, folder, gathered):
-            if entry.is_symlink() and not _link_stays(entry, real_root):
-                gathered.report(LinkInPack(gathered.span(path), path))
-            elif stat.S_ISDIR(entry.stat().st_mode):
-                if path.count("/") < limits.PATH_PARTS:
-                    waiting.append(path)
-            elif stat.S_ISREG(entry.stat().st_mode):
+        for path, entry in _listed(root, waiting.pop(), gathered):
+            seen += 1
+            if seen > limits.MEMBERS:
+                gathered.report(TooManyFiles(gathered.span("")))
+                return
+            form = _form(entry, real_root)
+            if form == stat.S_IFREG:
                 yield path, entry
-            else:
+            elif form != stat.S_IFDIR:
                 gathered.report(LinkInPack(gathered.span(path), path))
+            elif portable(path):
+                waiting.append(path)
+            else:
+                gathered.report(NotPortable(gathered.span(path), path))
+
+
+def _form(entry: Path, root: Path) -> int:
+    """Return whether this is a plain file, a folder or (0) nothing that is read.
+
+    A pipe or device must not even be opened: reading it may never end.
+    """
+    try:
+        if entry.is_symlink():
+            target = entry.resolve(strict=True)
+            return stat.S_IFREG if target.is_relative_to(root) and target.is_file() else 0
+        return stat.S_IFMT(entry.stat().st_mode)
+    except (OSError, RuntimeError):
+        return 0
 
 
 def _listed(root: Path, folder: str, gathered: Gathered) -> list[tuple[str, Path]]:
@@ -137,15 +168,6 @@ def _listed(root: Path, folder: str, gathered: Gathered) -> list[tuple[str, Path
         return []
     paths = (f"{folder}/{name}" if folder else name for name in names)
     return [(path, root / path) for path in paths if not ignored(path)]
-
-
-def _link_stays(link: Path, root: Path) -> bool:
-    """Say whether a link leads to a plain file of the same pack."""
-    try:
-        target = link.resolve(strict=True)
-    except (OSError, RuntimeError):
-        return False
-    return target.is_relative_to(root) and target.is_file()
 
 
 def _read_entry(gathered: Gathered, path: str, entry: Path) -> bool:
@@ -223,10 +245,11 @@ def _gather_members(archive: zipfile.ZipFile, packed_size: int, gathered: Gather
         name = member.orig_filename
         if problem:
             gathered.report(problem)
-        elif not ignored(name) and not name.endswith("/"):
+        elif not ignored(name):
             path = name.removeprefix(top)
             paths.append(path)
-            _gather_member(archive, member, path, gathered)
+            if path and not path.endswith("/"):
+                _gather_member(archive, member, path, gathered)
     gathered.finish(paths)
 
 

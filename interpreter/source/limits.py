@@ -8,6 +8,8 @@ ARCHIVE_RATIO: Final = 100
 MEMBERS: Final = 2_000
 
 FILE_BYTES: Final = 256 * 1024
+DOCUMENTS_BYTES: Final = 8 * 1024 * 1024
+"""All documents together; pictures may fill the rest of what a pack may expand to."""
 DEPTH: Final = 32
 NODES: Final = 200_000
 

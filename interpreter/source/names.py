@@ -90,17 +90,22 @@ def content_problem(path: str, content: bytes, span: Span) -> Problem | None:
 
 
 def clashes(paths: Iterable[str], where: str) -> list[Problem]:
-    """Find equal names, names that differ only in capitals, files that are folders."""
+    """Find equal names, names that differ only in capitals, files that are folders.
+
+    A path that ends in a slash is a folder.
+    """
     problems: list[Problem] = []
     seen: dict[str, str] = {}
-    folders: dict[str, str] = {}
+    folders: set[str] = set()
     for path in paths:
-        other = seen.setdefault(path.lower(), path)
-        if other is not path:
-            problems.append(DuplicateMember(Span.start_of(f"{where}/{path}"), path, other))
-        parts = path.lower().split("/")[:-1]
-        folders.update(dict.fromkeys("/".join(parts[:count]) for count in range(1, len(parts) + 1)))  # type: ignore[arg-type]
-    shared = sorted(folders.keys() & seen.keys())
+        *parts, name = path.lower().split("/")
+        folders.update("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+        if not name:
+            continue
+        if path.lower() in seen:
+            problems.append(DuplicateMember(Span.start_of(f"{where}/{path}"), path, seen[path.lower()]))
+        seen.setdefault(path.lower(), path)
+    shared = sorted(folders & seen.keys())
     problems += [FileAndFolder(Span.start_of(f"{where}/{seen[path]}"), seen[path]) for path in shared]
     return problems
 

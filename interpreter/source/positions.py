@@ -6,6 +6,7 @@ scanned again, by the scalar's style. Knows nothing of nodes or documents.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ _SIMPLE_ESCAPES = {
 _HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _LAST_CODE = 0x10FFFF
+_ESCAPE = re.compile(r'\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.|\Z)|"', re.DOTALL)
 
 
 class Unit(NamedTuple):
@@ -52,9 +54,24 @@ def places(text: str, start: int, stop: int, style: str, value: str) -> tuple[li
     return [unit.start for unit in units] + [end], [unit.stop for unit in units]
 
 
-def escapes(text: str, start: int, stop: int) -> Iterator[Unit]:
-    """Decode what stands inside double quotes, raising at the first bad escape."""
-    return _flow(text, start, stop, _double_unit)
+def first_escape(text: str, start: int, stop: int, odd: Callable[[str], bool]) -> Unit | None:
+    """Find the first escape that gives an odd character, or (with no text) none at all.
+
+    `text[start:stop]` stands inside double quotes, or runs on from an opening one.
+    """
+    judged: dict[str, bool] = {}
+    for found in _ESCAPE.finditer(text, start, stop):
+        written = found.group()
+        if written == '"':
+            return None
+        if written not in judged:
+            try:
+                judged[written] = odd(_double_unit(written, 0).text)
+            except BadEscapeError:
+                return Unit("", *found.span())
+        if judged[written]:
+            return Unit(_double_unit(written, 0).text, *found.span())
+    return None
 
 
 def _plain(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:

@@ -49,7 +49,7 @@ def _gather(where: str | PurePath) -> Gathered:
     label = PurePath(where).as_posix()
     path = Path(where)
     try:
-        if path.is_dir():
+        if path.is_dir() and str(where).strip():
             return gather_folder(path, label)
         if path.is_file():
             return gather_archive(path, label)
@@ -67,7 +67,7 @@ def _assemble(gathered: Gathered) -> PackSource:
     budget = Budget()
     for path, content in gathered.files.items():
         kind = kind_of(path)
-        if kind is None:
+        if kind is None or budget.left < 0:
             continue
         file = f"{gathered.where}/{path}"
         document, text, found = _read(file, path, content, kind, budget)

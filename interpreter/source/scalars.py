@@ -48,7 +48,7 @@ _OTHER_BASE = re.compile(r"[-+]?0(x[0-9a-fA-F]+|o[0-7]+|b[01]+)", re.IGNORECASE)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")
 
 
-def resolve(text: str) -> tuple[Value, Callable[[Span], Problem] | None]:
+def resolve(text: str) -> tuple[Value, Callable[[Span, str], Problem] | None]:
     """Return the value of a plain scalar and, when it is refused, how to say so."""
     if text in WORDS:
         return WORDS[text], None
@@ -58,7 +58,7 @@ def resolve(text: str) -> tuple[Value, Callable[[Span], Problem] | None]:
     if whole:
         return _integer(text, whole.group(1))
     if _DECIMAL_POINT.fullmatch(text):
-        return text, lambda span: NotWhole(span, text)
+        return text, NotWhole
     if _OTHER_BASE.fullmatch(text):
         return text, NotDecimal
     if _DATE.fullmatch(text):
@@ -66,7 +66,7 @@ def resolve(text: str) -> tuple[Value, Callable[[Span], Problem] | None]:
     return text, None
 
 
-def _integer(text: str, digits: str) -> tuple[Value, Callable[[Span], Problem] | None]:
+def _integer(text: str, digits: str) -> tuple[Value, Callable[[Span, str], Problem] | None]:
     if len(digits) > 1 and digits[0] == "0":
         return text, LeadingZero
     # Count digits first: Python itself refuses to read very long numbers.

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator, FormatChecker, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Span, nearest
 from interpreter.source import limits
 from interpreter.source.accept import Accepts, Ambiguous, Json, accepts, chosen, compiled, distinct
 from interpreter.source.errors import (
@@ -34,6 +34,7 @@ from interpreter.source.errors import (
     Problem,
     RepeatedValue,
     ScriptTooLong,
+    TooManyParts,
     UnknownField,
     WrongForm,
     WrongType,
@@ -42,7 +43,8 @@ from interpreter.source.find import shipped_folder
 from interpreter.source.scalars import AMBIGUOUS
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 
-_ITEM_WORDS = {"cards": "card", "rules": "rule", "scenario": "scenario"}
+# What an item of a document is called, and how many steps below the root it stands.
+_ITEMS = {"cards": ("card", 2), "rules": ("rule", 1), "scenario": ("scenario", 1)}
 _TYPE_WORDS = {
     "integer": "a whole number",
     "string": "text",
@@ -185,23 +187,22 @@ def _value(node: Node) -> Json:
 
 
 class _Place:
-    """Where a schema error lies: the node, the name it goes by, the item it is part of."""
+    """Where a schema error lies: the node, the field it is given for, what to call it."""
 
     def __init__(self, document: Document, path: list[str | int]) -> None:
         self.node = document.root
         self.field = ""
-        self.item = ""
-        word = _ITEM_WORDS.get(document.kind, "")
         for step in path:
             if isinstance(step, int) and isinstance(self.node, Sequence):
                 self.node = self.node.items[step]
-                self.item = self.item or f"{word} {step + 1}".strip()
             elif isinstance(self.node, Mapping):
-                self.node = self.node.get(str(step)) or self.node
+                inner = self.node.get(str(step))
+                self.node = self.node if inner is None else inner
                 self.field = str(step)
-        # An item's own fields are named by the item; deeper ones by the field they are part of.
-        own = bool(path) and isinstance(path[-1], int) and bool(word)
-        self.owner = self.item if own else self.field
+        # An item is called by its number, anything deeper by the field it is part of.
+        word, depth = _ITEMS.get(document.kind, ("", 0))
+        own = bool(word) and len(path) == depth and isinstance(path[-1], int)
+        self.owner = f"{word} {int(path[-1]) + 1}" if own else self.field
 
     @property
     def span(self) -> Span:
@@ -236,8 +237,10 @@ def _translated(document: Document, error: ValidationError) -> list[Problem]:
 def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
     names = _flat(found.limit)
     expected = " or ".join(dict.fromkeys(_TYPE_WORDS[name] for name in names))
+    if found.rule.get("title") == "script":
+        expected = "a script"
     quoted = isinstance(place.node, Scalar) and place.node.style != ""
-    return [WrongType(place.span, expected, _got(found.value), quoted=quoted)]
+    return [WrongType(place.span, place.owner, expected, _got(found.value), quoted=quoted)]
 
 
 def _flat(value: Json) -> list[str]:
@@ -254,7 +257,11 @@ def _got(value: Json) -> str:
 
 def _missing(place: _Place, found: _Found) -> list[Problem]:
     given = found.value
-    return [MissingField(place.head(), place.owner, name) for name in found.limit if name not in given]
+    # A misspelt field is reported as such; that the right one is missing says nothing new.
+    strange = [name for name in given if name not in found.rule.get("properties", given)]
+    missing = [name for name in found.limit if name not in given]
+    missing = [name for name in missing if not any(nearest(slip, [name]) for slip in strange)]
+    return [MissingField(place.head(), place.owner, tuple(missing))] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
@@ -269,7 +276,7 @@ def _unknown(place: _Place, found: _Found) -> list[Problem]:
 
 def _not_one_of(place: _Place, found: _Found) -> list[Problem]:
     if not isinstance(found.value, str):
-        return [WrongType(place.span, "text", _got(found.value), quoted=False)]
+        return [WrongType(place.span, place.owner, "text", _got(found.value), quoted=False)]
     return [NotOneOf(place.span, place.field, found.value, tuple(map(str, found.limit)))]
 
 
@@ -316,8 +323,12 @@ def _no_such_item(place: _Place, found: _Found) -> list[Problem]:
     return [NoSuchItem(place.head(), place.owner, tuple(found.limit), tuple(map(str, found.value)))]
 
 
+def _too_many(place: _Place, found: _Found) -> list[Problem]:
+    return [TooManyParts(place.span, place.owner or place.field, found.limit)]
+
+
 def _ambiguous(place: _Place, _found: _Found) -> list[Problem]:
-    return [AmbiguousWord(place.span)]
+    return [AmbiguousWord(place.span, place.owner)]
 
 
 def _misshapen(place: _Place, _found: _Found) -> list[Problem]:
@@ -336,6 +347,8 @@ _TRANSLATORS: dict[str, Callable[[_Place, _Found], list[Problem]]] = {
     "pattern": _form,
     "minItems": _empty,
     "minProperties": _empty,
+    "maxItems": _too_many,
+    "maxProperties": _too_many,
     "uniqueItems": _repeated,
     "oneOf": _no_such_item,
     "format": _ambiguous,

@@ -38,6 +38,9 @@ def decode(file: str, content: bytes) -> tuple[SourceText, list[Problem]]:
     if len(content) > limits.FILE_BYTES:
         return SourceText(file, ""), [FileTooLarge(Span.start_of(file))]
     content = content.removeprefix(_BYTE_ORDER_MARK)
+    if b"\0" in content[:2]:
+        # UTF-16 without a mark: one byte of each Latin letter is zero.
+        return SourceText(file, ""), [NotUtf8(Span.start_of(file), content.index(b"\0") + 1)]
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as bad:

@@ -63,6 +63,10 @@ class Node:
         """Return its place in the file."""
         return self.origin.span(self.start, self.stop)
 
+    def __bool__(self) -> bool:
+        """Be true always: an empty list is something written, not nothing."""
+        return True
+
 
 class Scalar(Node):
     """One value: text, a whole number, yes/no, or nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from interpreter.diagnostics import Severity, render_json, render_text
 from interpreter.tools import core
 from interpreter.tools.console import has_colour
 from interpreter.tools.trouble import FINDINGS, FINE
@@ -20,8 +21,6 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print all diagnostics, and for people a closing line with their number."""
-    from interpreter.diagnostics import Severity, render_json, render_text  # noqa: PLC0415
-
     findings = core.findings(args.path)
     diagnostics = findings.diagnostics
     if args.format == "json":

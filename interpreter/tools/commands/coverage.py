@@ -9,16 +9,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import shown
+from interpreter.source import Mapping as Map
+from interpreter.source import Node, PackSource, Scalar, Sequence
 from interpreter.tools import core
 from interpreter.tools.console import Console
 from interpreter.tools.setting import number
 from interpreter.tools.trouble import FINDINGS, FINE, Trouble
-
-if TYPE_CHECKING:
-    from interpreter.source import Node, PackSource
 
 LIST = "rule_ids.txt"
 
@@ -98,9 +96,6 @@ def _listed(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
 
 def _cited(root: Node) -> Iterable[str]:
     """Find the ids under `rule` of every scenario of a document, whatever else is wrong with it."""
-    from interpreter.source import Mapping as Map  # noqa: PLC0415
-    from interpreter.source import Scalar, Sequence  # noqa: PLC0415
-
     for scenario in root if isinstance(root, Sequence) else (root,):
         rules = scenario.get("rule") if isinstance(scenario, Map) else None
         for rule in rules if isinstance(rules, Sequence) else (rules,):

@@ -1,0 +1,161 @@
+"""A pending choice as people and bots see it: who, what for, and the options, each with a label and a stable key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
+
+from interpreter.play.text import Text
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Pending
+    from interpreter.play.names import Names
+
+DONE = Text("Done", "Terminé")
+NO = Text("No", "Non")
+YES = Text("Yes", "Oui")
+AGAIN = Text("Once more", "Encore une fois")
+SKIP = Text("Choose nothing", "Ne rien choisir")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be picked."""
+
+    label: Text
+    key: str
+    group: Text | None = None
+    touches: tuple[str, ...] = ()
+    rule: str | None = None
+    card: str | None = None
+
+
+class Options(Sequence[Option]):
+    """The options of a decision; made when looked at, since bots mostly only count them."""
+
+    def __init__(self, machine: Machine, names: Names, state: list[int], pending: Pending) -> None:
+        self._machine, self._names, self._state, self._pending = machine, names, state, pending
+        self._made: list[Option | None] = [None] * len(pending.values)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        """Make an option."""
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        made = self._made[index]
+        if made is None:
+            made = self._made[index] = self._make(self._pending.values[index])
+        return made
+
+    def __iter__(self) -> Iterator[Option]:
+        """All options in order."""
+        return (self[i] for i in range(len(self)))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys, without making labels."""
+        return tuple(option_key(self._names, self._pending, value) for value in self._pending.values)
+
+    def _make(self, value: int) -> Option:
+        ask, names = self._pending.ask, self._names
+        key = option_key(names, self._pending, value)
+        if value < 0:
+            return Option(decline_text(ask.shape), key)
+        if ask.values is not None:
+            assert ask.type is not None
+            return self._of_value(value, key)
+        if ask.shape == "menu":
+            action = next(a for a in names.v.actions if a.id == ask.labels[value])
+            english = action.name.get("en", action.id)
+            return Option(Text(english, action.name.get("fr", english)), key, rule=next(iter(action.rules), None))
+        if ask.shape in ("may", "again"):
+            return Option(AGAIN if ask.shape == "again" else YES, key)
+        return Option(names.term(ask.labels[value]), key)
+
+    def _of_value(self, value: int, key: str) -> Option:
+        ask, names = self._pending.ask, self._names
+        assert ask.type is not None
+        label = names.value(ask.type, value)
+        if ask.type.tag != "kind" or ask.type.name == "player":
+            return Option(label, key)
+        thing = names.layout.things[ask.type.name][value]
+        where = self._where(ask.type.name, value)
+        if where is not None:
+            label = Text(f"{label.en} ({where.en})", f"{label.fr} ({where.fr})")
+        touches = (key,)
+        item = thing.item
+        has_script = item is not None and any(face.scripts for face in item.faces)
+        rule = item.rules[0] if item is not None and item.rules else None
+        return Option(label, key, touches=touches, rule=rule, card=item.id if item is not None and has_script else None)
+
+    def _where(self, kind: str, value: int) -> Text | None:
+        """Where a piece lies, when it lies on something that has a name; values of its vars beside it."""
+        table = self._names.layout.tables[kind]
+        notes: list[Text] = []
+        for var in self._names.v.kinds[kind].vars.values():
+            if var.type.tag == "number" and not var.each and not var.resets:
+                number = self._state[self._names.layout.vars[var.key].base + value]
+                notes.append(Text(str(number), str(number)))
+        place = self._machine.place_of(self._state, kind, value) if table.loc else None
+        if place is not None and place[0] not in ("shared", "player"):
+            notes.append(self._names.thing(*place))
+        if not notes:
+            return None
+        return Text(", ".join(n.en for n in notes), ", ".join(n.fr for n in notes))
+
+
+def option_key(names: Names, pending: Pending, value: int) -> str:
+    """The stable meaning of a value."""
+    ask = pending.ask
+    if value < 0:
+        return "no" if ask.shape == "may" else "done"
+    if ask.values is not None:
+        assert ask.type is not None
+        return names.key(ask.type, value)
+    return ask.labels[value]
+
+
+def decline_text(shape: str) -> Text:
+    """What declining is called."""
+    return {"may": NO, "pick": SKIP}.get(shape, DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that is due."""
+
+    seat: int
+    prompt: Text
+    options: Options
+    rule: str | None
+    where: str
+
+
+def make_decision(machine: Machine, names: Names, state: list[int], pending: Pending) -> Decision:
+    """Dress up a pending choice."""
+    ask = pending.ask
+    routine = machine.program.routines[ask.routine]
+    return Decision(pending.seat, prompt_of(names, pending), Options(machine, names, state, pending), routine.rule, f"{routine.name}:{ask.number}")
+
+
+def prompt_of(names: Names, pending: Pending) -> Text:
+    """What is asked."""
+    ask = pending.ask
+    if ask.values is not None and ask.type is not None:
+        word = names.term(ask.name) if ask.name in names.v.terms.get("en", {}) else names.term(ask.type.name or ask.name)
+        return Text(f"Choose: {word.en}", f"Choisissez : {word.fr}")
+    if ask.shape == "menu":
+        return Text("What do you do?", "Que faites-vous ?")
+    if ask.shape == "again":
+        return Text("Do it once more?", "Encore une fois ?")
+    if ask.shape == "may":
+        return Text("Do it?", "Le faire ?")
+    return Text("Choose one", "Choisissez")

@@ -1,0 +1,159 @@
+"""Events as sentences, told to one seat: what it could not see is not named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.play.text import Text
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine
+    from interpreter.play.names import Names
+
+Event = tuple[Any, ...]
+HIDDEN = Text("a hidden {}", "{} caché(e)")
+
+
+class Teller:
+    """Tells events of one game."""
+
+    def __init__(self, machine: Machine, names: Names) -> None:
+        self.m, self.names, self.layout = machine, names, machine.layout
+        self.kinds = {table.index: table.name for table in self.layout.tables.values()}
+        self.cells = self._cells()
+        self.zones = self.layout.zone_addresses()
+
+    def _cells(self) -> dict[int, tuple[str, int, int]]:
+        """Every cell of a var: its key, its host and its row."""
+        found = {}
+        for key, place in self.layout.vars.items():
+            for host in range(len(self.layout.things[place.decl.host])):
+                for row in range(place.width):
+                    found[place.base + host * place.width + row] = (key, host, row)
+        return found
+
+    def tell(self, event: Event, seat: int | None) -> Text | None:
+        """One event as a sentence, or None when there is nothing to say."""
+        method = getattr(self, f"_{event[0]}", None)
+        return method(event, seat) if method else None
+
+    # ---- counters
+
+    def _counter(self, cell: int, amount: int) -> tuple[Text, Text]:
+        """Whose counter it is, and its name."""
+        key, host, row = self.cells[cell]
+        place = self.layout.vars[key]
+        name = self.layout.v.enums[place.decl.each].values[row] if place.decl.each else place.decl.name
+        if place.decl.host == "player":
+            whose = self.names.player(host)
+        elif place.decl.host == "shared":
+            whose = Text("the table", "la table")
+        else:
+            whose = self.names.thing(place.decl.host, host)
+        return whose, self.names.term(name, amount)
+
+    def _private(self, cell: int, seat: int | None) -> bool:
+        key, host, _ = self.cells[cell]
+        decl = self.layout.vars[key].decl
+        return decl.name.startswith("(") or (decl.visible == "owner" and host != seat)
+
+    def _change(self, event: Event, seat: int | None, en: str, fr: str) -> Text | None:
+        cell, amount = event[2], event[3]
+        if self._private(cell, seat):
+            return None
+        whose, what = self._counter(cell, amount)
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")  # noqa: PLR2004 - the reason
+        return Text(f"{whose.en} {en} {amount} {what.en}{reason.en}", f"{whose.fr} {fr} {amount} {what.fr}{reason.fr}")
+
+    def _reason(self, number: int) -> Text:
+        word = self.names.term(self.m.program.reasons[number])
+        return Text(f" ({word.en})", f" ({word.fr})")
+
+    def _gain(self, event: Event, seat: int | None) -> Text | None:
+        return self._change(event, seat, "gains", "gagne")
+
+    def _lose(self, event: Event, seat: int | None) -> Text | None:
+        return self._change(event, seat, "loses", "perd")
+
+    def _pay(self, event: Event, seat: int | None) -> Text | None:
+        return self._change(event, seat, "pays", "paie")
+
+    def _set(self, event: Event, seat: int | None) -> Text | None:
+        _, _, cell, value = event
+        key, _, _ = self.cells[cell]
+        decl = self.layout.vars[key].decl
+        if self._private(cell, seat) or decl.type.tag == "truth":
+            return None
+        whose, what = self._counter(cell, 1)
+        shown = self.names.value(decl.type, value)
+        if decl.host == "shared":
+            return Text(f"{what.en}: {shown.en}", f"{what.fr} : {shown.fr}")
+        return Text(f"{whose.en}: {what.en} is now {shown.en}", f"{whose.fr} : {what.fr} passe à {shown.fr}")
+
+    # ---- pieces
+
+    def sees(self, zone: int, seat: int | None) -> bool:
+        """Whether a seat sees what lies in a zone (aside counts as seen)."""
+        if not zone:
+            return True
+        visible = self.m.visible[zone]
+        return visible in ("all", "top") or (visible == "owner" and seat is not None and self.m.zone_owner[zone] == seat)
+
+    def zone_name(self, zone: int) -> Text:
+        """What a zone is called, with its host."""
+        if not zone:
+            return Text("the supply", "la réserve")
+        place, host = self.zones[zone]
+        word = self.names.term(place.decl.name)
+        if place.decl.host == "shared":
+            return word
+        whose = self.names.player(host) if place.decl.host == "player" else self.names.thing(place.decl.host, host)
+        if place.decl.capacity == 1 and place.decl.host != "player":
+            return whose
+        return Text(f"{word.en} ({whose.en})", f"{word.fr} ({whose.fr})")
+
+    def _piece(self, kind: str, piece: int, *, known: bool) -> Text:
+        if known:
+            return self.names.thing(kind, piece)
+        word = self.names.term(kind)
+        return Text(HIDDEN.en.format(word.en), HIDDEN.fr.format(word.fr))
+
+    def _move(self, event: Event, seat: int | None) -> Text:
+        _, me, kind, piece, old, new = event
+        known = self.sees(old, seat) or self.sees(new, seat)
+        what = self._piece(self.kinds[kind], piece, known=known)
+        who, to = self.names.player(me), self.zone_name(new)
+        return Text(f"{who.en}: {what.en} → {to.en}", f"{who.fr} : {what.fr} → {to.fr}")
+
+    def _draw(self, event: Event, seat: int | None) -> Text:
+        _, me, kind, piece, old, new, mask = event
+        known = mask < 0 or mask == self.m.everyone or (seat is not None and bool(mask >> seat & 1))
+        what = self._piece(self.kinds[kind], piece, known=known)
+        who, to = self.names.player(me), self.zone_name(new)
+        del old
+        return Text(f"{who.en} draws {what.en} → {to.en}", f"{who.fr} pioche {what.fr} → {to.fr}")
+
+    def _shuffle(self, event: Event, _seat: int | None) -> Text:
+        zone = self.zone_name(event[2])
+        return Text(f"{zone.en} is shuffled", f"{zone.fr} : mélange")
+
+    def _roll(self, event: Event, _seat: int | None) -> Text:
+        _, me, kind, faces = event
+        who = self.names.player(me)
+        shown = [(self.names.thing(self.kinds[kind], die), value) for die, value in faces]
+        return Text(
+            f"{who.en} rolls: " + ", ".join(f"{name.en} {value}" for name, value in shown),
+            f"{who.fr} lance : " + ", ".join(f"{name.fr} {value}" for name, value in shown),
+        )
+
+    def _flip(self, event: Event, _seat: int | None) -> Text:
+        _, me, kind, piece, face = event
+        del me
+        before, after = self.names.thing(self.kinds[kind], piece, 1 - face), self.names.thing(self.kinds[kind], piece, face)
+        return Text(f"{before.en} is turned over: {after.en}", f"{before.fr} est retourné(e) : {after.fr}")
+
+    def _reveal(self, event: Event, seat: int | None) -> Text:
+        _, me, kind, piece, mask = event
+        known = mask == self.m.everyone or (seat is not None and bool(mask >> seat & 1))
+        what, who = self._piece(self.kinds[kind], piece, known=known), self.names.player(me)
+        return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")

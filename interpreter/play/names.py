@@ -1,0 +1,93 @@
+"""What things are called: keys for scenarios and saves, texts for people."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from interpreter.play.text import Text, same
+
+if TYPE_CHECKING:
+    from interpreter.check.types import Type
+    from interpreter.code.layout import Layout
+
+PLAYER = Text("Player {}", "Joueur {}")
+
+
+class Names:
+    """Names of the things of one game."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.v = layout.v
+        self.thing = lru_cache(maxsize=None)(self._thing)
+        self.term = lru_cache(maxsize=None)(self._term)
+
+    def _term(self, name: str, count: int = 1) -> Text:
+        """The words for an id, in each language."""
+        return Text(self._word(name, "en", count), self._word(name, "fr", count))
+
+    def _word(self, name: str, lang: str, count: int) -> str:
+        word = self.v.terms.get(lang, {}).get(name)
+        if isinstance(word, dict):
+            word = word.get("one" if count == 1 else "many") or word.get("one")
+        return word or name.replace("_", " ")
+
+    def player(self, seat: int) -> Text:
+        """A player."""
+        if seat < 0:
+            return Text("nobody", "personne")
+        return Text(PLAYER.en.format(seat + 1), PLAYER.fr.format(seat + 1))
+
+    def key(self, of: Type, value: int) -> str:
+        """A stable name of a value."""
+        if value < 0:
+            return "none"
+        if of.tag == "kind":
+            return self.layout.things[of.name][value].key
+        if of.tag == "enum":
+            return self.v.enums[of.name].values[value]
+        if of.tag == "truth":
+            return "yes" if value else "no"
+        return str(value)
+
+    def value(self, of: Type, value: int) -> Text:
+        """A value for people."""
+        if of.tag == "kind" and of.name == "player":
+            return self.player(value)
+        if value < 0:
+            return Text("none", "aucun") if of.tag in ("kind", "enum") else same(str(value))
+        if of.tag == "kind":
+            return self.thing(of.name, value)  # type: ignore[no-any-return]
+        if of.tag == "enum":
+            return self.term(self.v.enums[of.name].values[value])  # type: ignore[no-any-return]
+        if of.tag == "truth":
+            return Text("yes", "oui") if value else Text("no", "non")
+        return same(str(value))
+
+    def _thing(self, kind: str, number: int, face: int = 0) -> Text:
+        """A piece or place; one without a name of its own is called by its kind and owner."""
+        thing = self.layout.things[kind][number]
+        name = thing.item.faces[min(face, len(thing.item.faces) - 1)].name if thing.item else {}
+        if name:
+            english = name.get("en") or next(iter(name.values()))
+            return self.filled(Text(english, name.get("fr", english)))
+        word = self.term(kind)
+        if thing.owner < 0:
+            return self.place_name(kind, number, word)
+        owner = self.player(thing.owner)
+        return Text(f"{word.en} of {owner.en}", f"{word.fr} du {owner.fr.lower()}")
+
+    def place_name(self, kind: str, number: int, word: Text) -> Text:
+        """A place without a name: its kind and what it is part of."""
+        parents = self.layout.parents.get(kind)
+        decl = self.v.kinds[kind]
+        key = self.layout.things[kind][number].key
+        if parents is None or parents[number] < 0 or decl.part_of is None:
+            return Text(f"{word.en} {key}", f"{word.fr} {key}")
+        above = self.thing(decl.part_of, parents[number])
+        return Text(f"{word.en} {key} ({above.en})", f"{word.fr} {key} ({above.fr})")
+
+    def filled(self, text: Text) -> Text:
+        """A name as it is shown."""
+        return text

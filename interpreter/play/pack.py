@@ -1,0 +1,113 @@
+"""A pack ready to play: checked once, compiled for each number of players and set of options when first asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import check
+from interpreter.code import compile_pack
+from interpreter.diagnostics import Severity
+from interpreter.machine import Machine
+from interpreter.play.errors import InvalidAction, PackError
+from interpreter.play.names import Names
+from interpreter.play.text import Text
+from interpreter.source import read_pack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import PurePath
+
+    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.play.game import Game
+    from interpreter.source import PackSource
+
+
+class Pack:
+    """A game as content."""
+
+    def __init__(self, source: PackSource, vocabulary: Vocabulary, diagnostics: list[Diagnostic]) -> None:
+        self.source, self.vocabulary, self.diagnostics = source, vocabulary, diagnostics
+        self._machines: dict[tuple[Any, ...], Machine] = {}
+
+    @property
+    def id(self) -> str:
+        """The name of the pack."""
+        return self.vocabulary.id
+
+    @property
+    def version(self) -> str:
+        """Its version."""
+        return self.vocabulary.version
+
+    @property
+    def title(self) -> Text:
+        """Its title."""
+        return Text(self.vocabulary.title.get("en", self.id), self.vocabulary.title.get("fr", self.vocabulary.title.get("en", self.id)))
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its content."""
+        return self.vocabulary.digest
+
+    @property
+    def players(self) -> range:
+        """The numbers of players it can be played with."""
+        return range(self.vocabulary.players[0], self.vocabulary.players[1] + 1)
+
+    def options(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
+        """All options with their values: those given, and the defaults of the others. Raises InvalidAction."""
+        made: dict[str, object] = {o.name: o.default for o in self.vocabulary.options.values()}
+        for name, value in (given or {}).items():
+            declared = self.vocabulary.options.get(name)
+            if declared is None:
+                raise InvalidAction(f"there is no option `{name}`")
+            allowed = declared.values if declared.values is not None else [True, False]
+            if value not in allowed:
+                raise InvalidAction(f"option `{name}` is one of {', '.join(map(str, allowed))}")
+            made[name] = value
+        return made
+
+    def machine(self, seats: int, options: Mapping[str, object]) -> Machine:
+        """The machine for so many players and these options."""
+        numbers = {}
+        for name, value in options.items():
+            values = self.vocabulary.options[name].values
+            numbers[name] = values.index(str(value)) if values is not None else int(bool(value))
+        key = (seats, *sorted(numbers.items()))
+        if key not in self._machines:
+            self._machines[key] = Machine(compile_pack(self.vocabulary, seats, numbers))
+        return self._machines[key]
+
+    def names(self, machine: Machine) -> Names:
+        """The names of the things in a game."""
+        return Names(machine.layout)
+
+    def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None) -> Game:
+        """Start a game. Raises InvalidAction when the number of players or an option does not fit."""
+        from interpreter.play.game import Game  # noqa: PLC0415 - a game needs its pack
+
+        seats = players if players is not None else self.players.start
+        if seats not in self.players:
+            raise InvalidAction(f"{self.id} is for {self.players.start} to {self.players.stop - 1} players, not {seats}")
+        return Game(self, seats, seed, self.options(options))
+
+
+def load(where: str | PurePath) -> Pack:
+    """Load a pack by name, folder or zip. Raises PackError with everything that is wrong with it."""
+    source = read_pack(where)
+    pack = check_source(source)
+    if any(d.severity is Severity.ERROR for d in pack.diagnostics):
+        raise PackError(pack.diagnostics, source.lines)
+    return pack
+
+
+def check_source(source: PackSource) -> Pack:
+    """Check a pack that has been read; its diagnostics say whether it is fit to play."""
+    problems = list(source.diagnostics)
+    if any(d.severity is Severity.ERROR for d in problems):
+        from interpreter.check.vocabulary import Vocabulary  # noqa: PLC0415 - only for a broken pack
+
+        return Pack(source, Vocabulary(), problems)
+    vocabulary, found = check(source)
+    return Pack(source, vocabulary, [*problems, *found])

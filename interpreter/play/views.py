@@ -1,0 +1,204 @@
+"""The table as one seat sees it: as data, and drawn as readable text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.play.log import Teller
+from interpreter.play.text import Text
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import KindDecl
+    from interpreter.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat sees."""
+
+    data: dict[str, Any]
+    _lines: dict[str, list[str]]
+
+    def text(self, lang: str) -> str:
+        """The table as text."""
+        return "\n".join(self._lines[lang])
+
+
+def make_view(game: Game, seat: int | None) -> View:
+    """Look at a game from a seat (None: a spectator)."""
+    looker = _Looker(game, seat)
+    data = looker.data()
+    return View(data, {lang: looker.lines(lang) for lang in ("en", "fr")})
+
+
+class _Looker:
+    """Reads a state for one seat."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game, self.seat = game, seat
+        self.m, self.s, self.names = game.machine, game.state, game.names
+        self.layout, self.v = game.machine.layout, game.pack.vocabulary
+        self.teller = Teller(game.machine, game.names)
+
+    # ---- data
+
+    def data(self) -> dict[str, Any]:
+        """Everything visible, as plain data."""
+        shared = self.thing("shared", 0) if self.v.shared else {}
+        players = [self.thing("player", seat) for seat in range(self.game.seats)]
+        places = {
+            decl.name: [self.thing(decl.name, i) for i in range(len(self.layout.things[decl.name]))]
+            for decl in self.v.kinds.values() if decl.zones and decl.name != "player"
+        }
+        return {"seat": self.seat, "shared": shared, "players": players, "places": places}
+
+    def thing(self, kind: str, number: int) -> dict[str, Any]:
+        """A thing: its key, its vars and what lies in its zones."""
+        decl = self.v.kind(kind)
+        found: dict[str, Any] = {"id": self.layout.things[kind][number].key}
+        for var in decl.vars.values():
+            if not var.name.startswith("(") and (var.visible != "owner" or number == self.seat):
+                found[var.name] = self.var(kind, var.name, number)
+        for zone in decl.zones.values():
+            place = self.layout.zones[zone.key]
+            found[zone.name] = self.zone(place.base + number * place.stride)
+        return found
+
+    def var(self, kind: str, name: str, number: int) -> Any:  # noqa: ANN401 - a number, key or row
+        """The value of a var as plain data."""
+        place = self.layout.vars[f"{kind}.{name}"]
+        if place.decl.each:
+            values = self.v.enums[place.decl.each].values
+            return {value: self.s[place.base + number * place.width + i] for i, value in enumerate(values)}
+        value = self.s[place.base + number]
+        return value if place.decl.type.tag == "number" else self.names.key(place.decl.type, value)
+
+    def zone(self, address: int) -> list[str | None]:
+        """What lies in a zone: keys of the pieces the seat knows, None for the others.
+
+        A hidden zone without an order shows no more than how many there are: which of its pieces a seat happens to know
+        says nothing about where they lie.
+        """
+        table = self.m.zone_kind[address]
+        things = self.layout.things[table.name]
+        pieces = self.s[address + 1 : address + 1 + self.s[address]]
+        found = [self.piece(table.name, piece) if self._knows(address, table.known, piece) else None for piece in pieces]
+        if self.m.visible[address] == "all" or self.m.ordered[address]:
+            return found
+        del things
+        return sorted(found, key=lambda key: (key is None, key or ""))
+
+    def _knows(self, address: int, known: int, piece: int) -> bool:
+        if self.m.visible[address] == "all" or not known:
+            return True
+        if self.seat is None:
+            return self.s[known + piece] == self.m.everyone
+        return bool(self.s[known + piece] >> self.seat & 1)
+
+    def piece(self, kind: str, number: int) -> str:
+        """The key of a piece, with its face and its numbers."""
+        decl = self.v.kinds[kind]
+        key = self.layout.things[kind][number].key
+        if decl.faces > 1:
+            key += f":{self.s[self.layout.tables[kind].face + number] + 1}"
+        if decl.rolls:
+            key += f"={self.s[self.layout.tables[kind].rolls + number]}"
+        return key
+
+    # ---- text
+
+    def lines(self, lang: str) -> list[str]:
+        """The table as lines: the shared things, the places, the players, the seat itself last."""
+        lines: list[str] = []
+        if self.v.shared:
+            lines += self._thing_lines(self.v.shared, 0, lang)
+        for decl in self.v.kinds.values():
+            if decl.zones and decl.name != "player" and not decl.part_of and not decl.per_player:
+                lines += self._place_lines(decl, lang)
+        order = sorted(range(self.game.seats), key=lambda seat: seat == self.seat)
+        for seat in order:
+            you = Text(" (you)", " (vous)").get(lang) if seat == self.seat else ""
+            lines += ["", f"{self.names.player(seat).get(lang)}{you}"]
+            lines += [f"  {line}" for line in self._thing_lines(self.v.kinds["player"], seat, lang)]
+            for decl in self.v.kinds.values():
+                if decl.per_player and decl.zones:
+                    lines += [f"  {line}" for line in self._owned_lines(decl, seat, lang)]
+        return lines
+
+    def _thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        counters, lines = [], []
+        for var in decl.vars.values():
+            if var.name.startswith("(") or var.resets or (var.visible == "owner" and number != self.seat):
+                continue
+            counters += self._var_words(decl.name, var.name, number, lang)
+        if counters:
+            lines.append(", ".join(counters))
+        for zone in decl.zones.values():
+            place = self.layout.zones[zone.key]
+            words = self._zone_words(place.base + number * place.stride, lang)
+            if words:
+                lines.append(f"{self.names.term(zone.name).get(lang)}: {words}")
+        return lines
+
+    def _var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
+        place = self.layout.vars[f"{kind}.{name}"]
+        cell = place.base + number * place.width
+        if place.decl.each:
+            values = self.v.enums[place.decl.each].values
+            return [f"{self.names.term(value).get(lang)} {self.s[cell + i]}" for i, value in enumerate(values)]
+        value = self.s[cell]
+        if place.decl.type.tag == "truth":
+            return [self.names.term(name).get(lang)] if value else []
+        if place.decl.type.tag in ("kind", "enum") and value < 0:
+            return []
+        return [f"{self.names.term(name).get(lang)} {self.names.value(place.decl.type, value).get(lang)}"]
+
+    def _zone_words(self, address: int, lang: str) -> str:
+        table = self.m.zone_kind[address]
+        known, hidden = [], 0
+        for piece in self.s[address + 1 : address + 1 + self.s[address]]:
+            if self._knows(address, table.known, piece):
+                known.append(self._piece_words(table.name, piece, lang))
+            else:
+                hidden += 1
+        if hidden:
+            known.append(Text(f"{hidden} hidden", f"{hidden} caché(s)").get(lang))
+        return ", ".join(known)
+
+    def _piece_words(self, kind: str, number: int, lang: str) -> str:
+        decl = self.v.kinds[kind]
+        face = self.s[self.layout.tables[kind].face + number] if decl.faces > 1 else 0
+        words = self.names.thing(kind, number, face).get(lang)
+        return f"{words} {self.s[self.layout.tables[kind].rolls + number]}" if decl.rolls else str(words)
+
+    def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
+        lines = [""]
+        for number in range(len(self.layout.things[decl.name])):
+            own = self._thing_lines(decl, number, lang)
+            parts = self._part_lines(decl, number, lang)
+            if own or parts:
+                lines.append(self.names.thing(decl.name, number).get(lang))
+                lines += [f"  {line}" for line in (*own, *parts)]
+        return lines if len(lines) > 1 else []
+
+    def _part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        lines = []
+        for part in self.v.kinds.values():
+            if part.part_of != decl.name:
+                continue
+            for i, parent in enumerate(self.layout.parents[part.name]):
+                if parent == number:
+                    words = self._thing_lines(part, i, lang)
+                    if words:
+                        lines.append(f"{self.names.thing(part.name, i).get(lang)}: {'; '.join(words)}")
+        return lines
+
+    def _owned_lines(self, decl: KindDecl, seat: int, lang: str) -> list[str]:
+        lines = []
+        for number, thing in enumerate(self.layout.things[decl.name]):
+            words = self._thing_lines(decl, number, lang) if thing.owner == seat else []
+            if words:
+                name = thing.item.name.get(lang) if thing.item and thing.item.name else thing.key
+                lines.append(f"{name}: {'; '.join(words)}")
+        return lines
