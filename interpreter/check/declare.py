@@ -72,6 +72,7 @@ class Declare:
         v = self.v
         v.id, v.version = text(child(manifest, "id")), text(child(manifest, "version"))
         v.title = texts(child(manifest, "title"))
+        v.ready = text(child(manifest, "ready")) or None
         seats = child(manifest, "players")
         v.players = (number(child(seats, "min"), 1) or 1, number(child(seats, "max"), 1) or 1)
         if v.players[0] > v.players[1] and seats is not None:

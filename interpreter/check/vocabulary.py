@@ -265,6 +265,7 @@ class Vocabulary:
     options: dict[str, OptionDecl] = field(default_factory=dict)
     terms: dict[str, dict[str, Any]] = field(default_factory=dict)
     start: Routine | None = None
+    ready: str | None = None
     score: Formula | None = None
     ties: list[Formula] = field(default_factory=list)
     estimate: Formula | None = None

@@ -9,10 +9,12 @@ from interpreter.check.typed import E, Formula, Routine
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, set_of
 from interpreter.code.layout import Layout
 from interpreter.code.program import Ask, Instr, Program
-from interpreter.code.reads import written_by, wanted_by
+from interpreter.code.reads import wanted_by, written_by
 from interpreter.code.risk import find_risk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.check.vocabulary import Item, Trigger, Vocabulary
 
 MAX_TIMES = 100
@@ -22,10 +24,14 @@ YES = E("const", TRUTH, (1,))
 ME = E("me", PLAYER)
 
 
-def compile_pack(vocabulary: Vocabulary, seats: int, options: dict[str, int]) -> Program:
-    """Compile a checked pack for so many players and these options."""
+def compile_pack(
+    vocabulary: Vocabulary, seats: int, options: dict[str, int], extra: Iterable[Routine | Formula] = ()
+) -> Program:
+    """Compile a checked pack for so many players and these options; `extra` are scripts of a scenario or a console."""
     program = Program(Layout(vocabulary, seats, options))
-    _Compiler(vocabulary, program).run()
+    made = list(extra)
+    program.formulas = {f.name: f for f in made if isinstance(f, Formula)}
+    _Compiler(vocabulary, program).run([r for r in made if isinstance(r, Routine)])
     find_risk(program)
     return program
 
@@ -49,7 +55,7 @@ class _Compiler:
         self.extra = 0
         self.watch_wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
 
-    def run(self) -> None:
+    def run(self, extra: list[Routine]) -> None:
         """Lower every routine; the entry point comes first."""
         v = self.v
         assert v.start is not None
@@ -67,6 +73,8 @@ class _Compiler:
             self._emit_watch(number)
         self._scripts()
         self._events()
+        for routine in extra:
+            self._emit_routine(routine)
         self._resolve()
         self.p.watches = [w.cond.value for w in v.watches if w.cond]
 

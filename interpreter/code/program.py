@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E, Routine
+    from interpreter.check.typed import E, Formula, Routine
     from interpreter.check.types import Type
     from interpreter.code.layout import Layout
     from interpreter.diagnostics import Span
@@ -97,6 +97,7 @@ class Program:
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     risk: list[bool] = field(default_factory=list)
+    formulas: dict[str, Formula] = field(default_factory=dict)
 
     def span_of(self, pc: int) -> Span:
         """Where in the pack an instruction comes from."""

@@ -47,6 +47,8 @@ class Emit:
         for name, formula in named.items():
             if formula is not None:
                 self.values.define(name, [], formula.value)
+        for number, formula in enumerate(self.p.formulas.values()):
+            self.values.define(f"Q{number}", [f"a{i}" for i in range(len(formula.params))], formula.value)
 
     def _watch_function(self, number: int, cond: E) -> None:
         for_player = self.p.layout.v.watches[number].for_player

@@ -10,9 +10,11 @@ from interpreter.code.risk import after_ask
 from interpreter.machine.emit import Emit
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE
 from interpreter.machine.support import SUPPORT
+from interpreter.machine.values import Values
 from interpreter.primitives.pieces import random_below, seed_random
 
 if TYPE_CHECKING:
+    from interpreter.check.typed import E
     from interpreter.code.program import Ask, Program
     from interpreter.diagnostics import Span
     from interpreter.primitives.tables import KindTable
@@ -70,6 +72,7 @@ class Machine:
         self.candidates = [names[f"A{ask.number}"] for ask in self.program.asks]
         self.may_decline = [names.get(f"D{ask.number}") for ask in self.program.asks]
         self.must_have = [names.get(f"H{ask.number}") for ask in self.program.asks]
+        self.formulas = {name: names[f"Q{i}"] for i, name in enumerate(self.program.formulas)}
         self.names = names
 
     # ---- tables for behaviours
@@ -131,6 +134,14 @@ class Machine:
             return None
         place, host = self.zones[zone]
         return place.decl.host, host
+
+    def evaluate(self, value: E, s: State, players: list[int], me: int = 0) -> int:
+        """Compute a value that has only the players p1, p2… as parameters: for messages, not for speed."""
+        values = Values(self.program)
+        values.define("answer", [f"a{i}" for i in range(len(players))], value)
+        names = {**SUPPORT, **values.names, "m": self}
+        exec("\n".join(values.functions), names)  # noqa: S102 - code we printed ourselves
+        return int(names["answer"](s, me, -1, *players))
 
     # ---- running
 

@@ -7,7 +7,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.code.layout import OVER, RANDOM, STATUS, WINNER
+from interpreter.code.layout import FRAME, OVER, RANDOM, STATUS, WINNER
 from interpreter.machine import Fault
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.errors import IllegalAction
@@ -18,6 +18,8 @@ from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.play.pack import Pack
@@ -48,9 +50,11 @@ class _Before:
 class Game:
     """A game: read `decision`, call `choose`, until `decision` is None."""
 
-    def __init__(self, pack: Pack, seats: int, seed: int, options: dict[str, object]) -> None:
+    def __init__(
+        self, pack: Pack, seats: int, seed: int, options: dict[str, object], machine: Machine | None = None
+    ) -> None:
         self.pack, self.seats, self.seed, self.options = pack, seats, seed, options
-        self.machine: Machine = pack.machine(seats, options)
+        self.machine: Machine = machine if machine is not None else pack.machine(seats, options)
         self.names: Names = pack.names(self.machine)
         self.picks: list[int] = []
         self.events: list[Event] = []
@@ -69,6 +73,20 @@ class Game:
             self.pending = machine.run(self.state)
         finally:
             machine.log = None
+
+    def enter(self, routine: str, seat: int, locals_: Sequence[int] = ()) -> None:
+        """Leave the flow of the game and run one routine as a seat: for scenarios and consoles."""
+        self.machine.enter(self.state, routine, seat)
+        first = self.state[FRAME] + 4
+        self.state[first : first + len(locals_)] = locals_
+        self._history.clear()
+        self._run()
+
+    def resume(self) -> None:
+        """Work out anew what a resting state asks: for scenarios that changed the table under it."""
+        self.pending = self.machine.pending(self.state)
+        if self.pending is None:
+            self._run()
 
     # ---- the protocol
 

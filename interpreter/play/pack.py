@@ -70,14 +70,19 @@ class Pack:
 
     def machine(self, seats: int, options: Mapping[str, object]) -> Machine:
         """The machine for so many players and these options."""
-        numbers = {}
-        for name, value in options.items():
-            values = self.vocabulary.options[name].values
-            numbers[name] = values.index(str(value)) if values is not None else int(bool(value))
+        numbers = self.option_numbers(options)
         key = (seats, *sorted(numbers.items()))
         if key not in self._machines:
             self._machines[key] = Machine(compile_pack(self.vocabulary, seats, numbers))
         return self._machines[key]
+
+    def option_numbers(self, options: Mapping[str, object]) -> dict[str, int]:
+        """Options as the numbers the program knows."""
+        numbers = {}
+        for name, value in options.items():
+            values = self.vocabulary.options[name].values
+            numbers[name] = values.index(str(value)) if values is not None else int(bool(value))
+        return numbers
 
     def names(self, machine: Machine) -> Names:
         """The names of the things in a game."""
