@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
 from interpreter.machine.emit import Emit
-from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE
+from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import Values
 from interpreter.primitives.pieces import random_below, seed_random
@@ -160,7 +160,7 @@ class Machine:
         s[FRAME] = len(s)
         s[SCOPE] = 0
         s[PC] = self.program.entries[routine]
-        s += [0, -1, seat, -1] + [0] * self.program.sizes[routine]
+        s += [0, HALT, seat, -1] + [0] * self.program.sizes[routine]
         s[STATUS] = 0
 
     def run(self, s: State) -> Pending | None:
