@@ -214,8 +214,9 @@ class Machine:
         if ask.random:
             s[PC] = self._at_random(s, ask, values)
             return None
-        values = self._feasible(s, ask, values)
-        if self._declinable(s, f, ask, values):
+        whole = s[SCOPE] != 0 and self._rest_at_risk(s, ask)
+        values = self._feasible(s, ask, values, whole=whole)
+        if self._declinable(s, f, ask, values) and (not whole or not values or self._trial(s, ask, DECLINE, 0)):
             if not values:
                 s[PC] = ask.decline
                 return None
@@ -265,12 +266,9 @@ class Machine:
 
     # ---- what can be completed
 
-    def _feasible(self, s: State, ask: Ask, values: list[int]) -> list[int]:
-        """Keep the values from which the option under way can be completed."""
-        if not values:
-            return values
+    def _feasible(self, s: State, ask: Ask, values: list[int], *, whole: bool) -> list[int]:
+        """Keep the values from which the option under way can be completed; `whole`: to the end of the outermost one."""
         risk = self.program.risk
-        whole = s[SCOPE] != 0 and self._rest_at_risk(s, ask)
         kept = []
         for value in values:
             target = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
