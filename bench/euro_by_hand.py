@@ -4,6 +4,8 @@ It is the yardstick of the benchmark: what a programmer would write for this one
 same rules of offering as the machine: only options that can be completed, and a choice with one way is taken by itself.
 """
 
+# ruff: noqa: ARG001 - all effects take the game and the player, whether they need both or not
+
 from __future__ import annotations
 
 from collections.abc import Callable
