@@ -15,6 +15,17 @@ from interpreter.play.game import Decision, Game, Option, Result, Text, View
 from interpreter.play.pack import Pack, load
 
 __all__ = [
-    "Decision", "Fault", "Game", "IllegalAction", "InvalidAction", "Option", "Pack", "PackError", "Result", "RulewrightError",
-    "Text", "View", "load",
+    "Decision",
+    "Fault",
+    "Game",
+    "IllegalAction",
+    "InvalidAction",
+    "Option",
+    "Pack",
+    "PackError",
+    "Result",
+    "RulewrightError",
+    "Text",
+    "View",
+    "load",
 ]

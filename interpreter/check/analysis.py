@@ -43,10 +43,13 @@ def walk(body: ty.Body) -> Iterator[Any]:
 
 # ---- circles
 
+
 def find_cycles(v: Vocabulary) -> list[Diagnostic]:
     """Report verbs that call each other in a circle, each circle once."""
     calls = {
-        verb.name: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)] for verb in v.verbs if verb.routine
+        verb.name: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)]
+        for verb in v.verbs
+        if verb.routine
     }
     spans = {verb.name: verb.span for verb in v.verbs}
     done: set[str] = set()
@@ -82,6 +85,7 @@ def _circle(start: str, calls: dict[str, list[str]], done: set[str]) -> list[str
 
 
 # ---- costs after a point of no return
+
 
 class _Nature:
     """Which verbs are hard (may be impossible) and which pass a point of no return, worked out once."""
@@ -148,6 +152,7 @@ def _late(routine: ty.Routine, body: ty.Body, nature: _Nature, problems: list[Di
 
 
 # ---- length
+
 
 def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
     """Report scripts whose loops multiply to more steps than one effect may take."""

@@ -74,15 +74,25 @@ class Cards:
         if count is None or not 1 <= count <= MAX_COPIES:
             self._report(err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count"))))
             count = 1
-        item = Item(name, decl.name, count, self._faces(decl, node, holes, name), span,
-                    owned=bool(decl.per_player), source=text(node.get("source")), rules=rules_of(node))
+        item = Item(
+            name,
+            decl.name,
+            count,
+            self._faces(decl, node, holes, name),
+            span,
+            owned=bool(decl.per_player),
+            source=text(node.get("source")),
+            rules=rules_of(node),
+        )
         item.in_play_source = _script(node.get("in_play"), holes)
         if decl.part_of:
             item.parent = _fill(text(node.get(decl.part_of)), holes)
             if not item.parent:
                 self._report(err.MissingField(span, name, decl.part_of))
         if "when" in node:
-            item.when = Trigger(name, _span(node, "when"), _script(node.get("when"), holes), _script(node.get("effect"), holes))
+            item.when = Trigger(
+                name, _span(node, "when"), _script(node.get("when"), holes), _script(node.get("effect"), holes)
+            )
         decl.items.append(item)
 
     def _unknown_fields(self, decl: KindDecl, node: Mapping) -> None:
@@ -102,7 +112,9 @@ class Cards:
             own = {k: _fill(v, holes) for k, v in texts(face.get("name") or node.get("name")).items()}
             made = Face(own, {})
             for field in decl.fields.values():
-                made.values[field.name] = self._value(field, face.get(field.name) or node.get(field.name), holes, node, name)
+                made.values[field.name] = self._value(
+                    field, face.get(field.name) or node.get(field.name), holes, node, name
+                )
             for script_name in decl.scripts:
                 source = _script(face.get(script_name) or node.get(script_name), holes)
                 if source is not None and "when" not in node:
@@ -133,7 +145,7 @@ class Cards:
             return err.BadValue(span, f"a {of.name}", written, tuple(self.v.enums[of.name].values))
         wanted = {"number": "a whole number", "truth": "yes or no"}.get(of.tag, f"the id of a {of.name}")
         if of.tag == "number" and (field.low is not None or field.high is not None):
-            wanted = f"a whole number from {field.low if field.low is not None else '…'} to {field.high if field.high is not None else '…'}"
+            wanted = "a whole number" + _range_words(field)
         return err.BadValue(span, wanted, written)
 
     def _typed(self, of: Type, value: object, written: str) -> Any:  # noqa: ANN401 - number, truth, name
@@ -175,6 +187,11 @@ class Cards:
 
     def _is_item(self, of: str, name: str) -> bool:
         return any(item.kind == of for item in self.v.item_ids.get(name, ()))
+
+
+def _range_words(field: FieldDecl) -> str:
+    low = "" if field.low is None else f" from {field.low}"
+    return low + ("" if field.high is None else f" up to {field.high}")
 
 
 def _within(field: FieldDecl, value: int) -> bool:

@@ -198,7 +198,11 @@ class Checker:
         start = script(child(manifest, "start"))
         if start is None:
             if manifest is not None:
-                self.problems.append(err.NothingToPut(manifest.span, "pack.yaml has no `start`: the verb that is the whole game").diagnostic())
+                self.problems.append(
+                    err.NothingToPut(
+                        manifest.span, "pack.yaml has no `start`: the verb that is the whole game"
+                    ).diagnostic()
+                )
             return
         self.v.start = self.routine("start", start, [])
         result = child(manifest, "result")

@@ -76,7 +76,9 @@ class Declare:
         seats = child(manifest, "players")
         v.players = (number(child(seats, "min"), 1) or 1, number(child(seats, "max"), 1) or 1)
         if v.players[0] > v.players[1] and seats is not None:
-            self._report(err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}"))
+            self._report(
+                err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}")
+            )
         v.languages = [text(item) for item in items(child(manifest, "languages"))] or ["en"]
         for key, node in entries(child(manifest, "options")):
             values = [text(item) for item in items(child(node, "values"))] or None
@@ -170,8 +172,13 @@ class Declare:
             return
         default = child(node, "default")
         decl.fields[key.text] = FieldDecl(
-            key.text, of, default.value if isinstance(default, Scalar) else None, default is None, key.span,
-            number(child(node, "min")), number(child(node, "max")),
+            key.text,
+            of,
+            default.value if isinstance(default, Scalar) else None,
+            default is None,
+            key.span,
+            number(child(node, "min")),
+            number(child(node, "max")),
         )
 
     def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:
@@ -194,8 +201,18 @@ class Declare:
         if isinstance(first, int) and high is not None and first > high:
             assert start is not None
             self._report(err.BadValue(start.span, f"a start of at most {high}", str(first)))
-        var = VarDecl(key.text, decl.name, of, each, first, low, high, text(child(shape, "resets")) or None,
-                      text(child(shape, "visible"), "all"), key.span)
+        var = VarDecl(
+            key.text,
+            decl.name,
+            of,
+            each,
+            first,
+            low,
+            high,
+            text(child(shape, "resets")) or None,
+            text(child(shape, "visible"), "all"),
+            key.span,
+        )
         var.overflow_source = script(child(shape, "overflow"))
         decl.vars[key.text] = var
 
@@ -204,8 +221,13 @@ class Declare:
         if holds is None:
             return
         decl.zones[key.text] = ZoneDecl(
-            key.text, decl.name, holds, truth(child(node, "ordered")), number(child(node, "capacity")),
-            text(child(node, "visible"), "all"), key.span,
+            key.text,
+            decl.name,
+            holds,
+            truth(child(node, "ordered")),
+            number(child(node, "capacity")),
+            text(child(node, "visible"), "all"),
+            key.span,
         )
 
     # ---- rules/*.yaml
@@ -284,10 +306,19 @@ class Declare:
         if other is not None:
             self._report(err.Duplicate(node.span, "action", text(node), other.span))
             return
-        self.v.actions.append(Action(
-            text(node), text(item.get("menu")), texts(item.get("name")), limit, truth(item.get("must")), effect, node.span,
-            rules_of(item), script(item.get("requires")),
-        ))
+        self.v.actions.append(
+            Action(
+                text(node),
+                text(item.get("menu")),
+                texts(item.get("name")),
+                limit,
+                truth(item.get("must")),
+                effect,
+                node.span,
+                rules_of(item),
+                script(item.get("requires")),
+            )
+        )
         if limit:
             var = VarDecl(f"(limit {text(node)})", "player", NUMBER, None, 0, 0, None, limit, "all", node.span)
             self.v.kinds["player"].vars[var.name] = var

@@ -36,7 +36,12 @@ class _Fact:
     def diagnostic(self) -> Diagnostic:
         """Word the error."""
         return Diagnostic(
-            self.code, self.severity, self.message(), Label(self.span, self.label()), notes=self.notes(), help=self.help()
+            self.code,
+            self.severity,
+            self.message(),
+            Label(self.span, self.label()),
+            notes=self.notes(),
+            help=self.help(),
         )
 
 
@@ -55,9 +60,9 @@ class UnknownVerb(_Fact):
     """A statement starts with a word that neither the engine nor the pack defines.
 
     Example:
-        gian 2 rice
+        gian 2 wood
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code = "check/unknown-verb"
@@ -79,9 +84,9 @@ class WrongPhrase(_Fact):
     """A statement is known, but not with these words.
 
     Example:
-        gain rice
+        gain wood
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code = "check/wrong-phrase"
@@ -103,9 +108,9 @@ class UnknownName(_Fact):
     """A name that means nothing here.
 
     Example:
-        gain 2 ryce
+        gain 2 wodo
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code = "check/unknown-name"
@@ -128,9 +133,9 @@ class UnknownProperty(_Fact):
     """A thing has no field, var, zone or value of that name.
 
     Example:
-        my.ryce > 2
+        my.wodo > 2
     Use instead:
-        my.rice > 2
+        my.wood > 2
     """
 
     code = "check/unknown-field"
@@ -153,9 +158,9 @@ class WrongType(_Fact):
     """A value is of another type than the place wants.
 
     Example:
-        gain red rice
+        gain dark wood
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code = "check/wrong-type"
@@ -174,9 +179,9 @@ class CannotCompare(_Fact):
     """Two values of different types are compared.
 
     Example:
-        my.rice is red
+        my.wood is dark
     Use instead:
-        my.rice is 3
+        my.wood is 3
     """
 
     code = "check/cannot-compare"
@@ -217,9 +222,9 @@ class AmbiguousName(_Fact):
     """A name stands for values of several enums and nothing tells which.
 
     Example:
-        let x = blue
+        let x = dark
     Use instead:
-        let x = hue.blue
+        let x = shade.dark
     """
 
     code = "check/ambiguous-name"
@@ -241,11 +246,11 @@ class Duplicate(_Fact):
     """Two things of a pack have one name.
 
     Example:
-        - id: fence
-        - id: fence
+        - id: fool
+        - id: fool
     Use instead:
-        - id: fence
-        - id: smuggler
+        - id: fool
+        - id: sage
     """
 
     code = "check/duplicate"
@@ -274,7 +279,7 @@ class Cycle(_Fact):
           effect: a
     Use instead:
         - verb: a
-          effect: gain 1 rice
+          effect: gain 1 wood
     """
 
     code = "check/cycle"
@@ -292,9 +297,9 @@ class BadPattern(_Fact):
     """The phrase of a verb or event cannot be read.
 
     Example:
-        verb: "recruit [a unit"
+        verb: "visit [a friend"
     Use instead:
-        verb: "recruit [a unit]"
+        verb: "visit [a friend]"
     """
 
     code = "check/bad-phrase"
@@ -334,9 +339,9 @@ class MissingField(_Fact):
     """An item lacks a field its kind declares without a default.
 
     Example:
-        - id: fence
+        - id: fool
     Use instead:
-        - id: fence
+        - id: fool
           cost: 3
     """
 
@@ -379,9 +384,9 @@ class TooCostly(_Fact):
 
     Example:
         repeat 1000000:
-          gain 1 rice
+          gain 1 wood
     Use instead:
-        gain 1000 rice
+        gain 1000 wood
     """
 
     code = "check/too-costly"
@@ -400,9 +405,9 @@ class HardAfterFate(_Fact):
 
     Example:
         draw 1 from my.deck to my.hand
-        pay 2 rice
+        pay 2 wood
     Use instead:
-        pay 2 rice
+        pay 2 wood
         draw 1 from my.deck to my.hand
     """
 
@@ -444,7 +449,7 @@ class MissingTerm(_Fact):
     Example:
         terms: {}
     Use instead:
-        terms: {rice: riz}
+        terms: {wood: bois}
     """
 
     code = "check/missing-term"
@@ -467,7 +472,7 @@ class Unused(_Fact):
         let x = 3
     Use instead:
         let x = 3
-        gain x rice
+        gain x wood
     """
 
     code = "check/unused"

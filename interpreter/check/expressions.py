@@ -356,7 +356,9 @@ class Expressions:
         if left is None or right is None:
             return None
         if left.type != right.type:
-            scope.problems.append(err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)).diagnostic())
+            scope.problems.append(
+                err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)).diagnostic()
+            )
             return None
         return E("func", left.type, (function.name, left, right), node.at)
 
@@ -371,7 +373,9 @@ class Expressions:
         wanted = None if function.params[1] == "any" else plain_type(function.params[1])
         each = self.value(node.args[1], scope, wanted)
         scope.elements.pop()
-        rest = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args[2:], function.params[2:], strict=True)]
+        rest = [
+            self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args[2:], function.params[2:], strict=True)
+        ]
         if each is None or None in rest:
             return None
         return E("each", of, (function.name, items, element.number, each, *rest), node.at)
@@ -440,7 +444,9 @@ class Expressions:
             return None
         truth = self._as_truth(value) if value.type.tag in ("set", "zone", "kind", "enum") else None
         if truth is None:
-            scope.problems.append(err.WrongType(scope.span(node.value.at), "set or place", str(value.type)).diagnostic())
+            scope.problems.append(
+                err.WrongType(scope.span(node.value.at), "set or place", str(value.type)).diagnostic()
+            )
             return None
         return truth if node.negated else E("not", TRUTH, (truth,), node.at)
 
@@ -514,5 +520,11 @@ class Expressions:
 
 def plain_type(name: str) -> Type:
     """The type behind a word of the functions' table."""
-    fixed = {"number": NUMBER, "truth": TRUTH, "player": PLAYER, "set of player": set_of(PLAYER), "set of number": set_of(NUMBER)}
+    fixed = {
+        "number": NUMBER,
+        "truth": TRUTH,
+        "player": PLAYER,
+        "set of player": set_of(PLAYER),
+        "set of number": set_of(NUMBER),
+    }
     return fixed[name]

@@ -1,4 +1,4 @@
-"""Phrases: how a statement is written. `recruit a unit [paying {discount: number} less]`.
+"""Phrases: how a statement is written. `visit a friend [with {gifts: number} gifts]`.
 
 A phrase is parsed once and unfolded into its flat forms, with and without each optional part; a command fits a form
 when the words agree one by one. The first word is always a word.
@@ -13,7 +13,10 @@ from itertools import product
 from interpreter.syntax import tree as t
 
 MAX_OPTIONAL = 4
-_TOKEN = re.compile(r"\s*(?:(?P<word>[a-z][a-z0-9_]*)|\{(?P<name>[a-z][a-z0-9_]*)\s*:\s*(?P<type>[a-z][a-z0-9_ ]*)\}|(?P<open>\[)|(?P<close>\]))")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<word>[a-z][a-z0-9_]*)|\{(?P<name>[a-z][a-z0-9_]*)\s*:\s*(?P<type>[a-z][a-z0-9_ ]*)\}"
+    r"|(?P<open>\[)|(?P<close>\]))"
+)
 
 
 class BadPhrase(ValueError):

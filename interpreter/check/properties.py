@@ -28,7 +28,14 @@ class Properties:
         if decl is None:
             return None
         for look in (
-            self._field, self._var, self._zone, self._value, self._script, self._relative, self._owned, self._built_in
+            self._field,
+            self._var,
+            self._zone,
+            self._value,
+            self._script,
+            self._relative,
+            self._owned,
+            self._built_in,
         ):
             found = look(decl, base, name, at)
             if found is not None:

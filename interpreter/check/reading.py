@@ -48,7 +48,7 @@ def number(node: Node | None, default: int | None = None) -> int | None:
     return node.value if isinstance(node, Scalar) and type(node.value) is int else default
 
 
-def truth(node: Node | None, default: bool = False) -> bool:  # noqa: FBT001, FBT002 - a default, not a switch
+def truth(node: Node | None, default: bool = False) -> bool:
     """Yes or no."""
     return node.value if isinstance(node, Scalar) and isinstance(node.value, bool) else default
 

@@ -22,7 +22,7 @@ ENGINE_WORDS = {phrase.head for phrase in PRIMITIVE_PHRASES.values()} | {"do", "
 
 
 def type_named(name: str, vocabulary: Vocabulary) -> Type | None:
-    """The type a declaration names: `number`, `hue`, `set of site`, `zone of hero`."""
+    """The type a declaration names: `number`, `shade`, `set of place`, `zone of card`."""
     if name in ("number", "truth"):
         return NUMBER if name == "number" else TRUTH
     for prefix, make in (("set of ", set_of), ("zone of ", lambda of: zone_of(of.name))):
@@ -166,7 +166,9 @@ class Statements:
                 scope.problems.append(twice.diagnostic())
             seen[branch.label] = branch
             cond = self.x.condition(branch.cond, scope) if branch.cond else None
-            options.append(ty.OptionCase(branch.label, branch.duty, cond, self.block(branch.body, scope), branch.label_at))
+            options.append(
+                ty.OptionCase(branch.label, branch.duty, cond, self.block(branch.body, scope), branch.label_at)
+            )
         return ty.PickOption(node.mode, count, options, mask, counter, node.at)
 
     # ---- commands
@@ -178,8 +180,11 @@ class Statements:
             return self._do(node, scope)
         if head.id == "announce":
             return self._announce(node, scope)
-        fitting = [(words_matched(phrase, node.items), name, phrase, verb) for name, phrase, verb in self._candidates(head.id)
-                   if fit(phrase, node.items) is not None]
+        fitting = [
+            (words_matched(phrase, node.items), name, phrase, verb)
+            for name, phrase, verb in self._candidates(head.id)
+            if fit(phrase, node.items) is not None
+        ]
         if not fitting:
             self._no_phrase(node, head, scope)
             return None
@@ -218,7 +223,7 @@ class Statements:
         return None if None in args else [a for a in args if a is not None]
 
     def _do(self, node: t.Command, scope: Scope) -> ty.RunScript | None:
-        path = node.items[1] if len(node.items) == 2 else None  # noqa: PLR2004 - `do` and its path
+        path = node.items[1] if len(node.items) == 2 else None
         if not isinstance(path, t.Dot):
             scope.problems.append(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",)).diagnostic())
             return None
@@ -261,7 +266,7 @@ class Statements:
             args[param.name] = checked
         return ty.Do(name, args, node.at) if self._same_kind(args, node, scope) else None
 
-    def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401, PLR0911
+    def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401
         match param.type:
             case "number":
                 return self.x.value(given, scope, NUMBER)
@@ -313,7 +318,7 @@ class Statements:
 
     def _same_kind(self, args: dict[str, Any], node: t.Command, scope: Scope) -> bool:
         """Pieces and zones of one statement must agree on the kind of piece."""
-        kinds = {a.type.name for a in args.values() if isinstance(a, ty.E) and a.type.tag in ("zone",)}
+        kinds = {a.type.name for a in args.values() if isinstance(a, ty.E) and a.type.tag == "zone"}
         kinds |= {a.type.name for key, a in args.items() if key in ("piece", "dice") and isinstance(a, ty.E)}
         if len(kinds) <= 1:
             return True

@@ -31,9 +31,10 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
     for decl in hosts:
         if decl.name not in ("shared", "player"):
             names.setdefault(decl.name, decl.span)
-        for declared in (*decl.vars.values(), *decl.zones.values()):
-            if not declared.name.startswith("("):
-                names.setdefault(declared.name, declared.span)
+        declared = [(d.name, d.span) for d in decl.vars.values()] + [(d.name, d.span) for d in decl.zones.values()]
+        for name, span in declared:
+            if not name.startswith("("):
+                names.setdefault(name, span)
     for declared_enum in v.enums.values():
         if not declared_enum.name.startswith("option "):
             for value in declared_enum.values:

@@ -10,17 +10,22 @@ if TYPE_CHECKING:
     from interpreter.check.typed import E
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "is": operator.eq, "is not": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "is": operator.eq,
+    "is not": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
-def constant(value: E, seats: int, options: dict[str, int]) -> int:  # noqa: PLR0911 - one return per operation
+def constant(value: E, seats: int, options: dict[str, int]) -> int:
     """Compute a value that depends on nothing in the game."""
     match value.op, value.args:
         case "const", (number,):
             return int(number)
-        case ("local" | "player_count"), _:
+        case (("local" | "player_count"), _):
             return seats
         case "option", (name,):
             return options[name]
@@ -28,7 +33,11 @@ def constant(value: E, seats: int, options: dict[str, int]) -> int:  # noqa: PLR
             return int(not constant(inner, seats, options))
         case "logic", (op, left, right):
             first = bool(constant(left, seats, options))
-            return int(first and bool(constant(right, seats, options)) if op == "and" else first or bool(constant(right, seats, options)))
+            return int(
+                first and bool(constant(right, seats, options))
+                if op == "and"
+                else first or bool(constant(right, seats, options))
+            )
         case "compare", (op, left, right):
             return int(_COMPARE[op](constant(left, seats, options), constant(right, seats, options)))
         case "arith", (op, left, right) if op in _ARITHMETIC:

@@ -98,7 +98,9 @@ class Layout:
         if decl.per_player:
             return [
                 Instance(item, copy, seat, _key(item, copy, seat))
-                for seat in range(self.seats) for item in items for copy in range(item.count)
+                for seat in range(self.seats)
+                for item in items
+                for copy in range(item.count)
             ]
         return [Instance(item, copy, -1, _key(item, copy, -1)) for item in items for copy in range(item.count)]
 
@@ -179,7 +181,7 @@ class Layout:
 
 
 def _key(item: Item, copy: int, seat: int) -> str:
-    """A name unique in the game: `governor@2#3` is the third governor of the second player."""
+    """A name unique in the game: `marker@2#3` is the third marker of the second player."""
     key = item.id
     if seat >= 0:
         key += f"@{seat + 1}"

@@ -79,7 +79,9 @@ class _Compiler:
         self.p.watches = [w.cond.value for w in v.watches if w.cond]
 
     def _span_names(self) -> None:
-        names = {var.resets for d in (*self.v.kinds.values(), self.v.shared) if d for var in d.vars.values() if var.resets}
+        names = {
+            var.resets for d in (*self.v.kinds.values(), self.v.shared) if d for var in d.vars.values() if var.resets
+        }
         self.p.spans = sorted(names)
 
     # ---- routines
@@ -256,9 +258,17 @@ class _Compiler:
         go_on = self._label()
         soft = statement.mode != "hard"
         self._ask(
-            "pick", statement.name, statement.at, type=statement.items.type.element, values=statement.items,
-            store=statement.slot, targets=[go_on], empty=end if soft else -1, hard=None if soft else YES,
-            decline=end if statement.mode == "optional" else -1, random=statement.mode == "random",
+            "pick",
+            statement.name,
+            statement.at,
+            type=statement.items.type.element,
+            values=statement.items,
+            store=statement.slot,
+            targets=[go_on],
+            empty=end if soft else -1,
+            hard=None if soft else YES,
+            decline=end if statement.mode == "optional" else -1,
+            random=statement.mode == "random",
         )
         self._here(go_on)
 
@@ -270,8 +280,16 @@ class _Compiler:
         self._emit("branch", E("compare", TRUTH, ("<", counter, statement.high)), done, at=statement.at)
         low = statement.low
         self._ask(
-            "several", statement.name, statement.at, type=statement.items.type.element, values=statement.items,
-            store=statement.slot, targets=[body], scoped=True, after=again, empty=done,
+            "several",
+            statement.name,
+            statement.at,
+            type=statement.items.type.element,
+            values=statement.items,
+            store=statement.slot,
+            targets=[body],
+            scoped=True,
+            after=again,
+            empty=done,
             decline=done if low is not None else -1,
             decline_if=E("compare", TRUTH, (">=", counter, low)) if low is not None else None,
             hard=E("compare", TRUTH, ("<", counter, low)) if low is not None else None,
@@ -288,10 +306,23 @@ class _Compiler:
         self._emit("let", statement.counter, _const(0), at=statement.at)
         self._here(again)
         if statement.again:
-            self._emit("branch", E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))), done, at=statement.at)
+            self._emit(
+                "branch",
+                E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))),
+                done,
+                at=statement.at,
+            )
         self._ask(
-            "again" if statement.again else "may", "", statement.at, cases=[YES], labels=["again" if statement.again else "yes"],
-            targets=[body], scoped=True, after=again if statement.again else done, decline=done, empty=done,
+            "again" if statement.again else "may",
+            "",
+            statement.at,
+            cases=[YES],
+            labels=["again" if statement.again else "yes"],
+            targets=[body],
+            scoped=True,
+            after=again if statement.again else done,
+            decline=done,
+            empty=done,
         )
         self._here(body)
         self._emit("bump", statement.counter, at=statement.at)
@@ -320,11 +351,18 @@ class _Compiler:
             cases.append(cond)
             bodies.append(self._label())
         self._ask(
-            "options", mode, statement.at, cases=cases, labels=[c.label for c in statement.options], targets=bodies,
-            scoped=True, after=done if mode == "one" else again,
+            "options",
+            mode,
+            statement.at,
+            cases=cases,
+            labels=[c.label for c in statement.options],
+            targets=bodies,
+            scoped=True,
+            after=done if mode == "one" else again,
             decline=done if mode in ("any", "order") else -1,
             must=frozenset(i for i, c in enumerate(statement.options) if c.duty == "must"),
-            empty=-1 if mode == "one" else done, hard=YES if mode == "one" else None,
+            empty=-1 if mode == "one" else done,
+            hard=YES if mode == "one" else None,
         )
         for number, (case, label) in enumerate(zip(statement.options, bodies, strict=True)):
             self._here(label)
@@ -340,7 +378,9 @@ class _Compiler:
         actions = [a for a in self.v.actions if a.menu == statement.menu]
         self._emit("let", statement.counter, _const(0), at=statement.at)
         self._here(again)
-        self._emit("branch", E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))), done, at=statement.at)
+        self._emit(
+            "branch", E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))), done, at=statement.at
+        )
         cases, bodies = [], []
         for action in actions:
             cond = action.requires.value if action.requires else YES
@@ -351,9 +391,18 @@ class _Compiler:
             cases.append(cond)
             bodies.append(self._label())
         self._ask(
-            "menu", statement.menu, statement.at, cases=cases, labels=[a.id for a in actions], targets=bodies, scoped=True,
-            after=again if statement.until_done else done, decline=done if statement.until_done else -1, empty=done,
-            must=frozenset(i for i, a in enumerate(actions) if a.must), menu=statement.menu,
+            "menu",
+            statement.menu,
+            statement.at,
+            cases=cases,
+            labels=[a.id for a in actions],
+            targets=bodies,
+            scoped=True,
+            after=again if statement.until_done else done,
+            decline=done if statement.until_done else -1,
+            empty=done,
+            must=frozenset(i for i, a in enumerate(actions) if a.must),
+            menu=statement.menu,
         )
         for action, label in zip(actions, bodies, strict=True):
             self._here(label)
@@ -376,7 +425,9 @@ class _Compiler:
         slots = [("(repeat)", NUMBER), ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER)]
         routine.locals = list(slots)
         hit = ty.Branch([(watch.cond.value, ty.Body([ty.CallVerb(watch.routine.name, [], (0, 0))]))], None, (0, 0))
-        players = E("func", set_of(PLAYER), ("players_from", ME)) if watch.for_player else E("listing", set_of(PLAYER), (ME,))
+        players = (
+            E("func", set_of(PLAYER), ("players_from", ME)) if watch.for_player else E("listing", set_of(PLAYER), (ME,))
+        )
         each = ty.Each(players, 1, 2, ty.Body([hit]), acting=True, saved=3, at=(0, 0))
         still = E("watched", TRUTH, (number,))
         routine.body = ty.Body([ty.Loop(_const(MAX_WATCH), still, ty.Body([each]), 0, (0, 0))])
@@ -408,26 +459,44 @@ class _Compiler:
         faces = self.v.kinds[kind].faces
         return [
             entries.get((thing.item.id, face), -1) if thing.item else -1
-            for thing in self.p.layout.things[kind] for face in range(faces)
+            for thing in self.p.layout.things[kind]
+            for face in range(faces)
         ]
 
     def _events(self) -> None:
         for event in self.v.events:
             self._listeners(event.name)
             params = list(enumerate(event.phrase.params))
-            routine = Routine(f"event {event.name}", [(p.name, NUMBER) for _, p in params], source=self.v.start.source if self.v.start else None)
-            routine.locals = [*routine.params, ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER), ("(card)", NUMBER), ("(cards)", NUMBER)]
+            routine = Routine(
+                f"event {event.name}",
+                [(p.name, NUMBER) for _, p in params],
+                source=self.v.start.source if self.v.start else None,
+            )
+            routine.locals = [
+                *routine.params,
+                ("(player)", PLAYER),
+                ("(left)", NUMBER),
+                ("(me)", PLAYER),
+                ("(card)", NUMBER),
+                ("(cards)", NUMBER),
+            ]
             first = len(params)
             args = [_local(i) for i, _ in params]
-            reactions: list[Any] = [self._reaction(t, args) for t in self.v.triggers if t.event == event.name and t.routine]
+            reactions: list[Any] = [
+                self._reaction(t, args) for t in self.v.triggers if t.event == event.name and t.routine
+            ]
             for decl in self.v.kinds.values():
                 if decl.listens and any(i.when and i.when.event == event.name for i in decl.items):
                     zone = self.v.kinds["player"].zones[decl.listens]
                     cards = E("contents", set_of(E("", PLAYER).type), (E("zone", PLAYER, (zone.key, ME)),))
                     hear = _Hear(f"{decl.name} hears {event.name}", first + 3, args)
-                    reactions.append(ty.Each(cards, first + 3, first + 4, ty.Body([hear]), acting=False, saved=-1, at=(0, 0)))
+                    reactions.append(
+                        ty.Each(cards, first + 3, first + 4, ty.Body([hear]), acting=False, saved=-1, at=(0, 0))
+                    )
             players = E("func", set_of(PLAYER), ("players_from", ME))
-            routine.body = ty.Body([ty.Each(players, first, first + 1, ty.Body(reactions), acting=True, saved=first + 2, at=(0, 0))])
+            routine.body = ty.Body(
+                [ty.Each(players, first, first + 1, ty.Body(reactions), acting=True, saved=first + 2, at=(0, 0))]
+            )
             self._emit_event(routine)
 
     def _reaction(self, trigger: Trigger, args: list[E]) -> Any:  # noqa: ANN401 - a statement
@@ -470,7 +539,9 @@ class _Compiler:
 
     def _lower_event(self, statement: ty.Each, end: int) -> None:
         inner = statement.body.statements
-        statement.body = ty.Body([s for s in inner if not (isinstance(s, ty.Each) and isinstance(s.body.statements[0], _Hear))])
+        statement.body = ty.Body(
+            [s for s in inner if not (isinstance(s, ty.Each) and isinstance(s.body.statements[0], _Hear))]
+        )
         hears = [s for s in inner if s not in statement.body.statements]
         again, done = self._label(), self._label()
         self._emit("each", statement.left, statement.items)
@@ -509,7 +580,9 @@ class _Compiler:
                 leaders.add(pc)
         for ask in p.asks:
             ask.targets = [self.labels[t] for t in ask.targets]
-            ask.decline, ask.empty, ask.after = (self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after))
+            ask.decline, ask.empty, ask.after = (
+                self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
+            )
         p.leaders = {pc for pc in leaders if 0 <= pc < len(p.code)}
 
 

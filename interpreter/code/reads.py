@@ -59,5 +59,9 @@ def written_by(statement: Do, v: Vocabulary) -> set[str]:
     if statement.primitive == "begin":
         hosts = [*v.kinds.values(), *([v.shared] if v.shared else [])]
         return {f"var {var.key}" for d in hosts for var in d.vars.values() if var.resets == args["span"]}
-    kinds = {a.type.name for a in args.values() if isinstance(a, E) and a.type.tag in ("kind", "zone") and a.type.name != "player"}
+    kinds = {
+        a.type.name
+        for a in args.values()
+        if isinstance(a, E) and a.type.tag in ("kind", "zone") and a.type.name != "player"
+    }
     return {f"pieces {kind}" for kind in kinds}

@@ -107,7 +107,12 @@ class Emit:
 
     def _frame(self, pc: int, this: str, args: list[str], locals_: str) -> list[str]:
         cells = ", ".join(["f", str(pc + 1), "s[f+2]", this, *args])
-        return ["n = len(s)", f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}", f"s += [{cells}]{locals_}", "s[0] = n"]
+        return [
+            "n = len(s)",
+            f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}",
+            f"s += [{cells}]{locals_}",
+            "s[0] = n",
+        ]
 
     def _call(self, pc: int, name: str, args: tuple[E, ...]) -> list[str]:
         entry = self.p.entries[name]
@@ -123,14 +128,22 @@ class Emit:
         index = "p" if faces == 1 else f"p*{faces}+s[{self.p.layout.tables[kind].face}+p]"
         given = [self._value(a) for a in args]
         frame = self._frame(pc, "p", given, f" + [0] * ({sizes}[e] - {len(given)})")
-        return [f"p = {self._value(piece)}", f"e = {name}[{index}] if p >= 0 else -1", f"if e < 0: return {pc + 1}", *frame, "return e"]
+        return [
+            f"p = {self._value(piece)}",
+            f"e = {name}[{index}] if p >= 0 else -1",
+            f"if e < 0: return {pc + 1}",
+            *frame,
+            "return e",
+        ]
 
     def _return(self, _pc: int) -> list[str]:
         return [
             f"if s[{SCOPE}] > f:",
             f"    while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]",
             f"    if m.floor >= s[{SCOPE}]: return {DONE}",
-            "r = s[f+1]", "s[0] = s[f]", "del s[f:]",
+            "r = s[f+1]",
+            "s[0] = s[f]",
+            "del s[f:]",
             f"if r < 0: s[{STATUS}] = 2",
             "return r",
         ]
@@ -173,7 +186,12 @@ class Emit:
         return [f"if not {self.values.text(cond, IN_FRAME)}:", f"    s[{PC}] = {pc}", f"    return {FAIL}"]
 
     def _each(self, _pc: int, slot: int, items: E) -> list[str]:
-        return [f"x = list({self.values.text(items, IN_FRAME)})", f"s[f+{slot + FRAME_LOCALS}] = len(x)", "x.reverse()", "s += x"]
+        return [
+            f"x = list({self.values.text(items, IN_FRAME)})",
+            f"s[f+{slot + FRAME_LOCALS}] = len(x)",
+            "x.reverse()",
+            "s += x",
+        ]
 
     def _next(self, _pc: int, slot: int, left: int, done: int) -> list[str]:
         cell = f"s[f+{left + FRAME_LOCALS}]"
@@ -195,8 +213,11 @@ class Emit:
         name = f"watch {number}"
         cells = ["0"] * self.p.sizes[name]
         frame = self._frame(pc, "-1", cells, "")
-        return [f"if not s[{WATCHING}] & {1 << number} and W{number}(s):", *(f"    {line}" for line in frame),
-                f"    return {self.p.entries[name]}"]
+        return [
+            f"if not s[{WATCHING}] & {1 << number} and W{number}(s):",
+            *(f"    {line}" for line in frame),
+            f"    return {self.p.entries[name]}",
+        ]
 
     def _watching(self, _pc: int, number: int, on: int) -> list[str]:
         return [f"s[{WATCHING}] |= {1 << number}" if on else f"s[{WATCHING}] &= ~{1 << number}"]

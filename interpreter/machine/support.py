@@ -86,5 +86,20 @@ def none_script(_s: list[int], _me: int, _this: int) -> int:
 
 SUPPORT: dict[str, Any] = {
     f.__name__: f
-    for f in (contents, slot, zone_at, cell, loc, look_up, divide, modulo, first, last, best, union, adds_up, none_script)
+    for f in (
+        contents,
+        slot,
+        zone_at,
+        cell,
+        loc,
+        look_up,
+        divide,
+        modulo,
+        first,
+        last,
+        best,
+        union,
+        adds_up,
+        none_script,
+    )
 }

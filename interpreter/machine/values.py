@@ -305,7 +305,9 @@ class Values:
         if name in ("any", "count"):
             return self._counted(name, args[0], place)
         if name == "players_from":
-            table = self.table("players from", lambda: [*_rotations(self.layout.seats), tuple(range(self.layout.seats))])
+            table = self.table(
+                "players from", lambda: [*_rotations(self.layout.seats), tuple(range(self.layout.seats))]
+            )
             return f"{table}[{self.text(args[0], place)}]"
         return "(" + FUNCTIONS[name].python.format(*(self.text(a, place) for a in args)) + ")"
 

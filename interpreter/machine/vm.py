@@ -27,7 +27,7 @@ TRIAL_FUEL = 20_000
 State = list[int]
 
 
-class Fault(Exception):  # noqa: N818 - a fault of the rules, not an error of the program
+class Fault(Exception):
     """The rules met a state the checker could not exclude; the action was undone."""
 
     def __init__(self, why: str, span: Span | None) -> None:
@@ -300,7 +300,7 @@ class Machine:
         return False
 
     def _trial(self, s: State, ask: Ask, value: int, floor: int) -> bool:
-        """Try a value on a copy: is there a way to the end of the option whose outer scope is `floor`?"""
+        """Try a value on a copy: whether there is a way to the end of the option whose outer scope is `floor`."""
         log, fate, fuel, outer = self.log, self.fate, self.fuel, self.floor
         self.log, self.floor, self.fuel = None, floor, TRIAL_FUEL
         copy = s[:]
@@ -340,5 +340,5 @@ class Machine:
         return self._completes(copy)
 
 
-class _Nothing(Exception):  # noqa: N818 - a signal inside this module
+class _Nothing(Exception):
     """A statement was given none."""

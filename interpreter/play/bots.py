@@ -6,14 +6,13 @@ game goes on exactly as the uninterrupted one would have. No bot knows a game; `
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from interpreter.play.game import Decision, Game
-
-_MASK = 2**64 - 1
+from interpreter.play.game import Decision, Game
+from interpreter.primitives.pieces import RNG, random_below, seed_random
 
 
 class Bot(Protocol):
@@ -24,28 +23,21 @@ class Bot(Protocol):
 
 
 class Dice:
-    """A small generator of whole numbers (splitmix64): the same on every machine and Python.
+    """The machine's generator, apart from any game: the same numbers on every machine and Python.
 
     >>> dice = Dice(7, 0)
     >>> [dice.below(6) for _ in range(5)]
-    [1, 3, 3, 1, 5]
+    [5, 4, 4, 1, 3]
     """
 
     def __init__(self, *seeds: int) -> None:
-        self._state = 0
-        for seed in seeds:
-            self._state = (self.next() ^ seed) & _MASK
-
-    def next(self) -> int:
-        """Give the next 64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        mixed = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-        return mixed ^ (mixed >> 31)
+        self._cells = [0] * (RNG + 2)
+        # Hashed, so that neighbouring seeds have nothing in common.
+        seed_random(self._cells, int.from_bytes(hashlib.sha256(repr(seeds).encode()).digest()[:8], "big"))
 
     def below(self, count: int) -> int:
-        """Give a number from 0 to count - 1, each as likely as the others to within 1 in 2**32."""
-        return (self.next() >> 32) * count >> 32
+        """Give a number from 0 to count - 1, each as likely as the others."""
+        return random_below(self._cells, count)
 
     def shuffled(self, count: int) -> list[int]:
         """Give the numbers from 0 to count - 1 in a random order."""
@@ -125,7 +117,7 @@ class _Search:
             plan = self._value(ahead, tries // len(order), depth + 1)
             if found is None or plan.value > found.value:
                 found = _Plan(plan.value, ((keys, index), *plan.steps))
-        assert found is not None  # noqa: S101 - a decision always has options
+        assert found is not None
         return found
 
     def _value(self, game: Game, tries: int, depth: int) -> _Plan:
@@ -154,4 +146,4 @@ def _dice(game: Game, seat: int) -> Dice:
 
 
 def _keys(decision: Decision) -> tuple[str, ...]:
-    return tuple(option.key for option in decision.options)
+    return decision.options.keys

@@ -143,14 +143,22 @@ def make_decision(machine: Machine, names: Names, state: list[int], pending: Pen
     """Dress up a pending choice."""
     ask = pending.ask
     routine = machine.program.routines[ask.routine]
-    return Decision(pending.seat, prompt_of(names, pending), Options(machine, names, state, pending), routine.rule, f"{routine.name}:{ask.number}")
+    return Decision(
+        pending.seat,
+        prompt_of(names, pending),
+        Options(machine, names, state, pending),
+        routine.rule,
+        f"{routine.name}:{ask.number}",
+    )
 
 
 def prompt_of(names: Names, pending: Pending) -> Text:
     """What is asked."""
     ask = pending.ask
     if ask.values is not None and ask.type is not None:
-        word = names.term(ask.name) if ask.name in names.v.terms.get("en", {}) else names.term(ask.type.name or ask.name)
+        word = (
+            names.term(ask.name) if ask.name in names.v.terms.get("en", {}) else names.term(ask.type.name or ask.name)
+        )
         return Text(f"Choose: {word.en}", f"Choisissez : {word.fr}")
     if ask.shape == "menu":
         return Text("What do you do?", "Que faites-vous ?")

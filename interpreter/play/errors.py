@@ -16,13 +16,13 @@ class RulewrightError(Exception):
     """Everything we raise on purpose, apart from faults."""
 
 
-class InvalidAction(RulewrightError):  # noqa: N818 - names of the protocol
+class InvalidAction(RulewrightError):
     """Not an action at all."""
 
     code = "action/invalid"
 
 
-class IllegalAction(RulewrightError):  # noqa: N818 - names of the protocol
+class IllegalAction(RulewrightError):
     """An action, but not now."""
 
     code = "action/illegal"
@@ -32,7 +32,9 @@ class PackError(RulewrightError):
     """A pack that has errors cannot be played."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic], lines: Callable[[str], Sequence[str]]) -> None:
-        super().__init__(f"{diagnostics[0].code}: {diagnostics[0].message}" if diagnostics else "the pack cannot be played")
+        super().__init__(
+            f"{diagnostics[0].code}: {diagnostics[0].message}" if diagnostics else "the pack cannot be played"
+        )
         self.diagnostics, self.lines = tuple(diagnostics), lines
 
 

@@ -194,7 +194,10 @@ class Game:
         names = self.machine.names
         scores = [int(names["R_score"](self.state, seat, -1)) for seat in range(self.seats)]
         ties = len(self.pack.vocabulary.ties)
-        order = [(score, *(int(names[f"R_tie{i}"](self.state, seat, -1)) for i in range(ties))) for seat, score in enumerate(scores)]
+        order = [
+            (score, *(int(names[f"R_tie{i}"](self.state, seat, -1)) for i in range(ties)))
+            for seat, score in enumerate(scores)
+        ]
         winner = self.state[WINNER] - 1
         if winner >= 0:
             ranks = [1 if seat == winner else 2 for seat in range(self.seats)]
@@ -245,4 +248,10 @@ class Game:
 
     def dump(self) -> dict[str, Any]:
         """What a save needs."""
-        return {"pack": self.pack.id, "seats": self.seats, "seed": self.seed, "options": dict(self.options), "picks": list(self.picks)}
+        return {
+            "pack": self.pack.id,
+            "seats": self.seats,
+            "seed": self.seed,
+            "options": dict(self.options),
+            "picks": list(self.picks),
+        }

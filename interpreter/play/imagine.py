@@ -19,8 +19,14 @@ def shuffle_unknown(machine: Machine, s: list[int], seat: int, seed: int) -> Non
         if not table.known or place.decl.visible == "all":
             continue
         pool = pools.setdefault((place.decl.host, host, table.name), [])
-        pool += [cell for cell in range(address + 1, address + 1 + s[address]) if not s[table.known + s[cell]] >> seat & 1]
-    zones = {cell: address for address in machine.layout.zone_addresses() for cell in range(address + 1, address + 1 + s[address])}
+        pool += [
+            cell for cell in range(address + 1, address + 1 + s[address]) if not s[table.known + s[cell]] >> seat & 1
+        ]
+    zones = {
+        cell: address
+        for address in machine.layout.zone_addresses()
+        for cell in range(address + 1, address + 1 + s[address])
+    }
     for (_, _, kind), cells in pools.items():
         table = machine.layout.tables[kind]
         for i in range(len(cells) - 1, 0, -1):

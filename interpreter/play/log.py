@@ -62,7 +62,7 @@ class Teller:
         if self._private(cell, seat):
             return None
         whose, what = self._counter(cell, amount)
-        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")  # noqa: PLR2004 - the reason
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")
         return Text(f"{whose.en} {en} {amount} {what.en}{reason.en}", f"{whose.fr} {fr} {amount} {what.fr}{reason.fr}")
 
     def _reason(self, number: int) -> Text:
@@ -97,7 +97,9 @@ class Teller:
         if not zone:
             return True
         visible = self.m.visible[zone]
-        return visible in ("all", "top") or (visible == "owner" and seat is not None and self.m.zone_owner[zone] == seat)
+        return visible in ("all", "top") or (
+            visible == "owner" and seat is not None and self.m.zone_owner[zone] == seat
+        )
 
     def zone_name(self, zone: int) -> Text:
         """What a zone is called, with its host."""
@@ -149,7 +151,10 @@ class Teller:
     def _flip(self, event: Event, _seat: int | None) -> Text:
         _, me, kind, piece, face = event
         del me
-        before, after = self.names.thing(self.kinds[kind], piece, 1 - face), self.names.thing(self.kinds[kind], piece, face)
+        before, after = (
+            self.names.thing(self.kinds[kind], piece, 1 - face),
+            self.names.thing(self.kinds[kind], piece, face),
+        )
         return Text(f"{before.en} is turned over: {after.en}", f"{before.fr} est retourné(e) : {after.fr}")
 
     def _reveal(self, event: Event, seat: int | None) -> Text:

@@ -58,9 +58,9 @@ class Names:
         if value < 0:
             return Text("none", "aucun") if of.tag in ("kind", "enum") else same(str(value))
         if of.tag == "kind":
-            return self.thing(of.name, value)  # type: ignore[no-any-return]
+            return self.thing(of.name, value)
         if of.tag == "enum":
-            return self.term(self.v.enums[of.name].values[value])  # type: ignore[no-any-return]
+            return self.term(self.v.enums[of.name].values[value])
         if of.tag == "truth":
             return Text("yes", "oui") if value else Text("no", "non")
         return same(str(value))

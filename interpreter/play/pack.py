@@ -15,7 +15,7 @@ from interpreter.source import read_pack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import PurePath
+    from pathlib import PurePath  # noqa: TID251 - only the type of a path
 
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
@@ -43,7 +43,10 @@ class Pack:
     @property
     def title(self) -> Text:
         """Its title."""
-        return Text(self.vocabulary.title.get("en", self.id), self.vocabulary.title.get("fr", self.vocabulary.title.get("en", self.id)))
+        return Text(
+            self.vocabulary.title.get("en", self.id),
+            self.vocabulary.title.get("fr", self.vocabulary.title.get("en", self.id)),
+        )
 
     @property
     def digest(self) -> str:
@@ -94,7 +97,9 @@ class Pack:
 
         seats = players if players is not None else self.players.start
         if seats not in self.players:
-            raise InvalidAction(f"{self.id} is for {self.players.start} to {self.players.stop - 1} players, not {seats}")
+            raise InvalidAction(
+                f"{self.id} is for {self.players.start} to {self.players.stop - 1} players, not {seats}"
+            )
         return Game(self, seats, seed, self.options(options))
 
 

@@ -250,8 +250,8 @@ def _built(head: dict[str, object], picks: list[int], state: str, path: str) -> 
     packs, options, players = head["packs"], head["options"], head["players"]
     seed, lang = head["seed"], head["lang"]
     # The table below has looked at each of them; this tells the type checker.
-    assert isinstance(packs, list) and isinstance(options, dict) and isinstance(players, list)  # noqa: S101, PT018
-    assert isinstance(seed, int) and isinstance(lang, str)  # noqa: S101, PT018
+    assert isinstance(packs, list) and isinstance(options, dict) and isinstance(players, list)
+    assert isinstance(seed, int) and isinstance(lang, str)
     return Save(tuple(PackPin(*pin) for pin in packs), options, seed, tuple(players), lang, tuple(picks), state)
 
 

@@ -70,7 +70,7 @@ class Verdict:
 
 def read_scenarios(pack: Pack) -> list[Scenario]:
     """Read and check all scenarios of a pack."""
-    found = []
+    found: list[Scenario] = []
     for document in pack.source.documents:
         if document.kind == "scenario":
             found += [_read(pack, node, len(found) + i) for i, node in enumerate(maps(document.root))]
@@ -83,8 +83,14 @@ def _read(pack: Pack, node: Mapping, index: int) -> Scenario:
     seats = number(node.get("players"), pack.players.start) or pack.players.start
     who = text(node.get("as"), "p1")
     made = Scenario(
-        text(title), title.span if title else node.span, tuple(text(r) for r in items(node.get("rule"))), seats,
-        number(node.get("seed"), 1) or 0, _options(node.get("options")), _seat(who), text(node.get("from")) == "blank",
+        text(title),
+        title.span if title else node.span,
+        tuple(text(r) for r in items(node.get("rule"))),
+        seats,
+        number(node.get("seed"), 1) or 0,
+        _options(node.get("options")),
+        _seat(who),
+        text(node.get("from")) == "blank",
     )
     params = [(f"p{i + 1}", PLAYER) for i in range(seats)]
     for i, statement in enumerate(items(node.get("given"))):
@@ -135,7 +141,9 @@ def run_scenarios(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
         for scenario in group:
             broken = [d for d in scenario.diagnostics if d.severity is Severity.ERROR]
             if scenario.seats not in pack.players:
-                verdicts[id(scenario)] = Verdict(scenario, f"{pack.id} is not for {scenario.seats} players", scenario.span)
+                verdicts[id(scenario)] = Verdict(
+                    scenario, f"{pack.id} is not for {scenario.seats} players", scenario.span
+                )
             elif broken:
                 verdicts[id(scenario)] = Verdict(scenario, broken[0].message, broken[0].label.span)
             else:
@@ -156,7 +164,7 @@ def _machine(pack: Pack, group: list[Scenario]) -> Machine:
     return Machine(compile_pack(pack.vocabulary, group[0].seats, options, extra))
 
 
-class _Failed(Exception):  # noqa: N818 - a signal inside this module
+class _Failed(Exception):
     def __init__(self, why: str, span: Span) -> None:
         super().__init__(why)
         self.why, self.span = why, span
@@ -243,7 +251,7 @@ def _index(keys: list[str], pick: str) -> int | None:
 
 
 def _list(keys: list[str]) -> str:
-    return ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")  # noqa: PLR2004 - as many as fit a line
+    return ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
 
 
 def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int]) -> None:

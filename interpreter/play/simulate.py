@@ -11,17 +11,15 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING
 
 from interpreter.play.bots import BOTS
-
-if TYPE_CHECKING:
-    from interpreter.play.game import Game
+from interpreter.play.errors import Fault
+from interpreter.play.game import Game
 
 # No finished game of any shipped pack comes near; a game that does is stuck, and is reported as such.
 MAX_DECISIONS = 50_000
 
-Starter = Callable[[int], "Game"]
+Starter = Callable[[int], Game]
 """Gives a new game for a seed."""
 Opener = Callable[[], Starter]
 """Loads the pack, once in each process. Must be importable there: a function or a partial of one."""
@@ -133,8 +131,6 @@ def simulate(opener: Opener, setup: Setup, jobs: int = 1, progress: Callable[[in
 
 def play_out(game: Game, bots: Sequence[str], limit: int = MAX_DECISIONS) -> Played:
     """Let bots play a game to its end; a fault of the rules or a game without end is told, not raised."""
-    from interpreter.play.game import Fault  # noqa: PLC0415 - late, for a start without the machine
-
     players = [BOTS[name]() for name in bots]
     options = 0
     fault = ""
@@ -234,5 +230,5 @@ def _set_up(opener: Opener, setup: Setup) -> None:
 
 
 def _play(number: int) -> Played:
-    assert _worker is not None  # noqa: S101 - `_set_up` has run in this process
+    assert _worker is not None
     return _worker.play(number)

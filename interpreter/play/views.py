@@ -49,7 +49,8 @@ class _Looker:
         players = [self.thing("player", seat) for seat in range(self.game.seats)]
         places = {
             decl.name: [self.thing(decl.name, i) for i in range(len(self.layout.things[decl.name]))]
-            for decl in self.v.kinds.values() if decl.zones and decl.name != "player"
+            for decl in self.v.kinds.values()
+            if decl.zones and decl.name != "player"
         }
         return {"seat": self.seat, "shared": shared, "players": players, "places": places}
 
@@ -83,7 +84,9 @@ class _Looker:
         table = self.m.zone_kind[address]
         things = self.layout.things[table.name]
         pieces = self.s[address + 1 : address + 1 + self.s[address]]
-        found = [self.piece(table.name, piece) if self._knows(address, table.known, piece) else None for piece in pieces]
+        found = [
+            self.piece(table.name, piece) if self._knows(address, table.known, piece) else None for piece in pieces
+        ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
         del things

@@ -30,7 +30,9 @@ class Statement:
 STATEMENTS: dict[str, Statement] = {}
 
 
-def statement(phrase: str, *, en: str, fr: str, hard: bool = False, fate: bool = False) -> Callable[[Behaviour], Behaviour]:
+def statement(
+    phrase: str, *, en: str, fr: str, hard: bool = False, fate: bool = False
+) -> Callable[[Behaviour], Behaviour]:
     """Register the decorated function as the behaviour of a statement."""
 
     def register(behaviour: Behaviour) -> Behaviour:
@@ -42,7 +44,14 @@ def statement(phrase: str, *, en: str, fr: str, hard: bool = False, fate: bool =
             message = f"{behaviour.__name__} is declared twice"
             raise TypeError(message)
         STATEMENTS[behaviour.__name__] = Statement(
-            behaviour.__name__, phrase, {"en": en, "fr": fr}, " ".join(doc.split()), example.strip(), behaviour, hard, fate
+            behaviour.__name__,
+            phrase,
+            {"en": en, "fr": fr},
+            " ".join(doc.split()),
+            example.strip(),
+            behaviour,
+            hard,
+            fate,
         )
         return behaviour
 

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 State = list[int]
 
 
-@statement("gain {amount: number} {counter: counter} [for {reason: word}]",
-           en="gain {amount} {counter}", fr="gagnez {amount} {counter}")
+@statement(
+    "gain {amount: number} {counter: counter} [for {reason: word}]",
+    en="gain {amount} {counter}",
+    fr="gagnez {amount} {counter}",
+)
 def gain(m: Runtime, s: State, me: int, amount: int, counter: int, reason: int = -1) -> int:
     """Add to a counter. What goes beyond its maximum is handed to the counter's overflow script, or is lost.
 
     Example:
-        gain 3 rice
+        gain 3 wood
     """
     if amount <= 0:
         return 0
@@ -45,7 +48,7 @@ def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
     """Take from a counter, but never below its minimum.
 
     Example:
-        lose 2 rice
+        lose 2 wood
     """
     if amount <= 0:
         return
@@ -58,12 +61,14 @@ def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
         m.log.append(("lose", me, counter, amount))
 
 
-@statement("pay {amount: number} {counter: counter}", en="pay {amount} {counter}", fr="payez {amount} {counter}", hard=True)
+@statement(
+    "pay {amount: number} {counter: counter}", en="pay {amount} {counter}", fr="payez {amount} {counter}", hard=True
+)
 def pay(m: Runtime, s: State, me: int, amount: int, counter: int) -> bool:
     """Take from a counter; cannot be done when that would go below its minimum.
 
     Example:
-        pay 2 rice
+        pay 2 wood
     """
     if amount <= 0:
         return True
@@ -93,12 +98,14 @@ def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
     s[var] = value
 
 
-@statement("move {piece: piece} to {zone: zone}", en="move {piece} to {zone}", fr="déplacez {piece} vers {zone}", hard=True)
+@statement(
+    "move {piece: piece} to {zone: zone}", en="move {piece} to {zone}", fr="déplacez {piece} vers {zone}", hard=True
+)
 def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece into a zone, on top if the zone is ordered; cannot be done when the zone is full.
 
     Example:
-        move tile to black_market
+        move card to display
     """
     if piece < 0 or zone <= 0:
         return False
@@ -112,8 +119,12 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     return True
 
 
-@statement("move all from {source: zone} to {target: zone}",
-           en="move everything from {source} to {target}", fr="déplacez tout de {source} vers {target}", hard=True)
+@statement(
+    "move all from {source: zone} to {target: zone}",
+    en="move everything from {source} to {target}",
+    fr="déplacez tout de {source} vers {target}",
+    hard=True,
+)
 def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
     """Move every piece of a zone, keeping the order.
 
@@ -128,7 +139,9 @@ def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
     return True
 
 
-@statement("put {piece: piece} under {zone: zone}", en="put {piece} under {zone}", fr="mettez {piece} sous {zone}", hard=True)
+@statement(
+    "put {piece: piece} under {zone: zone}", en="put {piece} under {zone}", fr="mettez {piece} sous {zone}", hard=True
+)
 def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece at the bottom of an ordered zone.
 
@@ -152,7 +165,7 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     """Take a piece out of its zone and put it aside.
 
     Example:
-        remove governor
+        remove marker
     """
     if piece < 0:
         return
@@ -165,9 +178,13 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
         m.log.append(("move", me, k.index, piece, old, 0))
 
 
-@statement("draw {amount: number} from {source: zone} to {target: zone} [reshuffling {discard: zone}]",
-           en="draw {amount} from {source}", fr="piochez {amount} de {source}", fate=True)
-def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:
+@statement(
+    "draw {amount: number} from {source: zone} to {target: zone} [reshuffling {discard: zone}]",
+    en="draw {amount} from {source}",
+    fr="piochez {amount} de {source}",
+    fate=True,
+)
+def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: PLR0913, PLR0917 - its phrase has so many parts
     """Take pieces from the top of an ordered zone, or at random from an unordered one, until nothing is left or no room.
 
     With `reshuffling`, an empty source is first filled with that zone, shuffled.
@@ -233,7 +250,7 @@ def flip(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     """Turn a piece to its next face.
 
     Example:
-        flip villager
+        flip token
     """
     if piece < 0:
         return
@@ -256,7 +273,9 @@ def reveal(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
         m.log.append(("reveal", me, k.index, piece, m.everyone))
 
 
-@statement("show {piece: piece} to {player: player}", en="show {piece} to {player}", fr="montrez {piece} à {player}", fate=True)
+@statement(
+    "show {piece: piece} to {player: player}", en="show {piece} to {player}", fr="montrez {piece} à {player}", fate=True
+)
 def show(m: Runtime, s: State, me: int, k: KindTable, piece: int, player: int) -> None:
     """Let one player know a piece.
 

@@ -333,9 +333,9 @@ class MisplacedFile:
     """A document or picture stands where nothing looks for it.
 
     Example:
-        heroes.yaml beside pack.yaml
+        people.yaml beside pack.yaml
     Use instead:
-        cards/heroes.yaml
+        cards/people.yaml
     """
 
     code: ClassVar[str] = "pack/misplaced-file"
@@ -730,9 +730,9 @@ class UnclosedQuote(Fact):
     """A quote is opened and never closed.
 
     Example:
-        name: "Broker
+        name: "Baker
     Use instead:
-        name: "Broker"
+        name: "Baker"
     """
 
     code = "pack/unclosed-quote"
@@ -776,9 +776,9 @@ class ColonInText(Fact):
     """A second `: ` stands on one line, so YAML sees a map where text is meant.
 
     Example:
-        text: choose one: rice or metal
+        text: choose one: wood or clay
     Use instead:
-        text: "choose one: rice or metal"
+        text: "choose one: wood or clay"
     """
 
     code = "pack/colon-in-text"
@@ -1021,11 +1021,11 @@ class MissingField:
     """A map lacks a field that it must have.
 
     Example:
-        - name: {en: Broker}
+        - name: {en: Baker}
           source: designed
     Use instead:
-        - id: broker
-          name: {en: Broker}
+        - id: baker
+          name: {en: Baker}
           source: designed
     """
 
@@ -1124,7 +1124,7 @@ class LengthOutside:
     Example:
         name: ""
     Use instead:
-        name: Broker
+        name: Baker
     """
 
     code: ClassVar[str] = "pack/length"
@@ -1245,11 +1245,11 @@ class RepeatedId:
     """Two things of one kind have one id.
 
     Example:
-        - id: broker
-        - id: broker
+        - id: baker
+        - id: baker
     Use instead:
-        - id: broker
-        - id: rich_broker
+        - id: baker
+        - id: rich_baker
     """
 
     code: ClassVar[str] = "pack/repeated-id"
@@ -1390,7 +1390,7 @@ class NoSuchFile:
     Example:
         image: assets/brokr.png
     Use instead:
-        image: assets/broker.png
+        image: assets/baker.png
     """
 
     code: ClassVar[str] = "pack/no-such-file"

@@ -12,7 +12,7 @@ from interpreter.syntax import tree as t
 MAX_NUMBER = 1_000_000
 
 
-class NumberTooLarge(Exception):  # noqa: N818 - a signal between the two halves of this stage, never shown
+class NumberTooLarge(Exception):
     """A literal is out of range; carries its place."""
 
     def __init__(self, at: t.At) -> None:

@@ -13,9 +13,9 @@ class Unexpected:
     """A word or sign stands where the grammar has no place for it.
 
     Example:
-        gain 2 + rice
+        gain 2 + wood
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code: ClassVar[str] = "syntax/unexpected"
@@ -28,7 +28,10 @@ class Unexpected:
         what = f"unexpected {self.token}"
         wanted = ", ".join(self.expected[:8])
         return Diagnostic(
-            self.code, Severity.ERROR, what, Label(self.span, "not expected here"),
+            self.code,
+            Severity.ERROR,
+            what,
+            Label(self.span, "not expected here"),
             help=f"expected {wanted}" if wanted else None,
         )
 
@@ -38,9 +41,9 @@ class StrayCharacter:
     """A character that no script contains.
 
     Example:
-        gain 2 rice!
+        gain 2 wood!
     Use instead:
-        gain 2 rice
+        gain 2 wood
     """
 
     code: ClassVar[str] = "syntax/stray-character"
@@ -50,7 +53,9 @@ class StrayCharacter:
     def diagnostic(self) -> Diagnostic:
         """Word the error."""
         return Diagnostic(
-            self.code, Severity.ERROR, f"unexpected character `{shown(self.character)}`",
+            self.code,
+            Severity.ERROR,
+            f"unexpected character `{shown(self.character)}`",
             Label(self.span, "not part of the language"),
             help="scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #",
         )
@@ -61,9 +66,9 @@ class TooLarge:
     """A script goes beyond a limit on its length, its nodes, its depth or a number in it.
 
     Example:
-        gain 99999999 rice
+        gain 99999999 wood
     Use instead:
-        gain 9 rice
+        gain 9 wood
     """
 
     code: ClassVar[str] = "syntax/too-large"
@@ -82,7 +87,7 @@ class EmptyScript:
     Example:
         effect: ""
     Use instead:
-        effect: gain 1 rice
+        effect: gain 1 wood
     """
 
     code: ClassVar[str] = "syntax/empty-script"
@@ -99,12 +104,12 @@ class BadIndentation:
 
     Example:
         repeat 2:
-            gain 1 rice
-          gain 1 gold
+            gain 1 wood
+          gain 1 coins
     Use instead:
         repeat 2:
-          gain 1 rice
-          gain 1 gold
+          gain 1 wood
+          gain 1 coins
     """
 
     code: ClassVar[str] = "syntax/bad-indentation"
@@ -113,7 +118,10 @@ class BadIndentation:
     def diagnostic(self) -> Diagnostic:
         """Word the error."""
         return Diagnostic(
-            self.code, Severity.ERROR, "this line is indented unlike the lines above", Label(self.span, "indented here"),
+            self.code,
+            Severity.ERROR,
+            "this line is indented unlike the lines above",
+            Label(self.span, "indented here"),
             help="indent blocks with spaces, all lines of a block alike",
         )
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
-from interpreter.syntax.grammar import grammar_text
 from interpreter.syntax import tree as t
 from interpreter.syntax.build import NumberTooLarge, build
 from interpreter.syntax.errors import (
@@ -20,6 +19,7 @@ from interpreter.syntax.errors import (
     TooLarge,
     Unexpected,
 )
+from interpreter.syntax.grammar import grammar_text
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
@@ -31,10 +31,27 @@ MAX_DEPTH = 32
 
 # What the parser calls a terminal, in an author's words.
 TERMINALS = {
-    "_NL": "the end of the line", "NAME": "a name", "INT": "a number", "FUNC": "a function", "COLON": "`:`",
-    "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`", "COMMA": "`,`", "EQUAL": "`=`",
-    "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "LESSTHAN": "`<`", "MORETHAN": "`>`",
-    "_INDENT": "an indented block", "_DEDENT": "the end of the block", "$END": "the end of the script",
+    "_NL": "the end of the line",
+    "NAME": "a name",
+    "INT": "a number",
+    "FUNC": "a function",
+    "COLON": "`:`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "DOT": "`.`",
+    "COMMA": "`,`",
+    "EQUAL": "`=`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "SLASH": "`/`",
+    "LESSTHAN": "`<`",
+    "MORETHAN": "`>`",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the script",
 }
 # Shown first: what is most often missing.
 _ORDER = ("RPAR", "RSQB", "COLON", "_INDENT", "_NL", "NAME", "INT")
@@ -54,19 +71,23 @@ class _Blocks(Indenter):
 @cache
 def _parser() -> Lark:
     return Lark(
-        grammar_text(), parser="lalr", start=["script", "expression"], postlex=_Blocks(),
-        propagate_positions=True, maybe_placeholders=True,
+        grammar_text(),
+        parser="lalr",
+        start=["script", "expression"],
+        postlex=_Blocks(),
+        propagate_positions=True,
+        maybe_placeholders=True,
     )
 
 
 def parse_script(source: ScriptSource) -> t.Block | list[Diagnostic]:
     """Parse the statements of an effect."""
-    return _parse(source, "script")
+    return cast("t.Block | list[Diagnostic]", _parse(source, "script"))
 
 
 def parse_expression(source: ScriptSource) -> t.Value | list[Diagnostic]:
     """Parse a single value or condition."""
-    return _parse(source, "expression")
+    return cast("t.Value | list[Diagnostic]", _parse(source, "expression"))
 
 
 def _parse(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block or a Value, by `start`
@@ -151,7 +172,7 @@ def _odd_line(text: str) -> tuple[int, int]:
             while open_depths[-1] > depth:
                 open_depths.pop()
             if open_depths[-1] != depth:
-                if depth not in open_depths and depth < open_depths[-1] or offset and open_depths == [0]:
+                if (depth not in open_depths and depth < open_depths[-1]) or (offset and open_depths == [0]):
                     return offset + depth, offset + len(line.rstrip())
                 open_depths.append(depth)
         offset += len(line)

@@ -21,7 +21,11 @@ def _lines(node: object, depth: int, lines: list[str]) -> None:
             lines.append(f"{pad}{node}")
         return
     slots = [slot for slot in node.__slots__ if not slot.endswith("at")]  # type: ignore[attr-defined]
-    flat = [str(getattr(node, s)) for s in slots if isinstance(getattr(node, s), str | int | bool) and getattr(node, s) != ""]
+    flat = [
+        str(getattr(node, s))
+        for s in slots
+        if isinstance(getattr(node, s), str | int | bool) and getattr(node, s) != ""
+    ]
     lines.append(f"{pad}{type(node).__name__} {' '.join(flat)}".rstrip())
     for slot in slots:
         child = getattr(node, slot)

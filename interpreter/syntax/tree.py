@@ -260,7 +260,19 @@ class Stop:
 
 
 Statement = (
-    Command | Let | If | Repeat | ForEach | As | May | ChooseFrom | ChooseSeveral | ChooseOption | Offer | Require | Stop
+    Command
+    | Let
+    | If
+    | Repeat
+    | ForEach
+    | As
+    | May
+    | ChooseFrom
+    | ChooseSeveral
+    | ChooseOption
+    | Offer
+    | Require
+    | Stop
 )
 
 

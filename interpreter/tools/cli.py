@@ -69,7 +69,7 @@ def _run(argv: list[str]) -> int:
             _command(name).add(sub)
     args = parser.parse_args(argv)
     code = _command(args.command).run(args)
-    assert isinstance(code, int)  # noqa: S101 - a command that forgets its exit code is a bug
+    assert isinstance(code, int)
     return code
 
 

@@ -1,21 +1,25 @@
-"""The one place where the tools meet the engine: loading, starting, pinning. Imported late, so `--help` is instant."""
+"""The one place where the tools meet the engine: packs loaded, checked, pinned and started, or trouble told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from interpreter.diagnostics import Diagnostic, in_order, render_text
+from interpreter.play.errors import InvalidAction, PackError
+from interpreter.play.game import Game
+from interpreter.play.pack import Pack, check_source
+from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
+from interpreter.play.scenario import read_scenarios
+from interpreter.play.simulate import Starter
+from interpreter.play.text import Text
+from interpreter.source import PackSource, read_pack
+from interpreter.source.find import shipped_packs
 from interpreter.tools.trouble import Trouble
 
-if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
-    from interpreter.play.game import Game, Pack, Text
-    from interpreter.play.simulate import Starter
-    from interpreter.source import PackSource
-
+NOT_FOUND = "pack/not-found"
 OptionValues = Mapping[str, bool | int | str]
 
 
@@ -24,7 +28,6 @@ class Offer:
     """What a pack lets people choose before a game."""
 
     id: str
-    version: str
     title: Text
     least: int
     most: int
@@ -35,7 +38,7 @@ class Offer:
 class Findings:
     """What is wrong with some packs, and the lines to show it in."""
 
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: list[Diagnostic]
     lines: Callable[[str], Sequence[str]]
 
 
@@ -44,7 +47,7 @@ def pack_place(path: str) -> str:
     try:
         place = Path(path)
         if place.suffix == ".yaml" and place.is_file():
-            around = [folder for folder in place.resolve().parents if (folder / "pack.yaml").is_file()]
+            around = [folder for folder in place.parents if (folder / "pack.yaml").is_file()]
             return str(around[0]) if around else path
     except (OSError, ValueError):
         pass  # not a path at all: reading it says so
@@ -53,33 +56,54 @@ def pack_place(path: str) -> str:
 
 def source(where: str) -> PackSource:
     """Read a pack. Raises Trouble when there is none there; what is wrong inside comes back with it."""
-    from interpreter.source import read_pack  # noqa: PLC0415
-
     found = read_pack(where)
-    for one in found.diagnostics:
-        if one.code == "pack/not-found":
-            raise Trouble(one.message, hint=one.help)
+    _demand_found(found.diagnostics)
     return found
 
 
 def load(where: str) -> Pack:
-    """Load and check a pack. Raises Trouble when there is none, or when it has errors."""
-    raise NotImplementedError
+    """Load and check a pack. Raises Trouble when there is none, or when it has errors (which are then shown)."""
+    try:
+        return load_pack(where)
+    except PackError as error:
+        _demand_found(error.diagnostics)
+        told = render_text(error.diagnostics, error.lines)
+        raise Trouble(f"the pack cannot be played:\n\n{told}") from error
+
+
+def _demand_found(diagnostics: Sequence[Diagnostic]) -> None:
+    for one in diagnostics:
+        if one.code == NOT_FOUND:
+            raise Trouble(one.message, hint=one.help)
 
 
 def findings(paths: Sequence[str]) -> Findings:
-    """Check packs and collect all that is wrong with them."""
-    raise NotImplementedError
+    """Check packs with their scenarios and collect all that is wrong with them."""
+    found: list[Diagnostic] = []
+    sources: list[PackSource] = []
+    for place in dict.fromkeys(map(pack_place, paths)):
+        sources.append(source(place))
+        pack = check_source(sources[-1])
+        found += pack.diagnostics
+        if not pack.diagnostics:
+            # Scenarios are read against the pack's words, so only a sound pack can judge them.
+            found += [one for scenario in read_scenarios(pack) for one in scenario.diagnostics]
+    return Findings(in_order(found), lambda file: next((lines for one in sources if (lines := one.lines(file))), ()))
 
 
 def offer(pack: Pack) -> Offer:
     """Say what can be chosen for a pack."""
-    raise NotImplementedError
+    declared = pack.vocabulary.options.values()
+    options = {one.name: tuple(one.values) if one.values is not None else (True, False) for one in declared}
+    return Offer(pack.id, pack.title, pack.players.start, pack.players.stop - 1, options)
 
 
 def start(pack: Pack, seats: int, seed: int, options: OptionValues) -> Game:
-    """Start a game."""
-    raise NotImplementedError
+    """Start a game. Raises Trouble when the number of players or an option does not fit."""
+    try:
+        return pack.new_game(players=seats, seed=seed, options=options)
+    except InvalidAction as error:
+        raise Trouble(str(error)) from error
 
 
 def opener(where: str, seats: int, options: OptionValues) -> Starter:
@@ -88,16 +112,12 @@ def opener(where: str, seats: int, options: OptionValues) -> Starter:
     return lambda seed: start(pack, seats, seed, options)
 
 
-def pins(pack: Pack) -> tuple[PackPin, ...]:
-    """Name the exact content of a pack."""
-    raise NotImplementedError
+def pins(pack: Pack, where: str) -> tuple[PackPin, ...]:
+    """Name the exact content of a pack and where to find it again from any folder."""
+    place = where if where in shipped_packs() else str(Path(where).resolve())
+    return (PackPin(pack.id, pack.version, place, pack.digest),)
 
 
 def card_text(pack: Pack, card: str, lang: str) -> str:
     """Give the text of a card, made from its script."""
-    raise NotImplementedError
-
-
-def fault_type() -> type[Exception]:
-    """Give the type of error that a rule of a pack may raise while it runs."""
-    raise NotImplementedError
+    return ""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import shown
 from interpreter.play.bots import BOTS
+from interpreter.play.game import Decision, Game
+from interpreter.play.pack import Pack
 from interpreter.play.save import Damage, Save, read_save
 from interpreter.tools import core
 from interpreter.tools.setting import HUMAN, check_count
 from interpreter.tools.texts import LANGUAGES, say
 from interpreter.tools.trouble import Trouble
-
-if TYPE_CHECKING:
-    from interpreter.play.game import Decision, Game
 
 
 @dataclass(slots=True)
@@ -58,7 +56,7 @@ def restore(path: str, lang: str | None, at: int | None = None) -> Restored:
     return restored
 
 
-def _load(save: Save, lang: str) -> core.Pack:
+def _load(save: Save, lang: str) -> Pack:
     """Load the packs a save is pinned to, and nothing else."""
     wanted = save.packs[-1]
     facts = {"pack": shown(wanted.id), "version": shown(wanted.version), "then": shown(wanted.sha256[:12])}
@@ -67,7 +65,7 @@ def _load(save: Save, lang: str) -> core.Pack:
     except Trouble as trouble:
         missing = say(lang, "pack_missing", where=shown(wanted.where), **facts)
         raise Trouble(missing, hint=str(trouble)) from trouble
-    now = {pin.id: pin.sha256 for pin in core.pins(pack)}
+    now = {pin.id: pin.sha256 for pin in core.pins(pack, wanted.where)}
     for pin in save.packs:
         if now.get(pin.id) != pin.sha256:
             found = now.get(pin.id, "-")[:12]
@@ -76,7 +74,7 @@ def _load(save: Save, lang: str) -> core.Pack:
     return pack
 
 
-def _check_players(save: Save, path: str, pack: core.Pack) -> None:
+def _check_players(save: Save, path: str, pack: Pack) -> None:
     if any(name != HUMAN and name not in BOTS for name in save.players):
         raise Trouble(f"`{shown(path)}` names a player this program does not have")
     check_count(save.players, core.offer(pack))

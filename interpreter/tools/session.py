@@ -8,18 +8,14 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from interpreter.play.game import Game
 from interpreter.play.save import PackPin, Save, SaveError, hold, write_save
-from interpreter.tools import core
 from interpreter.tools.console import Console
 from interpreter.tools.setting import HUMAN, spelled
 from interpreter.tools.terminal import Table, Terminal
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE
-
-if TYPE_CHECKING:
-    from interpreter.play.game import Game
 
 
 @dataclass(slots=True)
@@ -59,7 +55,7 @@ class Session:
 
     def _greet(self) -> None:
         key = "welcome" if HUMAN in self.players else "started"
-        title = core.offer(self.game.pack).title.get(self.lang)
+        title = self.game.pack.title.get(self.lang)
         self.console.line(say(self.lang, key, title=title, count=len(self.players), seed=self.game.seed), "bold")
 
     # ----------------------------------------------------------------------------------------------------- the file

@@ -6,16 +6,13 @@ import argparse
 import os
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import BOTS
 from interpreter.play.save import MAX_SEED
+from interpreter.tools.core import Offer
 from interpreter.tools.texts import LANGUAGES
 from interpreter.tools.trouble import Trouble
-
-if TYPE_CHECKING:
-    from interpreter.tools.core import Offer
 
 HUMAN = "human"
 Options = dict[str, bool | int | str]

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import BOTS, Bot
+from interpreter.play.errors import Fault
+from interpreter.play.game import Decision, Game, Option
 from interpreter.play.save import SaveError
 from interpreter.tools import core
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
-
-if TYPE_CHECKING:
-    from interpreter.play.game import Decision, Game, Option
 
 _MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words}
 
@@ -77,7 +75,7 @@ class Terminal:
     def _let_bot(self, decision: Decision) -> None:
         try:
             self.game.choose(self._bots[decision.seat].pick(self.game))
-        except core.fault_type() as fault:
+        except Fault as fault:
             player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
             raise Trouble(self._say("bot_fault", player=player, cause=fault), FINDINGS) from fault
         self._last_seat = decision.seat
@@ -100,7 +98,7 @@ class Terminal:
     def _choose(self, index: int) -> None:
         try:
             self.game.choose(index)
-        except core.fault_type() as fault:
+        except Fault as fault:
             self.console.line(self._say("fault", cause=fault), "red")
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
