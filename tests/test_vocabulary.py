@@ -1,0 +1,118 @@
+"""The engine knows no game: nothing in `interpreter/` is a word of a shipped pack, and no pack holds Python.
+
+The words come from the packs themselves: every id they declare and every word of those ids and of their verbs. What the
+language itself is made of (grammar, statements, functions, schemas) is the engine's own. The rest of the overlap is
+ordinary English, listed here with the reason; the list may only shrink or be argued for.
+"""
+
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.primitives import FUNCTIONS, STATEMENTS
+
+ROOT = Path(__file__).parents[1]
+PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
+
+ALLOWED = {
+    "little words of English": "an beside can get has here last many now off on other out two",
+    "ordinary verbs of prose and of code": """
+        advance build building builds built clear collect collecting finish found finds give lay left lower make needs
+        open opening owns pass raise reset restore restored return search sort take taken takes use used""",
+    "ordinary nouns and adjectives of prose and of code": """
+        ahead cheap copy cost faced fixed free good help judge level loose main nature old outlook people place places
+        plan points rank room slot standard steps third types unit units worth""",
+    "words that any game at a table may share": "board deck die hand played round rounds space spaces track turn",
+    "colours of a terminal": "black blue colour colours green red yellow",
+    "a parameter named by a letter": "p",
+}
+# A doc-string of the public face loads a shipped pack, as every user will.
+NAMED_PACKS = {"interpreter/__init__.py"}
+
+
+def pieces(identifier):
+    """The words inside an identifier, in small letters: `MaxPiece_count` is max, piece, count."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", identifier)}
+
+
+def vocabulary_of(pack):
+    """Every id a pack declares, and the words of its verbs."""
+    v = interpreter.load(pack).vocabulary
+    ids = {pack, *v.options, *v.tables, *v.menus()}
+    for enum in v.enums.values():
+        ids |= {enum.name, enum.plural, *enum.values}
+    for kind in (*v.kinds.values(), v.shared):
+        ids |= {kind.name, kind.plural, *kind.fields, *kind.vars, *kind.zones, *kind.scripts}
+        ids |= {item.id for item in kind.items}
+    ids |= {named.name for named in (*v.values.values(), *v.events)} | {action.id for action in v.actions}
+    for verb in v.verbs:
+        ids |= {part if isinstance(part, str) else part.name for form in verb.phrase.forms for part in form}
+    return ids | {word for one in ids for word in pieces(one) if len(word) > 2}
+
+
+def words_of_the_language():
+    """What the engine's own tables are made of."""
+    found = set(re.findall(r"[a-z_]+", (ROOT / "grammar/effects.lark").read_text().lower()))
+    for statement in STATEMENTS.values():
+        found |= set(re.findall(r"[a-z_]+", statement.phrase)) | {statement.name}
+    found |= set(FUNCTIONS)
+    for schema in ROOT.glob("schemas/*.json"):
+        found |= _keys(json.loads(schema.read_text()))
+    return found | {word for one in found for word in pieces(one)}
+
+
+def _keys(node):
+    if isinstance(node, dict):
+        return {*node, *(key for value in node.values() for key in _keys(value))}
+    return {key for value in node for key in _keys(value)} if isinstance(node, list) else set()
+
+
+def words_of_the_sources():
+    """Every word of the engine's files (names, strings, comments, doc-strings), and where it stands."""
+    found = defaultdict(set)
+    for path in sorted((ROOT / "interpreter").rglob("*.py")):
+        where = path.relative_to(ROOT).as_posix()
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for name in re.findall(r"[A-Za-z_][A-Za-z0-9_]*", line):
+                for word in {name.lower(), *pieces(name)}:
+                    found[word].add(f"{where}:{number}")
+    return found
+
+
+def allowed():
+    return {word for words in ALLOWED.values() for word in words.split()} | words_of_the_language()
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_engine_names_nothing_of_a_pack(pack):
+    sources, ordinary = words_of_the_sources(), allowed()
+    named = {}
+    for word in sorted(vocabulary_of(pack) - ordinary):
+        places = {place for place in sources[word] if word != pack or place.split(":")[0] not in NAMED_PACKS}
+        if places:
+            named[word] = sorted(places)
+    assert not named, "\n".join(f"{word}: {', '.join(places[:5])}" for word, places in named.items())
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_ordinary_words_hide_little_of_a_pack(pack):
+    """If most ids of a pack were ordinary words, the test above would prove nothing."""
+    v = interpreter.load(pack).vocabulary
+    things = {item.id for kind in v.kinds.values() for item in kind.items} | set(v.kinds) | {v.id}
+    assert len(things & allowed()) <= len(things) * 0.1, sorted(things & allowed())
+
+
+def test_there_are_packs():
+    assert PACKS
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_content_items_that_need_python(pack):
+    other = [p for p in (ROOT / "content" / pack).rglob("*") if p.is_file() and p.suffix not in (".yaml", ".md", ".txt")]
+    assert other == []
+    v = interpreter.load(pack).vocabulary
+    assert sum(len(kind.items) for kind in v.kinds.values()) > 0
