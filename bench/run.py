@@ -224,4 +224,6 @@ def main() -> None:
             rows += measure(effort)
         except interpreter.RulewrightError as problem:  # a fault of a pack spoils its own rows only
             rows.append(Row(measure.__name__, f"stopped: {problem}", met=False))
+        except subprocess.CalledProcessError as problem:
+            rows.append(Row(measure.__name__, f"stopped: {problem.stderr.strip().splitlines()[-1]}", met=False))
     print_table(rows)
