@@ -1033,12 +1033,14 @@ class MissingField:
     span: Span
     owner: str
     names: tuple[str, ...]
+    slip: str | None
 
     def diagnostic(self) -> Diagnostic:
-        """Name the fields and what lacks them."""
+        """Name the fields, what lacks them, and a field that may be a slip of one."""
         named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
         label = f"has no {self.names[0]}" if len(self.names) == 1 else "lacks these"
-        return _error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label))
+        hint = f"`{shown(self.slip)}` looks like a slip of it" if self.slip else None
+        return _error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), help=hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,12 +256,15 @@ def _got(value: Json) -> str:
 
 
 def _missing(place: _Place, found: _Found) -> list[Problem]:
-    given = found.value
-    # A misspelt field is reported as such; that the right one is missing says nothing new.
-    strange = [name for name in given if name not in found.rule.get("properties", given)]
+    given: dict[str, Json] = found.value
     missing = [name for name in found.limit if name not in given]
-    missing = [name for name in missing if not any(nearest(slip, [name]) for slip in strange)]
-    return [MissingField(place.head(), place.owner, tuple(missing))] if missing else []
+    known = found.rule.get("properties", given)
+    slips = {nearest(name, missing): name for name in given if name not in known}
+    if found.rule.get("additionalProperties") is False:
+        # A misspelt field is reported as such; that the right one is missing says nothing new.
+        missing = [name for name in missing if name not in slips]
+    slip = next((slips[name] for name in missing if name in slips), None)
+    return [MissingField(place.head(), place.owner, tuple(missing), slip)] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
