@@ -41,6 +41,8 @@ from interpreter.source.scalars import resolve
 from interpreter.source.text import INVISIBLE, odd_character
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
 
+_COLON = re.compile(r"(?:\s|#[^\n]*)*:")
+_NEXT_ITEM = re.compile(r"(?:\s|#[^\n]*)*-")
 _BLOCK_HEADER = re.compile(r"[|>][-+1-9]{0,2}(?: *| +#[^\n]*)(?:\n|\Z)")
 
 
@@ -194,10 +196,10 @@ class _Composer:
         """Return the place of a value that is not there; the parsers disagree about it."""
         if not self._frames or self._frames[-1].wants_key:
             return start
-        text, at = self.source.text, self._frames[-1].stop
-        while text[at : at + 1] == " ":
-            at += 1
-        return at + 1 if text[at : at + 1] in (":", "-") else self._frames[-1].stop
+        frame = self._frames[-1]
+        mark = _NEXT_ITEM if frame.entries is None else _COLON
+        found = mark.match(self.source.text, frame.stop)
+        return found.end() if found else frame.stop
 
     def _check_header(self, start: int) -> None:
         """Refuse what only one of the parsers lets pass after `|` or `>`."""

