@@ -73,7 +73,7 @@ class GreedyBot:
     somebody else's turn comes.
     """
 
-    def __init__(self, tries: int = 240, depth: int = 6) -> None:
+    def __init__(self, tries: int = 60, depth: int = 6) -> None:
         self._tries = tries
         self._depth = depth
         self._plan: tuple[tuple[tuple[str, ...], int], ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,7 +71,7 @@ class Session:
     def _save(self) -> Save:
         game = self.game
         return Save(
-            self.packs, dict(game.options), game.seed, self.players, self.lang, tuple(game.picks), game.state_hash
+            self.packs, _plain(game.options), game.seed, self.players, self.lang, tuple(game.picks), game.state_hash
         )
 
     def _leave(self, why: str) -> None:
@@ -91,9 +91,14 @@ class Session:
     def _command(self) -> str:
         words = ["rulewright", "play", self.packs[-1].where, "--players", ",".join(self.players)]
         words += ["--seed", str(self.game.seed)]
-        for name, value in self.game.options.items():
+        for name, value in _plain(self.game.options).items():
             words += ["--option", f"{name}={spelled(value)}"]
         return shlex.join(words)
+
+
+def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
+    """Give the options as what they are: yes or no, a number, or a word."""
+    return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
 
 
 def _shelf(pack: str, seed: int) -> str:

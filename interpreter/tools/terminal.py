@@ -15,6 +15,8 @@ from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
 
+# How much of the log comes before a question; all of it is a word away.
+_SHOWN_LINES = 40
 _MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words}
 
 
@@ -43,10 +45,13 @@ class Terminal:
     _bots: dict[int, Bot] = field(default_factory=dict)
     _seen: dict[int | None, int] = field(default_factory=dict)
     _last_seat: int | None = None
+    _pickers: list[int] = field(default_factory=list)
+    _start: int = 0
 
     def __post_init__(self) -> None:
-        """Seat the bots."""
+        """Seat the bots. What happened before (the set-up, or an earlier sitting) is told by `log` only."""
         self._bots = {seat: BOTS[name]() for seat, name in enumerate(self.table.players) if name in BOTS}
+        self._start = len(self.game.events)
 
     # ------------------------------------------------------------------------------------------------ the game's run
 
@@ -79,6 +84,7 @@ class Terminal:
             player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
             raise Trouble(self._say("bot_fault", player=player, cause=fault), FINDINGS) from fault
         self._last_seat = decision.seat
+        self._pickers.append(decision.seat)
         if self._watcher() is None and not self.table.quiet:
             self._show_log(None)
 
@@ -93,14 +99,15 @@ class Terminal:
         while (index := self._answer(decision)) is None:
             if self.game.decision is not decision:
                 return
-        self._choose(index)
+        self._choose(seat, index)
 
-    def _choose(self, index: int) -> None:
+    def _choose(self, seat: int, index: int) -> None:
         try:
             self.game.choose(index)
         except Fault as fault:
             self.console.line(self._say("fault", cause=fault), "red")
             return
+        self._pickers.append(seat)
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep(None)
 
@@ -156,10 +163,12 @@ class Terminal:
             self.console.line(line)
 
     def _do_undo(self, _rest: str) -> None:
-        if not self.game.can_undo:
+        # Only one's own choice, and none of an earlier sitting.
+        if not self._pickers or self._pickers[-1] != self._last_seat or not self.game.can_undo:
             self.console.line(self._say("cannot_undo"))
             return
         self.game.undo()
+        self._pickers.pop()
         self._keep(None)
         self._seen = {seat: min(seen, len(self.game.events)) for seat, seen in self._seen.items()}
         self.console.line(self._say("undone"))
@@ -219,9 +228,13 @@ class Terminal:
     def _show_log(self, seat: int | None) -> None:
         if self.table.quiet:
             return
-        since = self._seen.get(seat, 0)
+        since = self._seen.get(seat, self._start)
         self._seen[seat] = len(self.game.events)
-        for line in self.game.log(seat, self.table.lang, since):
+        lines = self.game.log(seat, self.table.lang, since)
+        if seat is not None and len(lines) > _SHOWN_LINES:
+            self.console.line(self._say("earlier", count=len(lines) - _SHOWN_LINES), "dim")
+            lines = lines[-_SHOWN_LINES:]
+        for line in lines:
             self.console.line(line, "dim")
 
     def show_result(self) -> None:

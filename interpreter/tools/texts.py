@@ -17,7 +17,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "player_is": ("Player {number} ({who})", "Joueur {number} ({who})"),
     "human": ("human", "humain"),
     "turn": ("Player {number}, it is up to you.", "Joueur {number}, à vous."),
-    "happened": ("What happened:", "Ce qui s'est passé :"),
+    "earlier": ("({count} lines before this: type `log`)", "({count} lignes avant : tapez `journal`)"),
     "nothing_happened": ("Nothing has happened yet.", "Rien ne s'est encore passé."),
     "choose": ("Your choice (1-{count}): ", "Votre choix (1-{count}) : "),
     "not_a_choice": (

@@ -1,17 +1,23 @@
-"""Bots: the same on every machine, better than chance where they should be."""
+"""Bots: the same on every machine, blind to what their seat cannot see, better than chance."""
 
 import collections
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
-import fake
+import pytest
 
-from interpreter.play.bots import Dice, GreedyBot, RandomBot
+import interpreter
+from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot
+
+PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
 
 
-def played(bots, seed=1):
-    game = fake.starter(len(bots))(seed)
+@pytest.fixture(scope="module")
+def pebbles():
+    return interpreter.load(PEBBLES)
+
+
+def played(pack, bots, seed=1):
+    game = pack.new_game(players=len(bots), seed=seed)
     while game.decision is not None:
         game.choose(bots[game.decision.seat].pick(game))
     return game
@@ -19,7 +25,7 @@ def played(bots, seed=1):
 
 def test_the_dice_never_change():
     dice = Dice(1, 2, 3)
-    assert [dice.next() for _ in range(2)] == [1470200354583225620, 8675578458278028105]
+    assert [dice.below(10**9) for _ in range(2)] == [952394030, 523448191]
 
 
 def test_the_dice_are_fair():
@@ -29,26 +35,61 @@ def test_the_dice_are_fair():
     assert sorted(dice.shuffled(50)) == list(range(50))
 
 
-def test_random_games_follow_from_the_seed():
-    games = [played([RandomBot(), RandomBot()], seed).picks for seed in (1, 1, 2)]
+def test_neighbouring_seeds_have_nothing_in_common():
+    streams = [[dice.below(1000) for _ in range(50)] for dice in (Dice(seed) for seed in range(20))]
+    assert len({tuple(stream[i : i + 3]) for stream in streams for i in range(48)}) == 20 * 48
+
+
+def test_random_games_follow_from_the_seed(pebbles):
+    games = [played(pebbles, [RandomBot(), RandomBot()], seed).picks for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 
-def test_greedy_takes_the_most():
-    assert set(played([GreedyBot(), GreedyBot()]).picks) == {2}
+def test_greedy_looks_past_the_menu_to_what_it_leads_to(pebbles):
+    game = pebbles.new_game(players=2, seed=1, options={"charms": "none"})
+    bot = GreedyBot()
+    game.choose(bot.pick(game))
+    assert game.decision.options[bot.pick(game)].key == "scoop_3"
 
 
-def test_a_fresh_bot_goes_on_as_the_old_one_would_have():
-    whole = played([GreedyBot(), RandomBot(), GreedyBot()], 9).picks
-    game = fake.starter(3)(9)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_fresh_bot_goes_on_as_the_old_one_would_have_when_another_seat_has_picked(pebbles, seed):
+    whole = played(pebbles, [GreedyBot(), RandomBot(), GreedyBot()], seed).picks
+    game = pebbles.new_game(players=3, seed=seed)
+    bots = []
+    last = None
     while game.decision is not None:
-        game.choose([GreedyBot(), RandomBot(), GreedyBot()][game.decision.seat].pick(game))
+        if game.decision.seat != last:
+            bots = [GreedyBot(), RandomBot(), GreedyBot()]
+        last = game.decision.seat
+        game.choose(bots[last].pick(game))
     assert game.picks == whole
 
 
-def test_picking_changes_nothing():
-    game = fake.starter(2)(1)
+def test_picking_changes_nothing(pebbles):
+    game = pebbles.new_game(players=2, seed=1)
     before = game.state_hash
     GreedyBot().pick(game)
     RandomBot().pick(game)
-    assert (game.state_hash, game.picks) == (before, [])
+    assert (game.state_hash, game.picks, len(game.events)) == (before, [], len(pebbles.new_game(2, 1).events))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_does_not_see_what_its_seat_cannot_see(pebbles, name):
+    # The same public script, with everything hidden from the seat drawn anew: the bot must pick the same.
+    for seed in range(20):
+        game = pebbles.new_game(players=3, seed=seed)
+        for _ in range(seed % 5):
+            game.choose(0)
+        seat = game.decision.seat
+        picks = {BOTS[name]().pick(game.imagine(seat, other)) for other in range(6)} | {BOTS[name]().pick(game)}
+        assert len(picks) == 1
+
+
+def test_greedy_beats_random(pebbles):
+    wins = [0, 0]
+    for seed in range(40):
+        bots = [GreedyBot(), RandomBot()] if seed % 2 else [RandomBot(), GreedyBot()]
+        for winner in played(pebbles, bots, seed).result.winners:
+            wins[isinstance(bots[winner], RandomBot)] += 1
+    assert wins[0] > wins[1]

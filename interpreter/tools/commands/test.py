@@ -1,0 +1,56 @@
+"""`rulewright test`: run the scenarios of a pack."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from interpreter.play.errors import RulewrightError
+from interpreter.play.scenario import Verdict, read_scenarios, run_scenarios
+from interpreter.tools import core
+from interpreter.tools.console import Console
+from interpreter.tools.trouble import FINDINGS, FINE, Trouble
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("path", metavar="PATH", nargs="+", help="packs, or single scenario files inside one")
+    parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run all scenarios; every one that fails is told with its place and the reason."""
+    console = Console()
+    verdicts = [verdict for path in args.path for verdict in _verdicts(path)]
+    failed = [verdict for verdict in verdicts if not verdict.passed]
+    for verdict in verdicts:
+        _show(verdict, console, verbose=args.verbose)
+    console.line(
+        f"{len(verdicts)} scenarios: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
+        "red" if failed else "green",
+    )
+    # A path without scenarios tests nothing, and should not look as if it did.
+    return FINDINGS if failed or not verdicts else FINE
+
+
+def _verdicts(path: str) -> Iterator[Verdict]:
+    place = core.pack_place(path)
+    pack = core.load(place)
+    scenarios = read_scenarios(pack)
+    if place != path:
+        scenarios = [scenario for scenario in scenarios if scenario.span.file == path]
+    try:
+        yield from run_scenarios(pack, scenarios)
+    except RulewrightError as error:
+        raise Trouble(f"the scenarios of `{path}` cannot be run: {error}") from error
+
+
+def _show(verdict: Verdict, console: Console, *, verbose: bool) -> None:
+    if verdict.passed:
+        if verbose:
+            console.line(f"ok    {verdict.scenario.name}")
+        return
+    span = verdict.span
+    console.line(f"FAIL  {verdict.scenario.name}", "red")
+    console.line(f"      {verdict.why}")
+    console.line(f"      --> {span.file}:{span.line}:{span.column}")
