@@ -41,8 +41,8 @@ from interpreter.source.scalars import resolve
 from interpreter.source.text import INVISIBLE, odd_character
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
 
-_COLON = re.compile(r"(?:\s|#[^\n]*)*:")
-_NEXT_ITEM = re.compile(r"(?:\s|#[^\n]*)*-")
+_COLON = re.compile(r"(?:\s|#[^\n]*\n)*:")
+_NEXT_ITEM = re.compile(r"(?:\s|#[^\n]*\n)*-")
 _BLOCK_HEADER = re.compile(r"[|>][-+1-9]{0,2}(?: *| +#[^\n]*)(?:\n|\Z)")
 
 

@@ -107,3 +107,10 @@ def test_copies_at_the_limit():
     for count, refused in ((0, True), (1, False), (199, False), (200, False), (201, True)):
         found = read_document("x", f"hero: [{{id: a, source: designed, count: {count}}}]".encode(), "cards")[1]
         assert bool(found) is refused
+
+
+def test_a_value_left_out_before_a_long_comment():
+    for tail in ("#" * 5000, "#" * 5000 + "\n", ("#" * 50 + "\n") * 200):
+        document, found = read_document("t", f"? a\n{tail}".encode(), "table")
+        assert found == []
+        assert document.root.get("a").span.line == 1
