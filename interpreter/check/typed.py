@@ -37,6 +37,7 @@ class Do:
     primitive: str
     args: dict[str, Any]
     at: At
+    safe: bool = False
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check import typed as ty
 from interpreter.check.typed import E, Formula, Routine
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, set_of
+from interpreter.code.evident import mark_room, never_empty
 from interpreter.code.layout import Layout
 from interpreter.code.program import Ask, Instr, Program
 from interpreter.code.reads import wanted_by, written_by
@@ -53,6 +54,8 @@ class _Compiler:
         self.labels: list[int] = []
         self.routine = 0
         self.extra = 0
+        self.outer: list[Any] | None = None
+        self.after: list[Any] | None = None
         self.watch_wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
 
     def run(self, extra: list[Routine]) -> None:
@@ -94,7 +97,8 @@ class _Compiler:
         self.extra = len(routine.locals)
         entry = len(self.p.code)
         self.p.entries[routine.name] = entry
-        self._block(routine.body)
+        mark_room(routine.body, self.v)
+        self._block(routine.body, [])
         self._emit("return")
         self.p.sizes[routine.name] = self.extra
         self.p.run_sizes[entry] = self.extra
@@ -116,10 +120,15 @@ class _Compiler:
     def _here(self, label: int) -> None:
         self.labels[label] = len(self.p.code)
 
-    def _block(self, body: ty.Body) -> None:
-        """Lower a block; a soft choice in it with nothing to choose jumps to its end."""
+    def _block(self, body: ty.Body, outer: list[Any] | None = None) -> None:
+        """Lower a block; a soft choice in it with nothing to choose jumps to its end.
+
+        `outer` is what follows the block up to the end of the option or routine; None when that cannot be told.
+        """
         end = self._label()
-        for statement in body.statements:
+        for number, statement in enumerate(body.statements):
+            self.outer = outer
+            self.after = None if outer is None else [*body.statements[number + 1 :], *outer]
             self._statement(statement, end)
         self._here(end)
 
@@ -166,14 +175,14 @@ class _Compiler:
         name, args, at = statement.primitive, statement.args, statement.at
         if name == "gain" and self._overflow(args["counter"]) is not None:
             slot = self._slot()
-            self._emit("do", name, self._words(args), slot, at=at)
+            self._emit("do", name, self._words(args), slot, statement.safe, at=at)
             self._watch(statement)
             skip = self._label()
             self._emit("branch", E("compare", TRUTH, (">", _local(slot), _const(0))), skip, at=at)
             self._emit("call", self._overflow(args["counter"]), (_local(slot),), at=at)
             self._here(skip)
             return
-        self._emit("do", name, self._words(args), -1, at=at)
+        self._emit("do", name, self._words(args), -1, statement.safe, at=at)
         if name in ("end_game", "win_game"):
             self._emit("halt", at=at)
         self._watch(statement)
@@ -209,15 +218,15 @@ class _Compiler:
     # ---- control
 
     def _branch(self, statement: ty.Branch) -> None:
-        done = self._label()
+        done, after = self._label(), self.after
         for cond, body in statement.branches:
             other = self._label()
             self._emit("branch", cond, other, at=statement.at)
-            self._block(body)
+            self._block(body, after)
             self._emit("jump", done, at=statement.at)
             self._here(other)
         if statement.otherwise is not None:
-            self._block(statement.otherwise)
+            self._block(statement.otherwise, after)
         self._here(done)
 
     def _loop(self, statement: ty.Loop) -> None:
@@ -249,7 +258,8 @@ class _Compiler:
     # ---- choices
 
     def _ask(self, shape: str, name: str, at: ty.At, **settings: Any) -> Ask:  # noqa: ANN401 - fields of Ask
-        ask = Ask(len(self.p.asks), shape, name, self.routine, at, **settings)
+        settings.setdefault("unless", self.after)
+        ask = Ask(len(self.p.asks), shape, name, self.routine, at, rest=self.after, **settings)
         self.p.asks.append(ask)
         ask.pc = self._emit("ask", ask.number, at=at)
         return ask
@@ -266,9 +276,10 @@ class _Compiler:
             store=statement.slot,
             targets=[go_on],
             empty=end if soft else -1,
-            hard=None if soft else YES,
+            hard=None if soft or never_empty(statement.items) else YES,
             decline=end if statement.mode == "optional" else -1,
             random=statement.mode == "random",
+            unless=self.outer,
         )
         self._here(go_on)
 
@@ -283,6 +294,7 @@ class _Compiler:
             "several",
             statement.name,
             statement.at,
+            bodies=[statement.body.statements],
             type=statement.items.type.element,
             values=statement.items,
             store=statement.slot,
@@ -296,7 +308,7 @@ class _Compiler:
         )
         self._here(body)
         self._emit("bump", statement.counter, at=statement.at)
-        self._block(statement.body)
+        self._block(statement.body, [])
         self._emit("commit", at=statement.at)
         self._emit("jump", again, at=statement.at)
         self._here(done)
@@ -316,6 +328,7 @@ class _Compiler:
             "again" if statement.again else "may",
             "",
             statement.at,
+            bodies=[statement.body.statements],
             cases=[YES],
             labels=["again" if statement.again else "yes"],
             targets=[body],
@@ -326,7 +339,7 @@ class _Compiler:
         )
         self._here(body)
         self._emit("bump", statement.counter, at=statement.at)
-        self._block(statement.body)
+        self._block(statement.body, [])
         self._emit("commit", at=statement.at)
         if statement.again:
             self._emit("jump", again, at=statement.at)
@@ -354,6 +367,7 @@ class _Compiler:
             "options",
             mode,
             statement.at,
+            bodies=[case.body.statements for case in statement.options],
             cases=cases,
             labels=[c.label for c in statement.options],
             targets=bodies,
@@ -368,7 +382,7 @@ class _Compiler:
             self._here(label)
             self._emit("bump", statement.counter, at=case.at)
             self._emit("mark", mask, number, at=case.at)
-            self._block(case.body)
+            self._block(case.body, [])
             self._emit("commit", at=case.at)
             self._emit("jump", done if mode == "one" else again, at=case.at)
         self._here(done)
@@ -394,6 +408,7 @@ class _Compiler:
             "menu",
             statement.menu,
             statement.at,
+            bodies=[[ty.CallVerb(f"action {action.id}", [], statement.at)] for action in actions],
             cases=cases,
             labels=[a.id for a in actions],
             targets=bodies,

@@ -21,7 +21,7 @@ OPS = {
     "call": "routine values: run a routine, then go on here",
     "run": "table value values: run the routine a table gives for a thing; none is skipped",
     "return": "leave the routine",
-    "do": "statement arguments [slot]: an engine statement; a gain may leave what did not fit in a local",
+    "do": "statement arguments slot safe: an engine statement; a gain may leave what did not fit in a local",
     "demand": "value: fail when it is no",
     "each": "slot value: begin to walk through a set",
     "next": "slot slot label: take the next element, or go on there when none is left",
@@ -54,7 +54,8 @@ class Ask:
     `store`; the program goes on at `targets` (one, or one per case). `decline` is where declining leads, `decline_if` when
     that is allowed, `must` the cases that forbid it while they are possible. With nothing to choose: `empty`, or failure
     where `hard` holds. `scoped` choices open an option scope that a `commit` closes, after which the program goes on at
-    `after`.
+    `after`. For proofs: `bodies` are the statements behind each target, `rest` those after the choice up to the end of the
+    option or routine, `unless` those after declining; None where a loop makes that unknowable.
     """
 
     number: int
@@ -78,6 +79,9 @@ class Ask:
     random: bool = False
     pc: int = -1
     menu: str = ""
+    bodies: list[list[Any]] = field(default_factory=list)
+    rest: list[Any] | None = None
+    unless: list[Any] | None = None
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ Blocks behind options of their own do not count: those are only offered when the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.primitives import STATEMENTS
 
@@ -32,7 +32,7 @@ def _hard(program: Program, instr: Instr, risky: list[bool]) -> bool:
         case "demand":
             return True
         case "do":
-            return _hard_statement(program, instr)
+            return hard_statement(program, instr.args[0], instr.args[1], safe=instr.args[3])
         case "call":
             return risky[program.entries[instr.args[0]]]
         case "watch":
@@ -44,9 +44,9 @@ def _hard(program: Program, instr: Instr, risky: list[bool]) -> bool:
     return False
 
 
-def _hard_statement(program: Program, instr: Instr) -> bool:
-    name, args = instr.args[0], instr.args[1]
-    if not STATEMENTS[name].hard:
+def hard_statement(program: Program, name: str, args: dict[str, Any], *, safe: bool) -> bool:
+    """Whether an engine statement with these arguments can be impossible; `safe` is what was evident before."""
+    if safe or not STATEMENTS[name].hard:
         return False
     zone = args.get("zone") or args.get("target")
     if zone is None:
@@ -54,7 +54,7 @@ def _hard_statement(program: Program, instr: Instr) -> bool:
     if zone.op != "zone":
         return True
     place = program.layout.zones[zone.args[0]]
-    return place.decl.capacity is not None or _may_be_none(zone.args[1]) or _may_be_none(args.get("piece"))
+    return place.decl.capacity is not None or _may_be_none(zone.args[1])
 
 
 def _may_be_none(value: object) -> bool:

@@ -10,6 +10,7 @@ instruction, for stepping and tracing. A function takes the state and the frame 
 one of the signals in `signals.py`.
 """
 
+from interpreter.machine.explain import Explain, Reason
 from interpreter.machine.vm import Fault, Machine, Pending
 
-__all__ = ["Fault", "Machine", "Pending"]
+__all__ = ["Explain", "Fault", "Machine", "Pending", "Reason"]

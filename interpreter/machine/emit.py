@@ -141,6 +141,7 @@ class Emit:
             f"if s[{SCOPE}] > f:",
             f"    while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]",
             f"    if m.floor >= s[{SCOPE}]: return {DONE}",
+            f"if m.base >= f: return {DONE}",
             "r = s[f+1]",
             "s[0] = s[f]",
             "del s[f:]",
@@ -148,7 +149,7 @@ class Emit:
             "return r",
         ]
 
-    def _do(self, pc: int, name: str, args: dict[str, Any], slot: int) -> list[str]:
+    def _do(self, pc: int, name: str, args: dict[str, Any], slot: int, _safe: bool) -> list[str]:
         statement = STATEMENTS[name]
         cells = ", ".join(["m", "s", "s[f+2]", *self._arguments(args)])
         self.values.names[f"do_{name}"] = statement.behaviour

@@ -24,6 +24,10 @@ SHORT = 48
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
 
 
+NO_LOCALS = ""
+"""In a routine that is only looked into, locals are unknown until bound."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """How the code around refers to who acts, to `this` and to locals."""
@@ -31,6 +35,22 @@ class Place:
     me: str
     this: str
     local: str
+    bound: tuple[tuple[int, str | None], ...] = ()
+
+    def local_text(self, number: int) -> str:
+        """A local by its number; a bound one is another text, or not known here."""
+        for slot, text in self.bound:
+            if slot == number:
+                if text is None:
+                    raise Unknown
+                return text
+        if self.local == NO_LOCALS:
+            raise Unknown
+        return self.local.format(number + FRAME_LOCALS if "f+" in self.local else number)
+
+
+class Unknown(Exception):
+    """A value that cannot be told before the statements in front of it have run."""
 
 
 IN_FRAME = Place("s[f+2]", "s[f+3]", "s[f+{}]")
@@ -126,8 +146,7 @@ class Values:
         return place.this
 
     def _local(self, value: E, place: Place) -> str:
-        number = value.args[0]
-        return place.local.format(number if place is IN_VALUE else number + FRAME_LOCALS)
+        return place.local_text(value.args[0])
 
     def _element(self, value: E, _place: Place) -> str:
         return f"x{value.args[0]}"
@@ -378,7 +397,7 @@ class Values:
 
     def _unmarked(self, value: E, place: Place) -> str:
         slot, bit = value.args
-        return f"(not {place.local.format(slot + FRAME_LOCALS)} & {1 << bit})"
+        return f"(not {place.local_text(slot)} & {1 << bit})"
 
     def _watched(self, value: E, _place: Place) -> str:
         return f"W{value.args[0]}(s)"

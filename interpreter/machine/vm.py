@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
 from interpreter.machine.emit import Emit
+from interpreter.machine.proof import Proofs
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import Values
+from interpreter.machine.values import Unknown, Values
 from interpreter.primitives.pieces import random_below, seed_random
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 DECLINE = -1
 """The value of "done" or "no"."""
 NO_TRIAL = -1
+NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
 TRIAL_FUEL = 20_000
 State = list[int]
@@ -55,12 +58,27 @@ class Machine:
         self.log: list[tuple[Any, ...]] | None = None
         self.fate = False
         self.floor = NO_TRIAL
+        self.base = -1
         self.fuel = 0
         emit = Emit(program, fused=fused)
         self.source = emit.source()
         names = {**SUPPORT, **emit.values.names, "m": self}
         exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
         self._link(names, emit)
+        self._values = emit.values
+        self._printed = len(emit.values.functions)
+        self._proofs = Proofs(program, emit.values, self._compile)
+        self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
+        self.careful = False
+
+    def _compile(self, text: str) -> Any:  # noqa: ANN401 - a function
+        """Compile a condition, and the derived values it is the first to need."""
+        fresh = self._values.functions[self._printed :]
+        self._printed += len(fresh)
+        self.names.update({k: v for k, v in self._values.names.items() if v is not None})
+        if fresh:
+            exec("\n".join(fresh), self.names)  # noqa: S102 - code we printed ourselves
+        return eval(text, self.names)  # noqa: S307 - code we printed ourselves
 
     def _link(self, names: dict[str, Any], emit: Emit) -> None:
         """Bring the printed functions into lists."""
@@ -143,6 +161,27 @@ class Machine:
         exec("\n".join(values.functions), names)  # noqa: S102 - code we printed ourselves
         return int(names["answer"](s, me, -1, *players))
 
+    def watch_functions(self) -> dict[str, Any]:
+        """The printed conditions of state-based rules, by name."""
+        return {name: made for name, made in self.names.items() if name.startswith("W") and name[1:].isdigit()}
+
+    def run_until_failure(self, s: State) -> int:
+        """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
+        log, self.log, self.floor = self.log, None, 0
+        try:
+            for _ in range(TRIAL_FUEL):
+                signal = self._advance(s, s[PC])
+                if signal != ASK:
+                    return signal
+                ask = self.program.asks[self.program.code[s[PC]].args[0]]
+                values = list(self.candidates[ask.number](s, s[FRAME]))
+                if not values:
+                    return ASK
+                self.apply(s, ask, values[0])
+        finally:
+            self.log, self.floor = log, NO_TRIAL
+        return DEEP
+
     # ---- running
 
     def start(self, seed: int) -> State:
@@ -214,9 +253,9 @@ class Machine:
         if ask.random:
             s[PC] = self._at_random(s, ask, values)
             return None
-        whole = s[SCOPE] != 0 and self._rest_at_risk(s, ask)
-        values = self._feasible(s, ask, values, whole=whole)
-        if self._declinable(s, f, ask, values) and (not whole or not values or self._trial(s, ask, DECLINE, 0)):
+        reach = self._reach_of_risk(s, ask)
+        values = [value for value in values if self._can(s, ask, value, reach)]
+        if self._declinable(s, f, ask, values) and (not values or self._can(s, ask, DECLINE, reach)):
             if not values:
                 s[PC] = ask.decline
                 return None
@@ -266,43 +305,69 @@ class Machine:
 
     # ---- what can be completed
 
-    def _feasible(self, s: State, ask: Ask, values: list[int], *, whole: bool) -> list[int]:
-        """Keep the values from which the option under way can be completed; `whole`: to the end of the outermost one."""
+    def _reach_of_risk(self, s: State, ask: Ask) -> int:
+        """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
         risk = self.program.risk
-        kept = []
-        for value in values:
-            target = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
-            if whole:
-                good = self._trial(s, ask, value, 0)
-            elif ask.scoped and risk[target]:
-                good = self._trial(s, ask, value, s[SCOPE])
-            else:
-                good = True
-            if good:
-                kept.append(value)
-        return kept
-
-    def _rest_at_risk(self, s: State, ask: Ask) -> bool:
-        """Whether something can still fail between this choice and the end of the outermost option."""
-        risk = self.program.risk
-        if any(risk[pc] for pc in after_ask(ask)):
-            return True
         f, scope = s[FRAME], s[SCOPE]
+        own = any(risk[pc] for pc in after_ask(ask))
         while scope:
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
                 if scope and risk[after]:
-                    return True
+                    return BEYOND
             else:
                 if risk[s[f + 1]]:
-                    return True
+                    return BEYOND
                 f = s[f]
-        return False
+        return HERE if own else NOWHERE_ELSE
 
-    def _trial(self, s: State, ask: Ask, value: int, floor: int) -> bool:
+    def _can(self, s: State, ask: Ask, value: int, reach: int) -> bool:
+        """Whether the option under way can be completed with this value: proved if possible, else tried."""
+        target = -1 if value == DECLINE else (0 if len(ask.targets) == 1 else value)
+        behind = target >= 0 and ask.scoped and self.program.risk[ask.targets[target]]
+        if reach == NOWHERE_ELSE and not behind:
+            return True
+        if reach != BEYOND:
+            key = (ask.number, target, reach == HERE)
+            proof = self._proved[key] if key in self._proved else self._prove(key, ask)
+            if proof is not None:
+                try:
+                    proved = bool(proof(s, s[FRAME], value))
+                except Unknown:
+                    pass
+                else:
+                    if self.careful and proved != self._tried(s, ask, value, reach):
+                        raise AssertionError(f"proof and trial differ for {ask.labels or ask.name} = {value}")
+                    return proved
+        return self._tried(s, ask, value, reach)
+
+    def _tried(self, s: State, ask: Ask, value: int, reach: int) -> bool:
+        """Try on a copy: to the end of the option itself, of the outermost one, or of the routine where there is none."""
+        if reach == NOWHERE_ELSE:
+            return self._trial(s, ask, value, s[SCOPE])
+        return self._trial(s, ask, value, 0, base=-1 if s[SCOPE] else s[FRAME])
+
+    def _prove(self, key: tuple[int, int, bool], ask: Ask) -> Callable[..., bool] | None:
+        """Print and compile the condition for a target of a choice; None when there is no proof."""
+        _, target, with_rest = key
+        rest = ask.unless if target < 0 else ask.rest
+        made: Callable[..., bool] | None = None
+        if not with_rest or rest is not None:
+            behind = ask.bodies[target] if target >= 0 and ask.scoped else []
+            try:
+                text = self._proofs.condition(
+                    behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
+                )
+                made = self._compile(f"lambda s, f, v: {text}")
+            except Unknown:
+                made = None
+        self._proved[key] = made
+        return made
+
+    def _trial(self, s: State, ask: Ask, value: int, floor: int, base: int = -1) -> bool:
         """Try a value on a copy: whether there is a way to the end of the option whose outer scope is `floor`."""
-        log, fate, fuel, outer = self.log, self.fate, self.fuel, self.floor
-        self.log, self.floor, self.fuel = None, floor, TRIAL_FUEL
+        before = self.log, self.fate, self.fuel, self.floor, self.base
+        self.log, self.floor, self.fuel, self.base = None, floor, TRIAL_FUEL, base
         copy = s[:]
         try:
             self.apply(copy, ask, value)
@@ -310,7 +375,7 @@ class Machine:
         except Fault:
             return False
         finally:
-            self.log, self.fate, self.fuel, self.floor = log, fate, fuel, outer
+            self.log, self.fate, self.fuel, self.floor, self.base = before
 
     def _completes(self, s: State) -> bool:
         """Depth first: run to the next choice and try its values, the shortest way out first."""

@@ -15,6 +15,7 @@ from interpreter.check import Checker
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
 from interpreter.code import compile_pack
+from interpreter.code.layout import OVER, STATUS
 from interpreter.diagnostics import Severity
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
@@ -50,6 +51,7 @@ class Scenario:
     then: list[tuple[Formula, str, Span]] = field(default_factory=list)
     offered: list[str] = field(default_factory=list)
     not_offered: list[str] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
     impossible: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -107,6 +109,7 @@ def _read(pack: Pack, node: Mapping, index: int) -> Scenario:
             made.then.append((formula, source.text, condition.span))
     made.offered = [text(item) for item in items(node.get("offered"))]
     made.not_offered = [text(item) for item in items(node.get("not_offered"))]
+    made.winners = sorted(_seat(text(item)) for item in items(node.get("winners")))
     impossible = node.get("impossible")
     made.impossible = isinstance(impossible, Scalar) and impossible.value is True
     made.diagnostics = checker.problems
@@ -222,7 +225,9 @@ def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     game.state[size:] = stack
     game.state[:3] = header
     game.state[5] = 0
-    if scenario.run is None:
+    if scenario.blank:
+        game.pending = None
+    elif scenario.run is None:
         game.resume()
 
 
@@ -240,7 +245,9 @@ def _pick(game: Game, seat: int, pick: str, span: Span) -> None:
 
 
 def _index(keys: list[str], pick: str) -> int | None:
-    """An option by its key, or the first copy of an item by its id."""
+    """An option by its key, a player as p1, or the first copy of an item by its id."""
+    if pick[:1] == "p" and pick[1:].isdigit():
+        pick = f"player{pick[1:]}"
     if pick in keys:
         return keys.index(pick)
     for sign in ("#", "@"):
@@ -266,6 +273,12 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
     for name in scenario.not_offered:
         if _index(keys, name) is not None:
             raise _Failed(f"`{name}` should not be offered", scenario.span)
+    if scenario.winners:
+        game.state[STATUS] = OVER
+        result = game.result
+        found = result.winners if result else []
+        if found != scenario.winners:
+            raise _Failed(f"the winners are {_list([f'p{seat + 1}' for seat in found])}", scenario.span)
     for formula, words, span in scenario.then:
         if not machine.formulas[formula.name](game.state, scenario.seat, -1, *players):
             raise _Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)

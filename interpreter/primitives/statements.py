@@ -104,11 +104,13 @@ def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
 def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece into a zone, on top if the zone is ordered; cannot be done when the zone is full.
 
+    Where there is no piece, nothing happens.
+
     Example:
         move card to display
     """
-    if piece < 0 or zone <= 0:
-        return False
+    if piece < 0:
+        return True
     old = s[k.loc + piece]
     if old != zone and s[zone] >= m.capacity[zone]:
         return False
@@ -148,8 +150,8 @@ def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int
     Example:
         put card under my.deck
     """
-    if piece < 0 or zone <= 0:
-        return False
+    if piece < 0:
+        return True
     old = s[k.loc + piece]
     if old != zone and s[zone] >= m.capacity[zone]:
         return False

@@ -128,7 +128,7 @@ def _problem(source: ScriptSource, error: Exception) -> SyntaxProblem:
     if isinstance(error, UnexpectedToken):
         return _unexpected(source, error)
     if isinstance(error, UnexpectedCharacters):
-        at = error.pos_in_stream or 0
+        at = getattr(error, "pos_in_stream", 0) or 0
         return StrayCharacter(source.span(at, at + 1), source.text[at : at + 1])
     return BadIndentation(source.span(*_odd_line(source.text)))
 

@@ -1,0 +1,512 @@
+"""Whether an option can be completed, proved from its script instead of tried.
+
+For the statements behind an option a condition over the present state is printed that holds exactly when there is a way
+through them: costs that can be paid, things to choose, places with room. A condition reads the present state, so it may
+not depend on anything an earlier statement of the same way changes; where it would, or where a loop, a call chain or a
+nested choice is too much for it, there is no proof (`Unknown`) and the machine tries the option on a copy instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import typed as ty
+from interpreter.check.analysis import inner_bodies
+from interpreter.check.typed import E
+from interpreter.code.reads import wanted_by, written_by
+from interpreter.code.risk import hard_statement
+from interpreter.machine.values import IN_FRAME, NO_LOCALS, Place, Unknown, Values
+from interpreter.primitives import STATEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from interpreter.code.program import Program
+
+MAX_UNROLL = 3
+MAX_TEXT = 6000
+MAX_INLINE = 12
+TRUE = "True"
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Statements still to come, where they stand, and whether they end a routine."""
+
+    statements: tuple[Any, ...]
+    place: Place
+    routine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Payment:
+    """What was paid from which cell; cells are told apart by the text of their host and row."""
+
+    key: str
+    host: str
+    row: str
+    fixed: bool
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How far a proof has come: what is left, what was changed, what was paid from where."""
+
+    frames: tuple[_Frame, ...]
+    written: frozenset[str] = frozenset()
+    paid: tuple[_Payment, ...] = ()
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Everything a later condition may not read."""
+        return self.written | {f"var {payment.key}" for payment in self.paid}
+
+    def then(self, **changes: Any) -> _Way:  # noqa: ANN401 - fields of this class
+        """The same with changes."""
+        return replace(self, **changes)
+
+
+class Proofs:
+    """Prints conditions for one program."""
+
+    def __init__(self, program: Program, values: Values, compile_text: Callable[[str], Any]) -> None:
+        self.p, self.v = program, program.layout.v
+        self.values, self.compile = values, compile_text
+        values.names["can_run"] = can_run
+        self.count = 0
+        self.tables: dict[tuple[str, frozenset[str]], str] = {}
+        self._writes: dict[str, frozenset[str]] = {}
+        self._verbs = self._routines()
+
+    def _routines(self) -> dict[str, Any]:
+        v = self.v
+        found = {verb.name: verb.routine for verb in v.verbs}
+        found |= {f"action {a.id}": a.routine for a in v.actions}
+        found |= {t.routine.name: t.routine for t in v.triggers if t.routine}
+        found |= {w.routine.name: w.routine for w in v.watches if w.routine}
+        return found
+
+    def condition(self, statements: Sequence[Any], store: int = -1, rest: Sequence[Any] = ()) -> str:
+        """The condition under which these statements (and then `rest`) can be completed; `v` is the value chosen."""
+        place = replace(IN_FRAME, bound=((store, "v"),)) if store >= 0 else IN_FRAME
+        frames = (
+            (_Frame(tuple(statements), place), _Frame(tuple(rest), place))
+            if rest
+            else (_Frame(tuple(statements), place),)
+        )
+        return self._prove(_Way(frames))
+
+    # ---- the walk
+
+    def _prove(self, way: _Way) -> str:
+        while way.frames and not way.frames[0].statements:
+            way = way.then(frames=way.frames[1:])
+        if not way.frames:
+            return TRUE
+        if len(way.frames) > MAX_INLINE:
+            raise Unknown
+        top = way.frames[0]
+        statement = top.statements[0]
+        way = way.then(frames=(replace(top, statements=top.statements[1:]), *way.frames[1:]))
+        text = self._statement(statement, top.place, way)
+        if len(text) > MAX_TEXT:
+            raise Unknown
+        return text
+
+    def _statement(self, statement: Any, place: Place, way: _Way) -> str:  # noqa: ANN401, C901, PLR0911, PLR0912 - a case each
+        match statement:
+            case ty.Do():
+                return self._do(statement, place, way)
+            case ty.Demand(cond):
+                return _and(self._text(cond, place, way), self._prove(way))
+            case ty.SetLocal(slot, value):
+                return self._prove(self._bind(way, slot, self._maybe_text(value, place, way)))
+            case ty.CallVerb(verb, args):
+                return self._call(verb, args, place, way)
+            case ty.RunScript():
+                return self._run(statement, place, way)
+            case ty.Announce(event):
+                if self.p.risk[self.p.entries[f"event {event}"]]:
+                    raise Unknown
+                return self._prove(self._changed(way, self.writes_of_event(event)))
+            case ty.Branch():
+                return self._branch(statement, place, way)
+            case ty.Loop():
+                return self._loop(statement, way)
+            case ty.Acting(who, body):
+                return self._acting(who, body, place, way)
+            case ty.Pick():
+                return self._pick(statement, place, way)
+            case ty.PickSeveral():
+                return self._several(statement, place, way)
+            case ty.PickOption(mode="one"):
+                return self._one_of(statement, place, way)
+            case ty.Leave():
+                return self._leave(way)
+        if self._hard(statement):
+            raise Unknown
+        return self._prove(self._changed(way, self.writes(statement)))
+
+    def _leave(self, way: _Way) -> str:
+        frames = way.frames
+        while frames and not frames[0].routine:
+            frames = frames[1:]
+        return self._prove(way.then(frames=frames[1:]))
+
+    # ---- values
+
+    def _text(self, value: E, place: Place, way: _Way) -> str:
+        """Print a value, if nothing on the way so far can have changed it."""
+        if wanted_by(value, self.v) & way.changed:
+            raise Unknown
+        return self.values.text(value, place)
+
+    def _maybe_text(self, value: E, place: Place, way: _Way) -> str | None:
+        try:
+            return self._text(value, place, way)
+        except Unknown:
+            return None
+
+    def _bind(self, way: _Way, slot: int, text: str | None) -> _Way:
+        top = way.frames[0]
+        bound = ((slot, text), *(pair for pair in top.place.bound if pair[0] != slot))
+        return way.then(
+            frames=tuple(
+                replace(frame, place=replace(frame.place, bound=bound)) if frame.place is top.place else frame
+                for frame in way.frames
+            )
+        )
+
+    def _changed(self, way: _Way, tokens: frozenset[str] | set[str]) -> _Way:
+        return way.then(written=way.written | tokens)
+
+    # ---- engine statements
+
+    def _do(self, statement: ty.Do, place: Place, way: _Way) -> str:
+        name = statement.primitive
+        if STATEMENTS[name].fate or name in ("end_game", "win_game"):
+            return TRUE
+        tokens = frozenset(written_by(statement, self.v)) | self._watch_writes(statement)
+        if name == "pay":
+            return self._pay(statement, place, way, tokens)
+        if name == "gain" and self._overflows(statement.args["counter"]):
+            raise Unknown
+        if hard_statement(self.p, name, statement.args, safe=statement.safe):
+            return _and(self._room(statement, place, way), self._prove(self._changed(way, tokens)))
+        return self._prove(self._changed(way, tokens))
+
+    def _overflows(self, counter: E) -> bool:
+        host, _, name = str(counter.args[0]).partition(".")
+        routine = self.v.kind(host).vars[name].overflow
+        return routine is not None and self.p.risk[self.p.entries[routine.name]]
+
+    def _pay(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> str:
+        counter, amount = statement.args["counter"], self._text(statement.args["amount"], place, way)
+        if any(self.values.nullable(x) for x in counter.args[1:] if x is not None and x.op not in ("const", "local")):
+            raise Unknown
+        key, host, row = counter.args
+        if f"var {key}" in way.written:
+            raise Unknown
+        payment = _Payment(
+            key,
+            self.values.text(host, place) if host is not None else "",
+            self.values.text(row, place) if row is not None else "",
+            row is None or row.op == "const",
+            amount,
+        )
+        before = self._paid_before(payment, way)
+        cell = f"s[{self.values.address(counter, place)}]"
+        name = str(key).partition(".")
+        low = self.v.kind(name[0]).vars[name[2]].low
+        rest = self._prove(self._changed(way.then(paid=(*way.paid, payment)), tokens - {f"var {key}"}))
+        return rest if low is None else _and(f"{' - '.join([cell, *before, amount])} >= {low}", rest)
+
+    def _paid_before(self, payment: _Payment, way: _Way) -> list[str]:
+        """What the same cell has paid already; cells that might or might not be the same are no basis for a proof."""
+        found = []
+        for other in way.paid:
+            if other.key != payment.key:
+                continue
+            if other.host == payment.host and other.row == payment.row:
+                found.append(other.amount)
+            elif other.host != payment.host or not (other.fixed and payment.fixed):
+                raise Unknown
+        return found
+
+    def _room(self, statement: ty.Do, place: Place, way: _Way) -> str:
+        args = statement.args
+        if "piece" not in args or "zone" not in args or args["zone"].op != "zone":
+            raise Unknown
+        piece, zone = self._text(args["piece"], place, way), self._text(args["zone"], place, way)
+        decl = self.p.layout.zones[args["zone"].args[0]].decl
+        if f"pieces {decl.holds}" in way.written:
+            raise Unknown
+        return f"({piece} < 0 or m.capacity[{zone}] > s[{zone}])"
+
+    def _watch_writes(self, statement: ty.Do) -> frozenset[str]:
+        found: frozenset[str] = frozenset()
+        written = written_by(statement, self.v)
+        for number, watch in enumerate(self.v.watches):
+            if watch.cond is not None and wanted_by(watch.cond.value, self.v) & written and watch.routine is not None:
+                if self.p.risk[self.p.entries[f"watch {number}"]]:
+                    raise Unknown
+                found |= self.writes_of(watch.routine.name)
+        return found
+
+    # ---- calls
+
+    def _call(self, verb: str, args: list[E], place: Place, way: _Way) -> str:
+        if not self.p.risk[self.p.entries[verb]]:
+            return self._prove(self._changed(way, self.writes_of(verb)))
+        routine = self._verbs.get(verb)
+        if routine is None:
+            raise Unknown
+        bound = tuple((i, self._maybe_text(arg, place, way)) for i, arg in enumerate(args))
+        return self._prove(
+            way.then(
+                frames=(
+                    _Frame(tuple(routine.body.statements), _inside(place.me, "-1", bound), routine=True),
+                    *way.frames,
+                )
+            )
+        )
+
+    def _run(self, statement: ty.RunScript, place: Place, way: _Way) -> str:
+        name = f"{statement.kind}.{statement.script}"
+        entries = [e for e in self.p.runs[name] if e >= 0]
+        rest = self._prove(self._changed(way, self.writes_of_scripts(statement.kind, statement.script)))
+        if not any(self.p.risk[e] for e in entries):
+            return rest
+        piece = self._text(statement.piece, place, way)
+        return _and(f"can_run({self._table(statement, way.changed)}, s, {place.me}, {piece})", rest)
+
+    def _table(self, statement: ty.RunScript, written: frozenset[str]) -> str:
+        """One condition per thing, each a function of its own, made when first asked."""
+        key = (f"{statement.kind}.{statement.script}", written)
+        if key not in self.tables:
+            self.tables[key] = f"C{len(self.tables)}"
+            self.values.names[self.tables[key]] = _Lazy(self, statement.kind, statement.script, written)
+        return self.tables[key]
+
+    def script_condition(self, kind: str, script: str, thing: int, face: int, written: frozenset[str]) -> str:
+        """The condition for the script of one thing, with `me` and `this` as names."""
+        item = self.p.layout.things[kind][thing].item
+        routine = item.faces[face].scripts.get(script) if item else None
+        if not isinstance(routine, ty.Routine):
+            return TRUE
+        frame = _Frame(tuple(routine.body.statements), _inside("me", "this", ()), routine=True)
+        return self._prove(_Way((frame,), written))
+
+    def _acting(self, who: E, body: ty.Body, place: Place, way: _Way) -> str:
+        actor = self._text(who, place, way)
+        if self.values.nullable(who):
+            raise Unknown
+        return self._prove(way.then(frames=(_Frame(tuple(body.statements), replace(place, me=actor)), *way.frames)))
+
+    # ---- control
+
+    def _branch(self, statement: ty.Branch, place: Place, way: _Way) -> str:
+        if not self._hard(statement) and not _leaves(statement):
+            return self._prove(self._changed(way, self.writes(statement)))
+        bodies = [(self._text(cond, place, way), body) for cond, body in statement.branches]
+        otherwise = self._into(statement.otherwise, place, way)
+        text = otherwise
+        for cond, body in reversed(bodies):
+            text = f"({self._into(body, place, way)} if {cond} else {text})"
+        return text
+
+    def _into(self, body: ty.Body | None, place: Place, way: _Way) -> str:
+        statements = tuple(body.statements) if body else ()
+        return self._prove(way.then(frames=(_Frame(statements, place), *way.frames)))
+
+    def _loop(self, statement: ty.Loop, way: _Way) -> str:
+        if not self._hard(statement):
+            return self._prove(self._changed(way, self.writes(statement)))
+        count = statement.count
+        if count.op != "const" or count.args[0] > MAX_UNROLL or statement.while_ is not None:
+            raise Unknown
+        top = way.frames[0]
+        unrolled = tuple(statement.body.statements) * count.args[0]
+        return self._prove(way.then(frames=(_Frame(unrolled, top.place), *way.frames)))
+
+    # ---- choices
+
+    def _pick(self, statement: ty.Pick, place: Place, way: _Way) -> str:
+        if statement.mode == "random":
+            return TRUE
+        top = way.frames[0]
+        if statement.mode != "hard":
+            if any(self._hard(s) for s in top.statements):
+                raise Unknown
+            skipped = frozenset().union(*(self.writes(s) for s in top.statements)) if top.statements else frozenset()
+            return self._prove(self._changed(way.then(frames=(replace(top, statements=()), *way.frames[1:])), skipped))
+        items = self._text(statement.items, place, way)
+        name = self._name()
+        rest = self._prove(self._bind(way, statement.slot, name))
+        return f"any({rest} for {name} in {items})" if rest != TRUE else f"(len({items}) > 0)"
+
+    def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> str:
+        """Only the first pick can be missing; the others may be declined or run out."""
+        rest = self._prove(self._changed(way, self.writes(statement)))
+        low = statement.low
+        if low is not None and (low.op != "const" or low.args[0] > 1):
+            raise Unknown
+        if low is None or low.args[0] == 0:
+            return rest
+        items, name = self._text(statement.items, place, way), self._name()
+        bound = ((statement.slot, name), *place.bound)
+        body = self._prove(_Way((_Frame(tuple(statement.body.statements), replace(place, bound=bound)),), way.changed))
+        return _and(f"any({body} for {name} in {items})", rest)
+
+    def _one_of(self, statement: ty.PickOption, place: Place, way: _Way) -> str:
+        rest = self._prove(self._changed(way, self.writes(statement)))
+        ways = []
+        for case in statement.options:
+            guard = self._text(case.cond, place, way) if case.cond else TRUE
+            ways.append(
+                _and(guard, self._prove(_Way((_Frame(tuple(case.body.statements), place),), way.written, way.paid)))
+            )
+        return _and("(" + " or ".join(ways) + ")", rest)
+
+    def _name(self) -> str:
+        self.count += 1
+        return f"v{self.count}"
+
+    # ---- what statements may do
+
+    def _hard(self, statement: Any) -> bool:  # noqa: ANN401 - a case each
+        match statement:
+            case ty.Do(primitive, args):
+                self._watch_writes(statement)
+                return hard_statement(self.p, primitive, args, safe=statement.safe)
+            case ty.Demand():
+                return True
+            case ty.Pick(mode=mode):
+                return mode == "hard"
+            case ty.PickSeveral(low=low):
+                return low is not None and not (low.op == "const" and low.args[0] == 0)
+            case ty.PickOption(mode=mode):
+                return mode == "one"
+            case ty.CallVerb(verb):
+                return self.p.risk[self.p.entries[verb]]
+            case ty.RunScript(kind, script):
+                return any(e >= 0 and self.p.risk[e] for e in self.p.runs[f"{kind}.{script}"])
+            case ty.Announce(event):
+                return self.p.risk[self.p.entries[f"event {event}"]]
+            case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting():
+                return any(self._hard(s) for body in inner_bodies(statement) for s in body.statements)
+        return False
+
+    def writes(self, statement: Any) -> frozenset[str]:  # noqa: ANN401 - a typed statement
+        """Everything a statement may change, calls included."""
+        match statement:
+            case ty.Do():
+                return (
+                    frozenset(written_by(statement, self.v))
+                    | self._watch_writes(statement)
+                    | self._overflow_writes(statement)
+                )
+            case ty.CallVerb(verb):
+                return self.writes_of(verb)
+            case ty.RunScript(kind, script):
+                return self.writes_of_scripts(kind, script)
+            case ty.Announce(event):
+                return self.writes_of_event(event)
+            case ty.OfferMenu(menu):
+                actions = [a for a in self.v.actions if a.menu == menu]
+                limits = frozenset(f"var player.(limit {a.id})" for a in actions)
+                return limits.union(*(self.writes_of(f"action {a.id}") for a in actions))
+        inner = [self.writes(s) for body in inner_bodies(statement) for s in body.statements]
+        return frozenset().union(*inner) if inner else frozenset()
+
+    def _overflow_writes(self, statement: ty.Do) -> frozenset[str]:
+        if statement.primitive != "gain":
+            return frozenset()
+        host, _, name = str(statement.args["counter"].args[0]).partition(".")
+        routine = self.v.kind(host).vars[name].overflow
+        return self._of_body(f"overflow {host}.{name}", routine) if routine else frozenset()
+
+    def writes_of(self, verb: str) -> frozenset[str]:
+        """Everything a routine may change."""
+        return self._of_body(verb, self._verbs.get(verb))
+
+    def _of_body(self, key: str, routine: Any) -> frozenset[str]:  # noqa: ANN401 - a Routine or None
+        if key not in self._writes:
+            self._writes[key] = frozenset()
+            if routine is not None:
+                self._writes[key] = frozenset().union(*(self.writes(s) for s in routine.body.statements))
+        return self._writes[key]
+
+    def writes_of_scripts(self, kind: str, script: str) -> frozenset[str]:
+        """Everything any thing's script of that name may change."""
+        key = f"scripts {kind}.{script}"
+        if key not in self._writes:
+            self._writes[key] = frozenset()
+            found: frozenset[str] = frozenset()
+            for item in self.v.kinds[kind].items:
+                for face in item.faces:
+                    routine = face.scripts.get(script)
+                    if isinstance(routine, ty.Routine):
+                        found |= self._of_body(f"script {routine.name}", routine)
+            self._writes[key] = found
+        return self._writes[key]
+
+    def writes_of_event(self, event: str) -> frozenset[str]:
+        """Everything that reacts to an event may change."""
+        found: frozenset[str] = frozenset()
+        for trigger in self.v.triggers:
+            if trigger.event == event and trigger.routine:
+                found |= self.writes_of(trigger.routine.name)
+        for decl in self.v.kinds.values():
+            for item in decl.items:
+                if item.when and item.when.event == event and item.when.routine:
+                    found |= self._of_body(f"hears {item.id}", item.when.routine)
+        return found
+
+
+class _Lazy(dict[int, Any]):
+    """Conditions of a script by thing and face, printed and compiled when first asked; None where there is no proof."""
+
+    def __init__(self, proofs: Proofs, kind: str, script: str, written: frozenset[str]) -> None:
+        super().__init__()
+        self.proofs, self.kind, self.script, self.written = proofs, kind, script, written
+        table = proofs.p.layout.tables[kind]
+        self.faces, self.face = table.faces, table.face
+
+    def __missing__(self, index: int) -> Any:  # noqa: ANN401 - a function or None
+        try:
+            text = self.proofs.script_condition(
+                self.kind, self.script, index // self.faces, index % self.faces, self.written
+            )
+            made = self.proofs.compile(f"lambda s, me, this: {text}")
+        except Unknown:
+            made = None
+        self[index] = made
+        return made
+
+
+def can_run(table: _Lazy, s: list[int], me: int, this: int) -> bool:
+    """Whether the script of a thing can be completed; raises Unknown where there is no proof."""
+    if this < 0:
+        return True
+    proof = table[this if table.faces == 1 else this * table.faces + s[table.face + this]]
+    if proof is None:
+        raise Unknown
+    return bool(proof(s, me, this))
+
+
+def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Place:
+    """A called routine: its parameters are texts, its other locals are not known until bound."""
+    return Place(me, this, NO_LOCALS, bound)
+
+
+def _leaves(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
+    return any(isinstance(s, ty.Leave) or _leaves(s) for body in inner_bodies(statement) for s in body.statements)
+
+
+def _and(left: str, right: str) -> str:
+    if left == TRUE:
+        return right
+    return left if right == TRUE else f"({left} and {right})"
