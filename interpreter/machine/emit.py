@@ -110,7 +110,7 @@ class Emit:
         return [
             "n = len(s)",
             f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}",
-            f"s += [{cells}]{locals_}",
+            f"s.extend([{cells}]{locals_})",
             "s[0] = n",
         ]
 
@@ -191,7 +191,7 @@ class Emit:
             f"x = list({self.values.text(items, IN_FRAME)})",
             f"s[f+{slot + FRAME_LOCALS}] = len(x)",
             "x.reverse()",
-            "s += x",
+            "s.extend(x)",
         ]
 
     def _next(self, _pc: int, slot: int, left: int, done: int) -> list[str]:

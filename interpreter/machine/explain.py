@@ -10,6 +10,7 @@ from interpreter.code.layout import FRAME, PC
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import IN_FRAME, IN_VALUE, Values
+from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -46,7 +47,7 @@ class Explain:
     def __init__(self, machine: Machine) -> None:
         self.m = machine
 
-    def why_not(self, s: list[int], pending: Pending, value: int) -> Reason:
+    def why_not(self, s: State, pending: Pending, value: int) -> Reason:
         """Say why a value of a pending choice is not offered."""
         ask, f = pending.ask, s[FRAME]
         routine = self.m.program.routines[ask.routine]
@@ -57,7 +58,7 @@ class Explain:
         failing = self._failing(s, f, ask.cases[value], _Context(routine.source), {}, 0)
         return failing or self._of_trial(s, ask, value)
 
-    def _of_action(self, s: list[int], f: int, ask: Ask, value: int) -> Reason:
+    def _of_action(self, s: State, f: int, ask: Ask, value: int) -> Reason:
         actions = [a for a in self.m.layout.v.actions if a.menu == ask.menu]
         action = actions[value]
         if action.limit and s[self.m.layout.vars[f"player.(limit {action.id})"].base + s[f + 2]]:
@@ -68,7 +69,7 @@ class Explain:
                 return failing
         return self._of_trial(s, ask, value)
 
-    def _of_set(self, s: list[int], f: int, ask: Ask, value: int, context: _Context) -> Reason:
+    def _of_set(self, s: State, f: int, ask: Ask, value: int, context: _Context) -> Reason:
         """Peel the filters off the set and look which one drops the value."""
         items = ask.values
         while items is not None and items.op == "filter":
@@ -81,7 +82,7 @@ class Explain:
             return self._of_value_set(s, f, items, context, value)
         return Reason("absent", self._clause(context, items.at) if items is not None else "")
 
-    def _of_value_set(self, s: list[int], f: int, items: E, context: _Context, value: int) -> Reason:
+    def _of_value_set(self, s: State, f: int, items: E, context: _Context, value: int) -> Reason:
         """A derived set: look inside its definition."""
         inside, inner = self._enter(s, f, items, context, {})
         formula = inner.value
@@ -94,7 +95,7 @@ class Explain:
     # ---- clauses
 
     def _failing(
-        self, s: list[int], f: int, cond: E, context: _Context, elements: dict[int, int], depth: int
+        self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int], depth: int
     ) -> Reason | None:
         """The first part of a condition that does not hold, as deep inside derived values as it can be found."""
         if self._compute(s, f, cond, context, elements):
@@ -109,9 +110,7 @@ class Explain:
                 return deeper
         return Reason("clause", self._clause(context, cond.at), self._sides(s, f, cond, context, elements))
 
-    def _enter(
-        self, s: list[int], f: int, value: E, context: _Context, elements: dict[int, int]
-    ) -> tuple[_Context, Any]:
+    def _enter(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> tuple[_Context, Any]:
         key, base, *args = value.args
         decl = self.m.layout.v.values[key]
         formula = decl.formula
@@ -124,7 +123,7 @@ class Explain:
         return _Context(formula.source, (me, this, *given)), formula
 
     def _sides(
-        self, s: list[int], f: int, cond: E, context: _Context, elements: dict[int, int]
+        self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int]
     ) -> tuple[tuple[str, Type, int], ...]:
         if cond.op != "compare":
             return ()
@@ -137,7 +136,7 @@ class Explain:
     def _clause(self, context: _Context, at: tuple[int, int]) -> str:
         return " ".join(context.source.text[at[0] : at[1]].split())
 
-    def _compute(self, s: list[int], f: int, value: E, context: _Context, elements: dict[int, int]) -> Any:  # noqa: ANN401
+    def _compute(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> Any:  # noqa: ANN401
         """Compute a value where it stands: printed for once, so not for hot paths."""
         values = Values(self.m.program)
         place = IN_FRAME if context.arguments is None else IN_VALUE
@@ -154,7 +153,7 @@ class Explain:
 
     # ---- trials
 
-    def _of_trial(self, s: list[int], ask: Ask, value: int) -> Reason:
+    def _of_trial(self, s: State, ask: Ask, value: int) -> Reason:
         """The conditions hold, so something behind the option cannot be done: run into it."""
         copy = s[:]
         self.m.apply(copy, ask, value)

@@ -18,6 +18,7 @@ from interpreter.code.reads import wanted_by, written_by
 from interpreter.code.risk import hard_statement
 from interpreter.machine.values import IN_FRAME, NO_LOCALS, Place, Unknown, Values
 from interpreter.primitives import STATEMENTS
+from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -487,7 +488,7 @@ class _Lazy(dict[int, Any]):
         return made
 
 
-def can_run(table: _Lazy, s: list[int], me: int, this: int) -> bool:
+def can_run(table: _Lazy, s: State, me: int, this: int) -> bool:
     """Whether the script of a thing can be completed; raises Unknown where there is no proof."""
     if this < 0:
         return True

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from interpreter.primitives.tables import State
 
-def contents(s: list[int], zone: int) -> list[int]:
+
+def contents(s: State, zone: int) -> State:
     """The pieces of a zone, bottom first."""
     return s[zone + 1 : zone + 1 + s[zone]]
 
 
-def slot(s: list[int], zone: int) -> int:
+def slot(s: State, zone: int) -> int:
     """The piece in a slot, or none."""
     return s[zone + 1] if s[zone] else -1
 
@@ -21,12 +23,12 @@ def zone_at(base: int, stride: int, host: int, nowhere: int) -> int:
     return base + host * stride if host >= 0 else nowhere
 
 
-def cell(s: list[int], base: int, host: int, width: int, index: int) -> int:
+def cell(s: State, base: int, host: int, width: int, index: int) -> int:
     """A var of a host or at an index that may be none."""
     return s[base + host * width + index] if host >= 0 and index >= 0 else 0
 
 
-def loc(s: list[int], base: int, piece: int) -> int:
+def loc(s: State, base: int, piece: int) -> int:
     """Where a piece lies that may be none."""
     return s[base + piece] if piece >= 0 else 0
 
@@ -79,7 +81,7 @@ def adds_up(values: Iterable[int], total: int) -> bool:
     return total in sums
 
 
-def none_script(_s: list[int], _me: int, _this: int) -> int:
+def none_script(_s: State, _me: int, _this: int) -> int:
     """What a thing answers that has no script of that name."""
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.check.typed import E
     from interpreter.code.program import Ask, Program
     from interpreter.diagnostics import Span
-    from interpreter.primitives.tables import KindTable
+    from interpreter.primitives.tables import KindTable, State
 
 DECLINE = -1
 """The value of "done" or "no"."""
@@ -27,7 +28,6 @@ NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
 TRIAL_FUEL = 20_000
-State = list[int]
 
 
 class Fault(Exception):
@@ -186,7 +186,7 @@ class Machine:
 
     def start(self, seed: int) -> State:
         """A fresh state, before the first instruction."""
-        s: State = [0] * self.layout.size
+        s: State = array("q", bytes(8 * self.layout.size))
         seed_random(s, seed)
         for cell, value in self.starts:
             s[cell] = value
@@ -199,7 +199,7 @@ class Machine:
         s[FRAME] = len(s)
         s[SCOPE] = 0
         s[PC] = self.program.entries[routine]
-        s += [0, HALT, seat, -1] + [0] * self.program.sizes[routine]
+        s.extend([0, HALT, seat, -1] + [0] * self.program.sizes[routine])
         s[STATUS] = 0
 
     def run(self, s: State) -> Pending | None:
@@ -293,7 +293,7 @@ class Machine:
         if ask.store >= 0:
             s[f + 4 + ask.store] = value
         if ask.scoped:
-            s += [s[SCOPE], ask.after]
+            s.extend((s[SCOPE], ask.after))
             s[SCOPE] = len(s) - 2
         s[PC] = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
 

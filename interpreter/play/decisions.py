@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from interpreter.play.text import Text
+from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
@@ -34,7 +35,7 @@ class Option:
 class Options(Sequence[Option]):
     """The options of a decision; made when looked at, since bots mostly only count them."""
 
-    def __init__(self, machine: Machine, names: Names, state: list[int], pending: Pending) -> None:
+    def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._names, self._state, self._pending = machine, names, state, pending
         self._made: list[Option | None] = [None] * len(pending.values)
 
@@ -139,7 +140,7 @@ class Decision:
     where: str
 
 
-def make_decision(machine: Machine, names: Names, state: list[int], pending: Pending) -> Decision:
+def make_decision(machine: Machine, names: Names, state: State, pending: Pending) -> Decision:
     """Dress up a pending choice."""
     ask = pending.ask
     routine = machine.program.routines[ask.routine]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import FRAME, OVER, RANDOM, STATUS, WINNER
-from interpreter.machine import Fault
+from interpreter.machine import Fault, State
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import shuffle_unknown
@@ -41,7 +40,7 @@ class Result:
 class _Before:
     """What is needed to take a pick back."""
 
-    state: list[int]
+    state: State
     pending: Pending
     events: int
     fate: bool
@@ -78,7 +77,8 @@ class Game:
         """Leave the flow of the game and run one routine as a seat: for scenarios and consoles."""
         self.machine.enter(self.state, routine, seat)
         first = self.state[FRAME] + 4
-        self.state[first : first + len(locals_)] = locals_
+        for number, value in enumerate(locals_):
+            self.state[first + number] = value
         self._history.clear()
         self._run()
 
@@ -234,7 +234,7 @@ class Game:
     @property
     def state_hash(self) -> str:
         """A hash of the whole state, the same on every machine."""
-        return hashlib.sha256(array("q", self.state).tobytes()).hexdigest()
+        return hashlib.sha256(self.state.tobytes()).hexdigest()
 
     def random_state(self) -> tuple[int, int]:
         """The generator's cells, for tests."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.primitives.pieces import random_below, seed_random
+from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine
 
 
-def shuffle_unknown(machine: Machine, s: list[int], seat: int, seed: int) -> None:
+def shuffle_unknown(machine: Machine, s: State, seat: int, seed: int) -> None:
     """Exchange pieces the seat does not know with each other, within the zones of one host; reseed the generator."""
     seed_random(s, seed)
     pools: dict[tuple[str, int, str], list[int]] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.primitives.tables import KindTable, Runtime
+    from interpreter.primitives.tables import KindTable, Runtime, State
 
-State = list[int]
 RNG = 3
 """The generator's 64 bits lie in two cells, low half first, so that every cell fits 32 bits."""
 _MASK = (1 << 64) - 1
@@ -65,13 +65,13 @@ def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
         m.fate = True
 
 
-def seed_random(s: State, seed: int) -> None:
+def seed_random(s: MutableSequence[int], seed: int) -> None:
     """Start the generator."""
     x = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
     s[RNG], s[RNG + 1] = x & 0xFFFFFFFF, x >> 32
 
 
-def random_below(s: State, n: int) -> int:
+def random_below(s: MutableSequence[int], n: int) -> int:
     """Draw a whole number from 0 to n-1, without bias (SplitMix64, our own for ever)."""
     limit = (1 << 64) - (1 << 64) % n
     while True:

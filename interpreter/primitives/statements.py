@@ -13,9 +13,7 @@ from interpreter.primitives.pieces import learn, lift, lower, place_piece, rando
 from interpreter.primitives.registry import statement
 
 if TYPE_CHECKING:
-    from interpreter.primitives.tables import KindTable, Runtime
-
-State = list[int]
+    from interpreter.primitives.tables import KindTable, Runtime, State
 
 
 @statement(

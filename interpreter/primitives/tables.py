@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
+
+State: TypeAlias = "array[int]"
+"""The state: an array, not a list, because copying it is what search, undo and trials do all day."""
 
 
 @dataclass(slots=True)

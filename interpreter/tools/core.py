@@ -120,4 +120,11 @@ def pins(pack: Pack, where: str) -> tuple[PackPin, ...]:
 
 def card_text(pack: Pack, card: str, lang: str) -> str:
     """Give the text of a card, made from its script."""
-    return ""
+    del lang
+    scripts = [
+        source.text.strip()
+        for item in pack.vocabulary.item_ids.get(card, [])
+        for face in item.faces
+        for source in face.sources.values()
+    ]
+    return "\n".join(dict.fromkeys(scripts))

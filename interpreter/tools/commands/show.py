@@ -1,0 +1,133 @@
+"""`rulewright show`: what a pack contains, as texts, as written, as trees, as code."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+
+from interpreter.diagnostics import nearest, shown
+from interpreter.play.pack import Pack
+from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.syntax import parse_expression, parse_script
+from interpreter.syntax import show as show_tree
+from interpreter.tools import core
+from interpreter.tools.catalogue import Entry, Script, declaration, entries, holes
+from interpreter.tools.console import Console
+from interpreter.tools.listing import listing
+from interpreter.tools.setting import add_lang
+from interpreter.tools.trouble import FINE, Trouble
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("pack", metavar="PACK", help="a shipped pack by name, or a folder or zip")
+    parser.add_argument("id", metavar="ID", nargs="?", help="one thing of it (default: everything)")
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--text", dest="way", action="store_const", const="text", help="what it does, in words (default)")
+    ways.add_argument("--resolved", dest="way", action="store_const", const="resolved", help="each field and its place")
+    ways.add_argument("--tree", dest="way", action="store_const", const="tree", help="its scripts as trees")
+    ways.add_argument("--code", dest="way", action="store_const", const="code", help="its scripts as instructions")
+    add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show one thing, or list all."""
+    pack = core.load(args.pack)
+    known = entries(pack.vocabulary)
+    console = Console()
+    if args.id is None and args.way is None:
+        _show_all(pack, known, console, args.lang)
+        return FINE
+    way = _WAYS[args.way or "text"]
+    for entry in _wanted(args.id, known):
+        console.line(f"{entry.kind} {entry.id}", "bold")
+        for line in way(pack, entry, args.lang):
+            console.line(f"  {line}".rstrip())
+    return FINE
+
+
+def _wanted(wanted: str | None, known: dict[str, list[Entry]]) -> list[Entry]:
+    if wanted is None:
+        return [entry for each in known.values() for entry in each]
+    if wanted in known:
+        return known[wanted]
+    near = nearest(wanted, known)
+    hint = f"did you mean `{near}`?" if near else "without an ID everything is listed"
+    raise Trouble(f"the pack has nothing named `{shown(wanted)}`", hint=hint)
+
+
+def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:
+    offer = core.offer(pack)
+    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {offer.least} to {offer.most} players", "bold")
+    kinds: dict[str, list[Entry]] = {}
+    for entry in (entry for each in known.values() for entry in each):
+        kinds.setdefault(entry.kind, []).append(entry)
+    for kind, members in kinds.items():
+        console.line(f"{kind} ({len(members)})", "cyan")
+        width = max(len(entry.id) for entry in members)
+        for entry in members:
+            console.line(f"  {entry.id:<{width}}  {entry.title.get(lang)}")
+
+
+# -------------------------------------------------------------------------------------------------------- the ways
+
+
+def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
+    yield entry.title.get(lang)
+    yield from core.card_text(pack, entry.id, lang).splitlines()
+
+
+def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
+    node = declaration(pack.source, entry)
+    if node is None:
+        return
+    filled = holes(node, entry.id)
+    for key, value in node.entries:
+        place = f"{pack.id} {value.span.file}:{value.span.line}"
+        written = [_filled(line, filled) for line in _written(value)]
+        yield f"{key.text}: {written[0] if len(written) == 1 else ''}".rstrip() + f"   # {place}"
+        if len(written) > 1:
+            yield from (f"  {line}" for line in written)
+
+
+def _filled(line: str, values: dict[str, str]) -> str:
+    for name, value in values.items():
+        line = line.replace(f"{{{name}}}", value)
+    return line
+
+
+def _written(node: Node) -> list[str]:
+    if isinstance(node, Scalar):
+        return node.text.splitlines() or [""]
+    if isinstance(node, Sequence):
+        return ["[" + ", ".join(" ".join(_written(item)) for item in node.items) + "]"]
+    if isinstance(node, Mapping):
+        return ["{" + ", ".join(f"{key.text}: {' '.join(_written(value))}" for key, value in node.entries) + "}"]
+    return []
+
+
+def _tree(_pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
+    for script in entry.scripts:
+        yield f"{script.name}:"
+        yield from (f"  {line}" for line in _script_tree(script).splitlines())
+
+
+def _script_tree(script: Script) -> str:
+    return show_tree(parse_expression(script.source) if script.is_value else parse_script(script.source))
+
+
+def _code(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
+    # A program is made for one set-up; the smallest table with the options as they come is shown.
+    program = pack.machine(pack.players.start, pack.options()).program
+    for script in entry.scripts:
+        yield f"{script.name}:"
+        lines = list(listing(program, script.routine))
+        yield from lines or ["  (a value: it is computed where it is used)"]
+
+
+_WAYS: dict[str, Callable[[Pack, Entry, str], Iterator[str]]] = {
+    "text": _text,
+    "resolved": _resolved,
+    "tree": _tree,
+    "code": _code,
+}
