@@ -1,0 +1,152 @@
+"""Two states that differ only in what a seat cannot see give that seat the same bytes."""
+
+import json
+import random
+
+import pytest
+
+from random_games import play, tables
+
+GAMES = 4
+EVERY = 20
+SECRETS = 3
+"""How often the hidden things of a position are mixed anew."""
+
+
+def knows(machine, state, table, piece, seat):
+    """Whether a seat (None: a spectator) knows a piece."""
+    mask = state[table.known + piece]
+    return mask == machine.everyone if seat is None else bool(mask >> seat & 1)
+
+
+def mixed(game, seat, chance):
+    """A copy in which all pieces the seat does not know have changed places, wherever they lie hidden.
+
+    Independent of the engine's own `imagine`: here pieces change hands too, which no rule would allow but no view may show.
+    """
+    other = game.clone()
+    machine, s = other.machine, other.state
+    cells = {}
+    for address, (place, _) in machine.zones.items():
+        table = machine.zone_kind[address]
+        if place.decl.visible == "all" or not table.known:
+            continue
+        hidden = [at for at in range(address + 1, address + 1 + s[address]) if not knows(machine, s, table, s[at], seat)]
+        cells.setdefault(table.name, []).extend((at, address) for at in hidden)
+    for name, places in cells.items():
+        table = machine.layout.tables[name]
+        pieces = [s[at] for at, _ in places]
+        chance.shuffle(pieces)
+        for (at, address), piece in zip(places, pieces, strict=True):
+            s[at], s[table.loc + piece] = piece, address
+    s[3], s[4] = chance.randrange(2**32), chance.randrange(2**32)
+    _private_vars(other, seat, chance)
+    return other
+
+
+def _private_vars(game, seat, chance):
+    """Vars only their owner sees."""
+    for place in game.machine.layout.vars.values():
+        if place.decl.visible == "owner" and place.decl.type.tag == "number":
+            for host in range(len(game.machine.layout.things[place.decl.host])):
+                if host != seat:
+                    game.state[place.base + host] = chance.randrange(10)
+
+
+def seen(game, seat):
+    """Everything a seat is shown of a position."""
+    view = game.view(seat)
+    return json.dumps(view.data, sort_keys=True), view.text("en"), view.text("fr")
+
+
+def positions(name, players):
+    for seed in range(GAMES):
+        for game in play(name, players, seed, adventurous=True):
+            if len(game.picks) % EVERY == 0 or game.pending is None:
+                yield game
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_views_show_nothing_hidden(name, players):
+    chance = random.Random(name)
+    differ = 0
+    for game in positions(name, players):
+        for seat in (None, *range(players)):
+            own = seen(game, seat)
+            for _ in range(SECRETS):
+                other = mixed(game, seat, chance)
+                differ += other.state != game.state
+                assert seen(other, seat) == own
+    assert differ, "nothing was hidden: the test proves nothing"
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_seat_is_offered_the_same_whatever_is_hidden(name, players):
+    """What can be completed must not tell what lies in a deck or in another hand."""
+    chance = random.Random(name)
+    for game in positions(name, players):
+        if game.pending is None:
+            continue
+        seat = game.pending.seat
+        keys = game.decision.options.keys
+        for _ in range(SECRETS):
+            other = mixed(game, seat, chance)
+            other.pending = other.machine.pending(other.state)
+            other._decided_at = None
+            assert other.pending is not None
+            assert other.decision.options.keys == keys
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_pick_tells_only_what_it_shows(name, players):
+    """After the same public pick by the same seat, the others' logs and views are still the same bytes."""
+    chance = random.Random(name)
+    for game in positions(name, players):
+        if game.pending is None:
+            continue
+        actor, index = game.pending.seat, chance.randrange(len(game.pending.values))
+        real = game.clone()
+        real.choose(index)
+        if real.machine.fate:
+            continue  # something was rolled, drawn or shown: that may differ
+        other = mixed(game, actor, chance)
+        other.choose(index)
+        if other.machine.fate:
+            continue
+        assert seen(other, actor) == seen(real, actor)
+        for lang in ("en", "fr"):
+            assert other.log(actor, lang) == real.log(actor, lang)
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_imagining_changes_only_what_is_unknown(name, players):
+    for game in positions(name, players):
+        for seat in range(players):
+            before = game.state[:]
+            other = game.imagine(seat, seed=len(game.picks))
+            assert game.state == before
+            assert seen(other, seat) == seen(game, seat)
+            again = game.imagine(seat, seed=len(game.picks))
+            assert again.state == other.state
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_logs_name_no_hidden_piece(name, players):
+    """A piece a seat has never been able to know is not named in that seat's log."""
+    for game in play(name, players, seed=2, adventurous=True):
+        pass
+    machine, names = game.machine, game.names
+    kinds = {table.index: table for table in machine.layout.tables.values()}
+    for seat in range(players):
+        for event in game.events:
+            if event[0] != "draw" or event[6] < 0 or event[6] >> seat & 1:
+                continue
+            told = game_teller(game).tell(event, seat)
+            hidden = names.thing(kinds[event[2]].name, event[3])
+            assert told is None or hidden.get("en") not in told.get("en")
+
+
+def game_teller(game):
+    from interpreter.play.log import Teller
+
+    return Teller(game.machine, game.names)

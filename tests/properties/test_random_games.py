@@ -1,0 +1,152 @@
+"""Random games of every shipped pack, held against all invariants after every decision."""
+
+import json
+import random
+
+import pytest
+
+import daimyo_invariants
+import engine_invariants
+from interpreter import IllegalAction
+from random_games import pack, play, tables
+
+GAMES = 20
+SOAK = 1000
+EVERY = 25
+"""How often the dear checks are made: all options tried, views compared."""
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_invariants_hold_after_every_decision(name, players):
+    for seed in range(GAMES):
+        hold(name, players, seed, adventurous=seed % 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize("part", range(20))
+def test_invariants_hold_for_long(name, players, part):
+    for seed in range(1000 + part * SOAK // 20, 1000 + (part + 1) * SOAK // 20):
+        hold(name, players, seed, adventurous=seed % 3)
+
+
+def hold(name, players, seed, adventurous):
+    own = None
+    for step, game in enumerate(play(name, players, seed, adventurous)):
+        engine_invariants.check(game)
+        if name == "daimyo":
+            own = own or daimyo_invariants.History(game)
+            own.step(game)
+    assert game.result.winners
+    assert sorted(game.result.ranks)[0] == 1
+    assert step == len(game.picks)
+    if name == "daimyo":
+        daimyo_invariants.end(game)
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_clone_stays_equal_and_apart(name, players):
+    for seed in range(GAMES // 4):
+        twin = None
+        for game in play(name, players, seed):
+            if twin is not None:
+                twin.choose(game.picks[-1])
+                assert twin.state == game.state
+                assert twin.events == game.events[len(game.events) - len(twin.events) :]
+            before = game.state_hash
+            twin = game.clone()
+            assert twin == game
+            assert twin.state is not game.state
+            assert game.state_hash == before
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_every_option_offered_is_accepted(name, players):
+    for seed in range(GAMES // 4):
+        for step, game in enumerate(play(name, players, seed, adventurous=True)):
+            if step % EVERY or game.pending is None:
+                continue
+            before = game.state_hash
+            for index in range(len(game.decision.options)):
+                other = game.clone()
+                other.choose(index)
+                engine_invariants.check(other)
+            assert game.state_hash == before
+            refuses_everything_else(game)
+
+
+def refuses_everything_else(game):
+    before = (game.state[:], list(game.picks), len(game.events))
+    for wrong in (-1, len(game.pending.values), 10**9, True, 0.0, "0", None):
+        with pytest.raises(IllegalAction):
+            game.choose(wrong)
+    with pytest.raises(IllegalAction):
+        game.choose_key("no such option")
+    assert (game.state, game.picks, len(game.events)) == before
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_undo_takes_back_exactly_one_pick(name, players):
+    undone = 0
+    for seed in range(GAMES // 4):
+        before = None
+        for game in play(name, players, seed):
+            if before is not None and game.can_undo:
+                after, pick = game.state[:], game.picks[-1]
+                game.undo()
+                assert (game.state_hash, game.picks, len(game.events)) == before
+                game.choose(pick)
+                assert game.state == after
+                undone += 1
+            before = (game.state_hash, list(game.picks), len(game.events))
+    assert undone
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_seed_and_picks_are_the_game(name, players):
+    for seed in range(GAMES // 4):
+        chain = [(game.state_hash, list(game.picks)) for game in play(name, players, seed)]
+        again = pack(name).new_game(players=players, seed=seed)
+        for state, picks in chain:
+            if picks:
+                again.choose(picks[-1])
+            assert again.state_hash == state
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_keys_and_labels_tell_options_apart(name, players):
+    for seed in range(2):
+        for step, game in enumerate(play(name, players, seed)):
+            if step % EVERY or game.pending is None:
+                continue
+            options = list(game.decision.options)
+            assert len({option.key for option in options}) == len(options)
+            for option in options:
+                assert option.label.get("en").strip()
+                assert option.label.get("fr").strip()
+            by_key = game.clone()
+            by_key.choose_key(options[-1].key)
+            by_index = game.clone()
+            by_index.choose(len(options) - 1)
+            assert by_key == by_index
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_views_and_logs_can_be_made_at_any_time(name, players):
+    for game in play(name, players, seed=3):
+        if len(game.picks) % EVERY and game.pending is not None:
+            continue
+        for seat in (None, *range(players)):
+            json.dumps(game.view(seat).data)
+            for lang in ("en", "fr"):
+                assert game.view(seat).text(lang)
+                assert all(isinstance(line, str) and line for line in game.log(seat, lang))
+
+
+def test_chance_is_the_only_chance():
+    """Playing must not touch Python's own generator."""
+    random.seed(1)
+    before = random.getstate()
+    for _ in play(*tables()[0], seed=1):
+        pass
+    assert random.getstate() == before
