@@ -1,0 +1,138 @@
+"""The tools for authors: check, test, show."""
+
+import json
+import zipfile
+
+import pytest
+
+
+def spoil(pack, file, old, new):
+    path = pack / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+# ------------------------------------------------------------------------------------------------------------ check
+
+
+def test_a_sound_pack_has_no_findings(rulewright, pebbles):
+    ran = rulewright("check", pebbles)
+    assert (ran.code, ran.out) == (0, "1 checked: 0 errors, 0 warnings\n")
+
+
+def test_a_mistake_is_shown_at_its_place(rulewright, pebbles):
+    spoil(pebbles, "rules/play.yaml", "lose size pile", "lsoe size pile")
+    ran = rulewright("check", "pebbles")
+    assert ran.code == 1
+    assert "pebbles/rules/play.yaml:" in ran.out
+    assert "lsoe" in ran.out
+    assert "1 checked: 1 errors, 0 warnings" in ran.out
+    assert rulewright("check", "pebbles/rules/play.yaml").code == 1
+
+
+def test_a_mistake_in_a_scenario_is_found(rulewright, pebbles):
+    spoil(pebbles, "scenarios/turn.yaml", "pile is 9", "pille is 9")
+    ran = rulewright("check", "pebbles")
+    assert ran.code == 1
+    assert "scenarios/turn.yaml" in ran.out
+
+
+def test_findings_as_json(rulewright, pebbles):
+    spoil(pebbles, "model.yaml", "size: number", "size: numbre")
+    ran = rulewright("check", "pebbles", "--format", "json")
+    assert ran.code == 1
+    found = json.loads(ran.out)["diagnostics"]
+    assert "pebbles/model.yaml" in {one["file"] for one in found}
+    assert json.loads(rulewright("check", "daimyo", "--format", "json").out)["diagnostics"] == []
+
+
+def test_several_packs_and_a_zip(rulewright, pebbles, home):
+    with zipfile.ZipFile(home / "pebbles.zip", "w") as archive:
+        for file in pebbles.rglob("*"):
+            archive.write(file, file.relative_to(pebbles))
+    assert rulewright("check", "pebbles", "pebbles.zip", "daimyo").out == "3 checked: 0 errors, 0 warnings\n"
+    assert rulewright("play", "pebbles.zip", "--players", "random,random").code == 0
+
+
+def test_a_broken_pack_is_not_played(rulewright, pebbles):
+    spoil(pebbles, "rules/play.yaml", "lose size pile", "lsoe size pile")
+    for argv in (("play",), ("test",), ("show",), ("simulate", "--players", "2")):
+        ran = rulewright(argv[0], "pebbles", *argv[1:])
+        assert ran.code == 2
+        assert "the pack cannot be played" in ran.err
+        assert "rules/play.yaml:" in ran.err
+
+
+# ------------------------------------------------------------------------------------------------------------- test
+
+
+def test_scenarios_pass(rulewright):
+    ran = rulewright("test", "pebbles", "--verbose")
+    assert ran.code == 0
+    assert ran.out == "ok    a scoop moves pebbles from the pile to the player\n1 scenarios: 1 passed, 0 failed\n"
+    assert rulewright("test", "pebbles/scenarios/turn.yaml").code == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("pile is 9", "pile is 8", "does not hold: pile is 8"),
+        ("scoop_3", "scoop_4", "`scoop_4` is not offered"),
+        ("[take, scoop_3]", "take", "unscripted choice"),
+        ("p1: [", "p2: [", "p1 decides here"),
+        ("players: 2", "players: 7", "not for 7 players"),
+    ],
+)
+def test_a_scenario_that_fails_says_why_and_where(rulewright, pebbles, old, new, why):
+    spoil(pebbles, "scenarios/turn.yaml", old, new)
+    ran = rulewright("test", "pebbles")
+    assert ran.code == 1
+    assert why in ran.out
+    assert "--> pebbles/scenarios/turn.yaml:" in ran.out
+
+
+def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
+    (pebbles / "scenarios" / "turn.yaml").unlink()
+    assert rulewright("test", "pebbles").code == 1
+
+
+def test_a_scenario_with_an_unknown_option_is_no_traceback(rulewright, pebbles):
+    spoil(pebbles, "scenarios/turn.yaml", "players: 2", "players: 2\n  options: {magic: yes}")
+    assert rulewright("test", "pebbles").code in (1, 2)
+
+
+# ------------------------------------------------------------------------------------------------------------- show
+
+
+def test_everything_is_listed(rulewright):
+    out = rulewright("show", "pebbles").out
+    assert out.startswith("Pebbles (pebbles 1.0.0), 2 to 4 players\n")
+    assert "scoop (3)\n  scoop_1  Scoop of 1\n" in out
+    assert "Poignée de 1" in rulewright("show", "pebbles", "--lang", "fr").out
+
+
+@pytest.mark.parametrize(
+    ("way", "text"),
+    [
+        ("--resolved", "effect: take pebbles 2   # pebbles pebbles/cards/all.yaml:8"),
+        ("--tree", "Command"),
+        ("--code", "call take pebbles"),
+        ("--text", "Scoop of 2"),
+    ],
+)
+def test_one_thing_in_every_way(rulewright, way, text):
+    ran = rulewright("show", "pebbles", "scoop_2", way)
+    assert ran.code == 0
+    assert text in ran.out
+
+
+@pytest.mark.parametrize("way", ["--resolved", "--tree", "--code", "--text"])
+def test_all_of_a_big_pack_in_every_way(rulewright, way):
+    assert rulewright("show", "daimyo", way).code == 0
+
+
+def test_an_unknown_thing(rulewright):
+    ran = rulewright("show", "pebbles", "scoop2")
+    assert ran.code == 2
+    assert "did you mean `scoop_2`?" in ran.err
