@@ -11,7 +11,7 @@ from interpreter.machine import Machine
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
 from interpreter.play.text import Text
-from interpreter.source import read_pack
+from interpreter.source import keep, pack_digest, read_pack, recall
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +26,23 @@ if TYPE_CHECKING:
 class Pack:
     """A game as content."""
 
-    def __init__(self, source: PackSource, vocabulary: Vocabulary, diagnostics: list[Diagnostic]) -> None:
-        self.source, self.vocabulary, self.diagnostics = source, vocabulary, diagnostics
+    def __init__(
+        self,
+        where: str | PurePath,
+        vocabulary: Vocabulary,
+        diagnostics: list[Diagnostic],
+        source: PackSource | None = None,
+    ) -> None:
+        self.where, self.vocabulary, self.diagnostics = where, vocabulary, diagnostics
+        self._source = source
         self._machines: dict[tuple[Any, ...], Machine] = {}
+
+    @property
+    def source(self) -> PackSource:
+        """The documents; read when asked for, since playing does not need them."""
+        if self._source is None:
+            self._source = read_pack(self.where)
+        return self._source
 
     @property
     def id(self) -> str:
@@ -105,19 +119,32 @@ class Pack:
 
 def load(where: str | PurePath) -> Pack:
     """Load a pack by name, folder or zip. Raises PackError with everything that is wrong with it."""
-    source = read_pack(where)
-    pack = check_source(source)
+    pack = open_pack(where)
     if any(d.severity is Severity.ERROR for d in pack.diagnostics):
-        raise PackError(pack.diagnostics, source.lines)
+        raise PackError(pack.diagnostics, pack.source.lines)
     return pack
 
 
-def check_source(source: PackSource) -> Pack:
+def open_pack(where: str | PurePath) -> Pack:
+    """Read and check a pack, or recall what was found the last time if nothing has changed since."""
+    digest, label = pack_digest(where)
+    known = recall(digest, label) if digest else None
+    if known is not None:
+        vocabulary, diagnostics = known
+        return Pack(where, vocabulary, diagnostics)
+    pack = check_source(read_pack(where), where)
+    if digest:
+        keep(digest, label, (pack.vocabulary, pack.diagnostics))
+    return pack
+
+
+def check_source(source: PackSource, where: str | PurePath | None = None) -> Pack:
     """Check a pack that has been read; its diagnostics say whether it is fit to play."""
     problems = list(source.diagnostics)
+    place = where if where is not None else source.where
     if any(d.severity is Severity.ERROR for d in problems):
         from interpreter.check.vocabulary import Vocabulary  # noqa: PLC0415 - only for a broken pack
 
-        return Pack(source, Vocabulary(), problems)
+        return Pack(place, Vocabulary(), problems, source)
     vocabulary, found = check(source)
-    return Pack(source, vocabulary, [*problems, *found])
+    return Pack(place, vocabulary, [*problems, *found], source)

@@ -11,7 +11,8 @@ with `scalars` for plain values and `faults` for broken YAML) -> `schema`
 (shape). `positions` leads from script text back to the file.
 """
 
-from interpreter.source.read_pack import read_archive, read_document, read_pack
+from interpreter.source.memory import keep, recall
+from interpreter.source.read_pack import pack_digest, read_archive, read_document, read_pack
 from interpreter.source.tree import (
     Document,
     Mapping,
@@ -31,8 +32,11 @@ __all__ = [
     "Scalar",
     "ScriptSource",
     "Sequence",
+    "keep",
+    "pack_digest",
     "plain",
     "read_archive",
     "read_document",
     "read_pack",
+    "recall",
 ]

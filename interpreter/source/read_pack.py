@@ -31,6 +31,12 @@ def read_pack(where: str | PurePath) -> PackSource:
     return _assemble(_gather(where))
 
 
+def pack_digest(where: str | PurePath) -> tuple[str, str]:
+    """Return the digest of a pack's content and its label, without reading its documents; empty when it has faults."""
+    gathered = _gather(where)
+    return ("" if gathered.problems else _digest(gathered.files)), gathered.where
+
+
 def read_archive(packed: bytes, where: str) -> PackSource:
     """Read a zip that is already in memory, as when one is uploaded."""
     return _assemble(gather_zip(packed, where))

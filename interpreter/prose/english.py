@@ -1,0 +1,131 @@
+"""English: articles, possessives and plurals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.prose.grammar import BASE, COMMAND, PRONOUN, THIRD
+from interpreter.prose.phrases import say
+
+if TYPE_CHECKING:
+    from interpreter.prose.nouns import Np, Range
+
+POSSESSIVE = {"you": "your", "they": "their", "it": "its"}
+NOT_A_VERB = frozenset(
+    "a all an any each every everybody everyone everything he if in it its nobody nothing one she the their they this those "
+    "unless we when whenever your".split()
+)
+"""Words no request begins with."""
+
+
+class English:
+    """English."""
+
+    lang = "en"
+    forms = {COMMAND: 0, THIRD: 1, PRONOUN: 0, BASE: 0}
+
+    def join(self, left: str, right: str) -> str:
+        """`a` becomes `an` before a vowel."""
+        if (left.endswith(" a ") or left == "a ") and right[:1].lower() in tuple("aeiou"):
+            return left[:-1] + "n " + right
+        return left + right
+
+    def plural(self, number: int) -> bool:
+        """Only one is singular."""
+        return number != 1
+
+    def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
+        """Head, place and tail."""
+        text = np.noun.many if plural else np.noun.one
+        if np.place is not None:
+            text += f" from {self.show(np.place)}" if source else f" {self.inside(np.place)}"
+        return text + np.tail
+
+    def show(self, np: Np, *, source: bool = False) -> str:
+        """`your tile`, `that tile’s number`, `the tiles`, `a tile`."""
+        body = self.bare(np, plural=np.plural, source=source)
+        if np.noun.named or np.det == "none":
+            return body
+        if np.owner is not None and not np.noun.fixed:
+            if np.owner.kind != "of":
+                return f"{POSSESSIVE[np.owner.kind]} {body}"
+            return f"{np.owner.words}’s {body}" if np.owner.short else f"the {body} of {np.owner.words}"
+        if np.noun.fixed or np.det == "the":
+            return f"the {body}"
+        if np.det == "a":
+            return body if np.plural else self._a(body)
+        if np.det == "each":
+            return self.each(np)
+        return f"{'those' if np.plural else 'that'} {body}"
+
+    def _a(self, body: str) -> str:
+        return self.join("a ", body)
+
+    def one_of(self, np: Np) -> str:
+        """`one of your tiles`, `a card from your hand`, `a random card from their hand`."""
+        if np.noun.named:
+            return self.show(np)
+        if np.owner is not None:
+            words = self.show(replace(np, plural=True), source=True)
+            return f"one of {words}{say('en', ' at random')}" if np.random else f"one of {words}"
+        body = self.bare(np, plural=False, source=True)
+        return f"a random {body}" if np.random else self._a(body)
+
+    def several(self, count: Range, np: Np) -> str:
+        """`up to 2 cards from your hand`, `1 or 2 of your tiles`."""
+        single = count.high == "1"
+        if np.owner is not None:
+            what = f"of {self.show(replace(np, plural=True), source=True)}"
+        else:
+            what = self.bare(np, plural=not single, source=True)
+        return f"{self._range(count)} {what}"
+
+    def _range(self, count: Range) -> str:
+        if count.low is None:
+            return count.high
+        if count.low == "0":
+            return f"up to {count.high}"
+        return (
+            f"{count.low} or {count.high}" if (count.low, count.high) == ("1", "2") else f"{count.low} to {count.high}"
+        )
+
+    def each(self, np: Np) -> str:
+        """`each of your tiles`, `each tile in the market`."""
+        if np.owner is not None:
+            return f"each of {self.show(replace(np, plural=True, det='the'))}"
+        return f"each {self.bare(np, plural=False)}"
+
+    def none(self, np: Np) -> str:
+        """`no tile`."""
+        return f"no {self.bare(np, plural=False)}"
+
+    def number(self, count: int, np: Np) -> str:
+        """`3 tiles`."""
+        return f"{count} {self.bare(np, plural=self.plural(count))}"
+
+    def inside(self, np: Np) -> str:
+        """`in your hand`, `on that tile`."""
+        return f"{np.noun.at or 'in'} {self.show(np)}"
+
+    def pronoun(self, np: Np) -> str:
+        """`it`."""
+        return "they" if np.plural else "it"
+
+    def listing(self, items: list[str], word: str) -> str:
+        """`a, b and c`."""
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+    def acts(self, text: str) -> bool:
+        """A request does not begin with an article, a pronoun or a conjunction."""
+        return text.split(" ", 1)[0].lower() not in NOT_A_VERB
+
+    def base(self, text: str) -> str:
+        """The same as the request."""
+        return text
+
+    def finish(self, text: str) -> str:
+        """Nothing to touch."""
+        return " ".join(text.split())

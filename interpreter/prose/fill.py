@@ -1,0 +1,101 @@
+"""Templates: `recruit a unit[ for {n} coins less]`.
+
+`{x}` is what stands for x; `{the x}`, `{a x}`, `{many x}` give it that article or number, `{in x}` the preposition that
+goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside it is absent.
+`{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
+
+After a number, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` becomes `1 coin`.
+Where a hole meets the text before it, the language elides and contracts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.prose.nouns import Np
+
+if TYPE_CHECKING:
+    from interpreter.prose.grammar import Grammar
+
+_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+_HOLE = re.compile(r"\{([^{}]*)\}")
+_PLURAL = re.compile(r"(\w+)\(s\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number for a hole: its words and, when it is fixed, its value."""
+
+    words: str
+    value: int | None = None
+
+
+Filling = str | Np | Number
+Amount = Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Fills the templates of one language in one mood."""
+
+    g: Grammar
+    mood: str
+    singulars: Mapping[str, str]
+    """The one form of each term by its many form."""
+    amount: Amount | None = None
+    """Gives so many of something, from the names of the two holes."""
+
+    def fill(self, text: str, holes: Mapping[str, Filling | None]) -> str:
+        """Fill a template; a hole that is None is absent."""
+        text = _OPTIONAL.sub(lambda part: part[1] if self._present(part[1], holes) else "", text)
+        made, at, number = "", 0, None
+        for hole in _HOLE.finditer(text):
+            made = self._add(made, text[at : hole.start()], number)
+            words, number = self._words(hole[1], holes)
+            made = self.g.join(made, words)
+            at = hole.end()
+        return self._add(made, text[at:], number)
+
+    def _present(self, part: str, holes: Mapping[str, Filling | None]) -> bool:
+        names = [hole.split()[-1] for hole in _HOLE.findall(part) if "|" not in hole]
+        return all(holes.get(name) is not None for name in names)
+
+    def _add(self, made: str, literal: str, number: Number | None) -> str:
+        return made + (self._agree(literal, number) if number is not None else literal)
+
+    def _agree(self, literal: str, number: Number) -> str:
+        """Make what follows a number agree with it."""
+        many = number.value is None or self.g.plural(number.value)
+        literal = _PLURAL.sub(lambda word: word[1] + ("s" if many else ""), literal)
+        if many:
+            return literal
+        for plural, one in self.singulars.items():
+            if re.match(rf" {re.escape(plural)}(?!\w)", literal):
+                return f" {one}{literal[1 + len(plural) :]}"
+        return literal
+
+    def _words(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
+        if "|" in hole:
+            forms = hole.split("|")
+            return forms[min(self.g.forms[self.mood], len(forms) - 1)], None
+        how, _, name = hole.rpartition(" ")
+        if how and how not in ("the", "a", "many", "in") and self.amount is not None:
+            return self.amount(how, name), None
+        value = holes.get(name)
+        if isinstance(value, Number):
+            return value.words, value
+        if isinstance(value, Np):
+            return self._phrase(how, value), None
+        return value or "", None
+
+    def _phrase(self, how: str, np: Np) -> str:
+        if how == "in":
+            return self.g.inside(np)
+        if how == "many":
+            return self.g.bare(np, plural=True)
+        if how in ("the", "a"):
+            return self.g.show(replace(np, det=how))
+        return self.g.show(np)

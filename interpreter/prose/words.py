@@ -1,0 +1,94 @@
+"""The pack's own words: terms as nouns, and the names of items."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from interpreter.prose.english import English
+from interpreter.prose.french import ASPIRATE, French
+from interpreter.prose.nouns import Noun
+from interpreter.prose.phrases import engine_noun
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Item, Texts, Vocabulary
+    from interpreter.prose.grammar import Grammar
+
+_ARTICLE = {"en": re.compile(r"the "), "fr": re.compile(r"(le |la |les |l’)")}
+_TO_YOU = {"en": re.compile(r"\b(you|your)\b", re.IGNORECASE), "fr": re.compile(r"\b(vous|votre|vos)\b", re.IGNORECASE)}
+
+
+class Words:
+    """The terms of one pack in one language.
+
+    A term is a text, or a map: `one` and `many`; `gender: f` (French); `h: aspirate` for a word that is not elided;
+    `at`, the preposition of a place; `with`, the noun with the parameters of a derived value in it; `who`, what a player
+    is called whom a var names. A text has no plural of its own: it names a level, a place or a condition.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
+        self.v, self.lang = vocabulary, lang
+        self.g: Grammar = French() if lang == "fr" else English()
+        self.terms: dict[str, Any] = vocabulary.terms.get(lang) or vocabulary.terms.get("en", {})
+        self.singulars = self._singulars()
+
+    def _singulars(self) -> dict[str, str]:
+        """Plural to singular, longest plural first."""
+        pairs = {
+            term["many"]: term["one"]
+            for term in self.terms.values()
+            if isinstance(term, dict) and term.get("many") and term.get("one")
+        }
+        return dict(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0])))
+
+    def text(self, name: str) -> str | None:
+        """The words for an id, or None."""
+        term = self.terms.get(name)
+        return term.get("one") if isinstance(term, dict) else term
+
+    def key(self, name: str, key: str) -> str | None:
+        """Something more a term says."""
+        term = self.terms.get(name)
+        return term.get(key) if isinstance(term, dict) else None
+
+    def has(self, name: str) -> bool:
+        """Whether the pack has a word for an id."""
+        return name in self.terms
+
+    def speaks_to_you(self, noun: Noun) -> bool:
+        """Whether a noun says already whose it is ("coins in your bag")."""
+        return bool(_TO_YOU[self.lang if self.lang in _TO_YOU else "en"].search(f"{noun.one} {noun.many}"))
+
+    def noun(self, name: str, fallback: str = "") -> Noun:
+        """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
+        if name in self.terms:
+            return self._made(self.terms[name], name)
+        if fallback and fallback in self.terms:
+            return self._made(self.terms[fallback], fallback)
+        plain = name.replace("_", " ")
+        return engine_noun(self.lang, name) or engine_noun(self.lang, fallback) or Noun(plain, plain)
+
+    def _made(self, term: Any, name: str) -> Noun:  # noqa: ANN401 - a text or a map of texts
+        given = term if isinstance(term, dict) else {"one": term}
+        one = given.get("one") or name.replace("_", " ")
+        many = given.get("many") or one
+        article = _ARTICLE.get(self.lang, _ARTICLE["en"]).match(one)
+        gender = given.get("gender") or ("f" if article and article[0] == "la " else "m")
+        if article:
+            one = many = one.removeprefix(article[0])
+        if given.get("h") == "aspirate":
+            one, many = ASPIRATE + one, ASPIRATE + many
+        return Noun(one, many, gender, fixed=bool(article), counts="many" in given, at=given.get("at", ""))
+
+    def filled(self, noun: Noun, text: str) -> Noun:
+        """The noun with another text for both numbers: holes in it have been filled."""
+        return Noun(text, text, noun.gender, counts=noun.counts, at=noun.at)
+
+    def name(self, texts: Texts, fallback: str) -> Noun:
+        """A name as a noun."""
+        shown = texts.get(self.lang) or texts.get("en") or fallback.replace("_", " ")
+        return Noun(shown, shown, named=True)
+
+    def item(self, item: Item) -> Noun:
+        """The name of an item."""
+        return self.name(item.name, item.id)
