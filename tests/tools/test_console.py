@@ -1,0 +1,126 @@
+"""A real terminal: colour, Ctrl-C, Ctrl-D, progress."""
+
+import io
+import os
+import pty
+import select
+import subprocess
+import sys
+
+import pytest
+
+from interpreter.tools.console import Console, Progress
+
+PLAY = [sys.executable, "-m", "interpreter.tools", "play", "pebbles", "--players", "human,random", "--seed", "1"]
+
+
+class Terminal:
+    """A program on a pseudo terminal."""
+
+    def __init__(self, command, **env):
+        self.master, slave = pty.openpty()
+        env = {**os.environ, "TERM": "xterm", **env}
+        # A session of its own makes the pseudo terminal the one that Ctrl-C goes through.
+        self.child = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            start_new_session=True,
+            preexec_fn=self.adopt(slave),
+        )
+        os.close(slave)
+        self.seen = ""
+
+    @staticmethod
+    def adopt(slave):
+        import fcntl
+        import termios
+
+        return lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+    def until(self, text):
+        while text not in self.seen:
+            ready, _, _ = select.select([self.master], [], [], 60)
+            assert ready, f"{text!r} never came: {self.seen[-500:]!r}"
+            try:
+                self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+        assert text in self.seen, self.seen[-500:]
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def end(self):
+        try:
+            code = self.child.wait(timeout=60)
+        finally:
+            self.child.kill()
+            os.close(self.master)
+        assert "Traceback" not in self.seen
+        return code
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("\x03", "Interrupted"), ("\x04", "The input has ended"), ("quit\r", "Leaving")]
+)
+def test_colour_and_every_way_to_leave(pebbles, key, text):
+    terminal = Terminal(PLAY)
+    terminal.until("Your choice (1-2): ")
+    assert "\x1b[1m" in terminal.seen
+    terminal.type("take\r")
+    terminal.until("Your choice (1-3): ")
+    terminal.type(key)
+    terminal.until("rulewright resume")
+    assert text in terminal.seen
+    assert terminal.end() == 0
+
+
+def test_a_terminal_without_colour(pebbles):
+    terminal = Terminal(PLAY, NO_COLOR="1")
+    terminal.until("Your choice (1-2): ")
+    assert "\x1b[1m" not in terminal.seen
+    terminal.type("\x04")
+    assert terminal.end() == 0
+
+
+def test_progress_shows_on_a_terminal_only(pebbles):
+    command = [sys.executable, "-m", "interpreter.tools", "simulate", "pebbles", "--players", "2", "--games", "5"]
+    terminal = Terminal(command)
+    terminal.until("digest")
+    assert "100 % 5/5 games" in terminal.seen
+    assert terminal.end() == 0
+    assert b"%" not in subprocess.run(command, capture_output=True, check=True).stderr
+
+
+def test_ctrl_c_in_a_simulation(pebbles):
+    command = [*PLAY[:3], "simulate", "pebbles", "--players", "2", "--games", "100000", "--jobs", "2"]
+    terminal = Terminal(command)
+    terminal.until("games")
+    terminal.type("\x03")
+    terminal.until("rulewright: interrupted")
+    assert terminal.end() == 2
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_bar_is_drawn_once_a_percent_and_wiped():
+    screen = Screen()
+    bar = Progress(1000, "games", screen)
+    for done in range(1, 1001):
+        bar(done)
+    bar.close()
+    assert screen.getvalue().count("games") == 101
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_answers_are_echoed_where_nobody_types():
+    target = io.StringIO()
+    console = Console(io.StringIO("  yes \n"), target)
+    assert console.ask("Sure? ") == "yes"
+    assert target.getvalue() == "Sure?   yes \n"
