@@ -45,7 +45,7 @@ def send(game, kind, piece, target):
 
 
 ENGINE_HARMS = {
-    "a truth value": lambda g: g.state.__setitem__(40, True),
+    "a number too large": lambda g: var(g, "player.gold", 2**40),
     "a piece in two places": lambda g: g.state.__setitem__(zone(g, "shared.black_market") + 1, g.state[zone(g, "shared.bag") + 1]),
     "a count too high": lambda g: g.state.__setitem__(zone(g, "shared.bag"), 1 + g.state[zone(g, "shared.bag")]),
     "a location that lies": lambda g: g.state.__setitem__(g.machine.layout.tables["relic"].loc, 0),
@@ -77,7 +77,7 @@ DAIMYO_HARMS = {
 
 def _contents(game, key, host=0):
     at = zone(game, key, host)
-    return game.state[at + 1 : at + 1 + game.state[at]]
+    return game.state[at + 1 : at + 1 + game.state[at]].tolist()
 
 
 def _standing(game, kind):

@@ -86,6 +86,29 @@ def refuses_everything_else(game):
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
+def test_what_is_proved_agrees_with_what_is_tried(name, players):
+    careful(name, players, range(GAMES // 4))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_what_is_proved_agrees_for_long(name, players):
+    careful(name, players, range(500, 500 + SOAK // 4))
+
+
+def careful(name, players, seeds):
+    """Let the machine hold every proof that an option can be completed against a trial."""
+    machine = pack(name).new_game(players=players).machine
+    machine.careful = True
+    try:
+        for seed in seeds:
+            for _ in play(name, players, seed, adventurous=True):
+                pass
+    finally:
+        machine.careful = False
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
 def test_undo_takes_back_exactly_one_pick(name, players):
     undone = 0
     for seed in range(GAMES // 4):
