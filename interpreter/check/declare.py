@@ -214,6 +214,7 @@ class Declare:
             key.span,
         )
         var.overflow_source = script(child(shape, "overflow"))
+        var.quiet = truth(child(shape, "quiet"))
         decl.vars[key.text] = var
 
     def _zone(self, decl: KindDecl, key: Scalar, node: Node) -> None:
@@ -228,6 +229,7 @@ class Declare:
             number(child(node, "capacity")),
             text(child(node, "visible"), "all"),
             key.span,
+            truth(child(node, "quiet")),
         )
 
     # ---- rules/*.yaml
@@ -273,7 +275,7 @@ class Declare:
         of = self._kind_name(item.get("of"))
         params = [(key.text, self._type(value, NUMBER)) for key, value in entries(item.get("with"))]
         typed = [(name, kind_) for name, kind_ in params if kind_ is not None]
-        value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item))
+        value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item), truth(item.get("show")))
         if value.key in self.v.values:
             self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
             return

@@ -35,6 +35,9 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
         for name, span in declared:
             if not name.startswith("("):
                 names.setdefault(name, span)
+    for value in v.values.values():
+        if value.show:
+            names.setdefault(value.name, value.span)
     for declared_enum in v.enums.values():
         if not declared_enum.name.startswith("option "):
             for value in declared_enum.values:

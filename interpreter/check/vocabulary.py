@@ -53,6 +53,7 @@ class VarDecl:
     resets: str | None
     visible: str
     span: Span
+    quiet: bool = False
     overflow: Routine | None = None
     overflow_source: ScriptSource | None = None
 
@@ -73,6 +74,7 @@ class ZoneDecl:
     capacity: int | None
     visible: str
     span: Span
+    quiet: bool = False
 
     @property
     def key(self) -> str:
@@ -162,6 +164,7 @@ class ValueDecl:
     source: ScriptSource
     span: Span
     rules: tuple[str, ...]
+    show: bool = False
     formula: Formula | None = None
     busy: bool = False
 

@@ -47,6 +47,10 @@ class Emit:
         for name, formula in named.items():
             if formula is not None:
                 self.values.define(name, [], formula.value)
+        for value in v.values.values():
+            if value.show and value.formula is not None:
+                params = [f"a{i}" for i in range(len(value.params))]
+                self.values.define(f"S_{value.key.replace('.', '_')}", params, value.formula.value)
         for number, formula in enumerate(self.p.formulas.values()):
             self.values.define(f"Q{number}", [f"a{i}" for i in range(len(formula.params))], formula.value)
 

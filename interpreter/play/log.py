@@ -55,7 +55,7 @@ class Teller:
     def _private(self, cell: int, seat: int | None) -> bool:
         key, host, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
-        return decl.name.startswith("(") or (decl.visible == "owner" and host != seat)
+        return decl.quiet or decl.name.startswith("(") or (decl.visible == "owner" and host != seat)
 
     def _change(self, event: Event, seat: int | None, en: str, fr: str) -> Text | None:
         cell, amount = event[2], event[3]
@@ -120,8 +120,10 @@ class Teller:
         word = self.names.term(kind)
         return Text(HIDDEN.en.format(word.en), HIDDEN.fr.format(word.fr))
 
-    def _move(self, event: Event, seat: int | None) -> Text:
+    def _move(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new = event
+        if new and self.zones[new][0].decl.quiet:
+            return None
         known = self.sees(old, seat) or self.sees(new, seat)
         what = self._piece(self.kinds[kind], piece, known=known)
         who, to = self.names.player(me), self.zone_name(new)

@@ -9,7 +9,7 @@ from interpreter.play.log import Teller
 from interpreter.play.text import Text
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import KindDecl
+    from interpreter.check.vocabulary import KindDecl, ValueDecl
     from interpreter.play.game import Game
 
 
@@ -59,12 +59,52 @@ class _Looker:
         decl = self.v.kind(kind)
         found: dict[str, Any] = {"id": self.layout.things[kind][number].key}
         for var in decl.vars.values():
-            if not var.name.startswith("(") and (var.visible != "owner" or number == self.seat):
+            if not var.name.startswith("(") and not var.quiet and (var.visible != "owner" or number == self.seat):
                 found[var.name] = self.var(kind, var.name, number)
+        for value in self._shown(kind):
+            found[value.name] = self._shown_data(value, number)
         for zone in decl.zones.values():
             place = self.layout.zones[zone.key]
             found[zone.name] = self.zone(place.base + number * place.stride)
         return found
+
+    # ---- derived values a pack wants to be seen
+
+    def _shown(self, kind: str) -> list[ValueDecl]:
+        """Values of a kind marked `show`, with one parameter at most."""
+        return [v for v in self.v.values.values() if v.show and v.of == kind and len(v.params) <= 1]
+
+    def _compute(self, value: ValueDecl, number: int, *args: int) -> int:
+        made = self.m.names[f"S_{value.key.replace('.', '_')}"]
+        me, this = (number, -1) if value.of == "player" else (self.seat or 0, number)
+        return int(made(self.s, me, this, *args))
+
+    def _each_argument(self, value: ValueDecl) -> list[tuple[int, str, Text]]:
+        """Every argument of a value with one parameter: the number, its key and its name."""
+        of = value.params[0][1]
+        if of.tag == "enum":
+            count = len(self.v.enums[of.name].values)
+        else:
+            count = len(self.layout.things.get(of.name, ()))
+        return [(i, self.names.key(of, i), self.names.value(of, i)) for i in range(count)]
+
+    def _shown_data(self, value: ValueDecl, number: int) -> Any:  # noqa: ANN401 - a number or a row
+        if not value.params:
+            return self._compute(value, number)
+        return {key: self._compute(value, number, i) for i, key, _ in self._each_argument(value)}
+
+    def _shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
+        lines = []
+        for value in self._shown(kind):
+            word = self.names.term(value.name).get(lang)
+            if not value.params:
+                lines.append(f"{word}: {self._compute(value, number)}")
+                continue
+            row = [(name, self._compute(value, number, i)) for i, _, name in self._each_argument(value)]
+            told = ", ".join(f"{name.get(lang)} {count}" for name, count in row if count)
+            if told:
+                lines.append(f"{word}: {told}")
+        return lines
 
     def var(self, kind: str, name: str, number: int) -> Any:  # noqa: ANN401 - a number, key or row
         """The value of a var as plain data."""
@@ -132,12 +172,15 @@ class _Looker:
     def _thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         counters, lines = [], []
         for var in decl.vars.values():
-            if var.name.startswith("(") or var.resets or (var.visible == "owner" and number != self.seat):
+            if var.name.startswith("(") or var.quiet or var.resets or (var.visible == "owner" and number != self.seat):
                 continue
             counters += self._var_words(decl.name, var.name, number, lang)
         if counters:
             lines.append(", ".join(counters))
+        lines += self._shown_lines(decl.name, number, lang)
         for zone in decl.zones.values():
+            if zone.quiet:
+                continue
             place = self.layout.zones[zone.key]
             words = self._zone_words(place.base + number * place.stride, lang)
             if words:

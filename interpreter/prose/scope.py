@@ -1,0 +1,68 @@
+"""What names stand for while a script is told: who is meant by `me`, what each local was called, what is spoken of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.prose.nouns import Noun, Np
+
+if TYPE_CHECKING:
+    from interpreter.check.typed import E
+    from interpreter.prose.fill import Number
+
+Topic = tuple[str, int]
+"""`local` or `element`, and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player who is meant. `simple`: one who was just named, so that "their" is clear."""
+
+    key: str
+    np: Np
+    simple: bool = True
+
+
+@dataclass(slots=True)
+class Binding:
+    """What a local or element stands for.
+
+    A thing is called `first` the first time and `np` after that. What `let` binds stands for `value`, read in `scope`.
+    """
+
+    np: Np | None = None
+    first: str | None = None
+    person: Person | None = None
+    number: Number | None = None
+    value: E | None = None
+    scope: Scope | None = None
+
+    def mention(self) -> Np | None:
+        """The thing as it is called now."""
+        if self.first is not None:
+            words, self.first = self.first, None
+            return Np(Noun(words, words, named=True))
+        return self.np
+
+
+@dataclass(slots=True)
+class Scope:
+    """One script, or one derived value, while it is told to `reader`."""
+
+    actor: Person
+    reader: str
+    locals: dict[int, Binding] = field(default_factory=dict)
+    elements: dict[int, Binding] = field(default_factory=dict)
+    this: Binding | None = None
+    topic: Topic | None = None
+
+
+def you(noun: Noun) -> Person:
+    """The player the text is for."""
+    return Person("me", Np(noun, det="the"))
+
+
+def same_words(words: str) -> Np:
+    """Words that are shown as they are."""
+    return Np(Noun(words, words, named=True))
