@@ -179,6 +179,7 @@ class Declare:
             key.span,
             number(child(node, "min")),
             number(child(node, "max")),
+            truth(child(node, "show")),
         )
 
     def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:

@@ -31,13 +31,14 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
     for decl in hosts:
         if decl.name not in ("shared", "player"):
             names.setdefault(decl.name, decl.span)
-        declared = [(d.name, d.span) for d in decl.vars.values()] + [(d.name, d.span) for d in decl.zones.values()]
+        declared = [(d.name, d.span) for d in decl.fields.values() if d.show]
+        declared += [(d.name, d.span) for d in decl.vars.values()] + [(d.name, d.span) for d in decl.zones.values()]
         for name, span in declared:
             if not name.startswith("("):
                 names.setdefault(name, span)
-    for value in v.values.values():
-        if value.show:
-            names.setdefault(value.name, value.span)
+    for derived in v.values.values():
+        if derived.show:
+            names.setdefault(derived.name, derived.span)
     for declared_enum in v.enums.values():
         if not declared_enum.name.startswith("option "):
             for value in declared_enum.values:

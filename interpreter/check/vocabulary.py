@@ -37,6 +37,7 @@ class FieldDecl:
     span: Span
     low: int | None = None
     high: int | None = None
+    show: bool = False
 
 
 @dataclass(slots=True)

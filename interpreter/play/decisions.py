@@ -88,6 +88,8 @@ class Options(Sequence[Option]):
         if ask.type.tag != "kind" or ask.type.name == "player":
             return Option(label, key)
         thing = names.layout.things[ask.type.name][value]
+        if names.v.kinds[ask.type.name].faces > 1:
+            label = names.thing(ask.type.name, value, self._state[names.layout.tables[ask.type.name].face + value])
         where = self._where(ask.type.name, value)
         if where is not None:
             label = Text(f"{label.en} ({where.en})", f"{label.fr} ({where.fr})")
@@ -100,7 +102,8 @@ class Options(Sequence[Option]):
     def _where(self, kind: str, value: int) -> Text | None:
         """Where a piece lies, when it lies on something that has a name; values of its vars beside it."""
         table = self._names.layout.tables[kind]
-        notes: list[Text] = []
+        details = self._names.details(kind, value)
+        notes: list[Text] = [details] if details is not None else []
         for var in self._names.v.kinds[kind].vars.values():
             if var.type.tag == "number" and not var.each and not var.resets:
                 number = self._state[self._names.layout.vars[var.key].base + value]

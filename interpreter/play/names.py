@@ -78,6 +78,18 @@ class Names:
         owner = self.player(thing.owner)
         return Text(f"{word.en} of {owner.en}", f"{word.fr} du {owner.fr.lower()}")
 
+    def details(self, kind: str, number: int) -> Text | None:
+        """The fields of a thing that its kind wants to be shown, like `cost 3, strength 7`."""
+        item = self.layout.things[kind][number].item
+        fields = [field for field in self.v.kinds[kind].fields.values() if field.show] if item else []
+        if item is None or not fields:
+            return None
+        shown = [(self.term(field.name), item.faces[0].values[field.name], field.type) for field in fields]
+        return Text(
+            ", ".join(f"{word.en} {self.value(of, value).en}" for word, value, of in shown),
+            ", ".join(f"{word.fr} {self.value(of, value).fr}" for word, value, of in shown),
+        )
+
     def place_name(self, kind: str, number: int, word: Text) -> Text:
         """A place without a name: its kind and what it is part of."""
         parents = self.layout.parents.get(kind)

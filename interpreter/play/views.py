@@ -216,7 +216,10 @@ class _Looker:
         decl = self.v.kinds[kind]
         face = self.s[self.layout.tables[kind].face + number] if decl.faces > 1 else 0
         words = self.names.thing(kind, number, face).get(lang)
-        return f"{words} {self.s[self.layout.tables[kind].rolls + number]}" if decl.rolls else str(words)
+        details = self.names.details(kind, number)
+        if details is not None:
+            words = f"{words} ({details.get(lang)})"
+        return f"{words} {self.s[self.layout.tables[kind].rolls + number]}" if decl.rolls else words
 
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
         lines = [""]
