@@ -79,6 +79,9 @@ class Declare:
             self._report(
                 err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}")
             )
+        for key, value in entries(child(manifest, "neutrals")):
+            v.neutrals[int(key.text)] = number(value, 0) or 0
+        v.rivals = [number(item, 0) or 0 for item in items(child(child(manifest, "result"), "neutrals"))]
         v.languages = [text(item) for item in items(child(manifest, "languages"))] or ["en"]
         for key, node in entries(child(manifest, "options")):
             values = [text(item) for item in items(child(node, "values"))] or None
@@ -180,6 +183,7 @@ class Declare:
             number(child(node, "min")),
             number(child(node, "max")),
             truth(child(node, "show")),
+            truth(child(node, "public")),
         )
 
     def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:

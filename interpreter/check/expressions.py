@@ -201,6 +201,10 @@ class Expressions:
     def _global(self, name: str, at: At) -> E | None:
         if name == "player_count":
             return E("player_count", NUMBER, (), at)
+        if name == "everyone":
+            return E("everyone", set_of(PLAYER), (), at)
+        if name == "neutral":
+            return E("neutral", PLAYER, (), at)
         if name == "opponents":
             return E("opponents", set_of(PLAYER), (E("me", PLAYER),), at)
         if name in self.v.plurals:
@@ -224,7 +228,18 @@ class Expressions:
 
     def known_names(self, scope: Scope) -> tuple[str, ...]:
         """Every bare name legal here, for did-you-mean."""
-        names = {"me", "my", "players", "opponents", "player_count", *scope.visible, *self.v.plurals, *self.v.item_ids}
+        names = {
+            "me",
+            "my",
+            "players",
+            "opponents",
+            "everyone",
+            "neutral",
+            "player_count",
+            *scope.visible,
+            *self.v.plurals,
+            *self.v.item_ids,
+        }
         names |= {value.name for value in self.v.values.values() if value.of is None}
         names |= {v for e in self.v.enums.values() for v in e.values}
         if self.v.shared:
@@ -347,9 +362,25 @@ class Expressions:
         if function.kind == "plain":
             args = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
             return None if None in args else E("func", plain_type(function.result), (function.name, *args), node.at)
+        if function.kind == "grid":
+            return self._on_grid(function, node, scope)
         if function.kind == "join":
             return self._join(function, node, scope)
         return self._over_set(function, node, scope)
+
+    def _on_grid(self, function: Function, node: t.Call, scope: Scope) -> E | None:
+        """A place of a grid and a set of places of the same grid."""
+        cell = self.value(node.args[0], scope)
+        items = self.set_value(node.args[1], scope)
+        if cell is None or items is None:
+            return None
+        decl = self.v.kinds.get(cell.type.name)
+        if decl is None or decl.grid is None or items.type != set_of(cell.type):
+            wrong = err.WrongType(scope.span(node.at), "place of a grid and a set of such places", str(items.type))
+            scope.problems.append(wrong.diagnostic())
+            return None
+        of = items.type if function.result == "set" else NUMBER
+        return E("reach", of, (function.name, decl.name, cell, items), node.at)
 
     def _join(self, function: Function, node: t.Call, scope: Scope) -> E | None:
         left, right = (self.set_value(arg, scope) for arg in node.args)

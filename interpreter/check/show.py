@@ -50,7 +50,7 @@ def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statem
     pad, words, blocks = "  " * depth, [type(node).__name__], []
     for slot in node.__slots__:
         part = getattr(node, slot)
-        if slot == "at" or part is None or part == "":
+        if slot == "at" or part is None or part is False or part == "":
             continue
         if isinstance(part, ty.Body):
             blocks.append(("", part))

@@ -9,7 +9,7 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.check.vocabulary import KindDecl, Vocabulary
     from interpreter.diagnostics import Diagnostic, Span
 
 
@@ -29,13 +29,8 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
     names: dict[str, Span] = {}
     hosts = [*v.kinds.values(), *([v.shared] if v.shared else [])]
     for decl in hosts:
-        if decl.name not in ("shared", "player"):
-            names.setdefault(decl.name, decl.span)
-        declared = [(d.name, d.span) for d in decl.fields.values() if d.show]
-        declared += [(d.name, d.span) for d in decl.vars.values()] + [(d.name, d.span) for d in decl.zones.values()]
-        for name, span in declared:
-            if not name.startswith("("):
-                names.setdefault(name, span)
+        for name, span in _of_kind(decl):
+            names.setdefault(name, span)
     for derived in v.values.values():
         if derived.show:
             names.setdefault(derived.name, derived.span)
@@ -46,6 +41,14 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
     for routine in routines:
         _labels(routine, names)
     return names
+
+
+def _of_kind(decl: KindDecl) -> list[tuple[str, Span]]:
+    """The kind itself, its shown fields, its vars and zones."""
+    found = [(decl.name, decl.span)] if decl.name not in ("shared", "player") else []
+    found += [(d.name, d.span) for d in decl.fields.values() if d.show]
+    found += [(d.name, d.span) for d in decl.vars.values() if not d.name.startswith("(")]
+    return found + [(d.name, d.span) for d in decl.zones.values()]
 
 
 def _labels(routine: ty.Routine, names: dict[str, Span]) -> None:

@@ -38,6 +38,7 @@ class FieldDecl:
     low: int | None = None
     high: int | None = None
     show: bool = False
+    public: bool = False
 
 
 @dataclass(slots=True)
@@ -255,6 +256,8 @@ class Vocabulary:
     version: str = ""
     title: Texts = field(default_factory=dict)
     players: tuple[int, int] = (1, 1)
+    neutrals: dict[int, int] = field(default_factory=dict)
+    rivals: list[int] = field(default_factory=list)
     languages: list[str] = field(default_factory=list)
     enums: dict[str, EnumDecl] = field(default_factory=dict)
     kinds: dict[str, KindDecl] = field(default_factory=dict)

@@ -93,12 +93,12 @@ class Layout:
 
     def _instances(self, decl: KindDecl) -> list[Instance]:
         if decl.name == "player":
-            return [Instance(None, 0, seat, f"player{seat + 1}") for seat in range(self.seats)]
+            return [Instance(None, 0, seat, f"player{seat + 1}") for seat in range(self.people)]
         items = [item for item in decl.items if self._in_play(decl, item)]
         if decl.per_player:
             return [
                 Instance(item, copy, seat, _key(item, copy, seat))
-                for seat in range(self.seats)
+                for seat in range(self.people)
                 for item in items
                 for copy in range(item.count)
             ]
@@ -151,9 +151,14 @@ class Layout:
 
     # ---- questions
 
+    @property
+    def people(self) -> int:
+        """Everybody who owns pieces: the players, and after them the neutrals, who never decide anything."""
+        return self.seats + self.v.neutrals.get(self.seats, 0)
+
     def owned_count(self, kind: str) -> int:
         """How many pieces of a kind each player has."""
-        return len(self.things[kind]) // self.seats
+        return len(self.things[kind]) // self.people
 
     def item_index(self, kind: str, item_id: str) -> int:
         """The number of the only copy of an item, -1 when it is not in play."""

@@ -22,7 +22,7 @@ def show(program: Program, routine: str) -> str:
         instr = program.code[pc]
         if instr.routine != number:
             break
-        words = [_operand(arg) for arg in instr.args if arg is not None]
+        words = [_operand(arg) for arg in (instr.args[:2] if instr.op == "do" else instr.args) if arg is not None]
         if instr.op in JUMPS:
             words[-1] = f"-> {instr.args[-1] - entry}"
         if instr.op == "ask":

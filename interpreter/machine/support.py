@@ -81,6 +81,35 @@ def adds_up(values: Iterable[int], total: int) -> bool:
     return total in sums
 
 
+def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, ...]]) -> list[int]:
+    """The group of places around a place, within a set, in the order of the set."""
+    among = list(items)
+    inside = set(among)
+    if start not in inside:
+        return []
+    found, edge = {start}, [start]
+    while edge:
+        edge = [n for cell in edge for n in neighbours[cell] if n in inside and n not in found and not found.add(n)]  # type: ignore[func-returns-value]
+    return [cell for cell in among if cell in found]
+
+
+def line(start: int, items: Iterable[int], columns: int, rows: int) -> int:
+    """The longest straight line through a place within a set."""
+    inside = set(items)
+    if start not in inside:
+        return 0
+    best_run = 1
+    for across, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        run = 1
+        for sign in (1, -1):
+            column, row = start % columns + sign * across, start // columns + sign * down
+            while 0 <= column < columns and 0 <= row < rows and row * columns + column in inside:
+                run += 1
+                column, row = column + sign * across, row + sign * down
+        best_run = max(best_run, run)
+    return best_run
+
+
 def none_script(_s: State, _me: int, _this: int) -> int:
     """What a thing answers that has no script of that name."""
     return 0
@@ -102,6 +131,8 @@ SUPPORT: dict[str, Any] = {
         best,
         union,
         adds_up,
+        connected,
+        line,
         none_script,
     )
 }

@@ -207,6 +207,8 @@ class Values:
         return f"slot(s, {zone})"
 
     def _all(self, value: E, _place: Place) -> str:
+        if value.args[0] == "player":
+            return f"range({self.layout.seats})"
         return f"range({len(self.layout.things[value.args[0]])})"
 
     def _values(self, value: E, _place: Place) -> str:
@@ -324,9 +326,7 @@ class Values:
         if name in ("any", "count"):
             return self._counted(name, args[0], place)
         if name == "players_from":
-            table = self.table(
-                "players from", lambda: [*_rotations(self.layout.seats), tuple(range(self.layout.seats))]
-            )
+            table = self.table("players from", lambda: [*_rotations(self.layout.seats), *self._for_others()])
             return f"{table}[{self.text(args[0], place)}]"
         return "(" + FUNCTIONS[name].python.format(*(self.text(a, place) for a in args)) + ")"
 
@@ -380,8 +380,27 @@ class Values:
         return str(self.layout.item_index(*value.args))
 
     def _opponents(self, value: E, place: Place) -> str:
-        table = self.table("opponents", lambda: [row[1:] for row in _rotations(self.layout.seats)])
+        table = self.table(
+            "opponents", lambda: [*(row[1:] for row in _rotations(self.layout.seats)), *self._for_others()]
+        )
         return f"{table}[{self.text(value.args[0], place)}]"
+
+    def _for_others(self) -> list[tuple[int, ...]]:
+        """For neutrals, and for none: all players in the order of their seats."""
+        return [tuple(range(self.layout.seats))] * (self.layout.people - self.layout.seats + 1)
+
+    def _everyone(self, _value: E, _place: Place) -> str:
+        return f"range({self.layout.people})"
+
+    def _neutral(self, _value: E, _place: Place) -> str:
+        return str(self.layout.seats if self.layout.people > self.layout.seats else -1)
+
+    def _reach(self, value: E, place: Place) -> str:
+        name, kind, cell, items = value.args
+        table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
+        columns, rows = self.v.kinds[kind].grid or (1, 1)
+        extra = table if name == "connected" else f"{columns}, {rows}"
+        return f"{name}({self.text(cell, place)}, {self.text(items, place)}, {extra})"
 
     def _left(self, value: E, place: Place) -> str:
         return f"(({self.text(value.args[0], place)}+1)%{self.layout.seats})"

@@ -46,6 +46,7 @@ class Pending:
     ask: Ask
     seat: int
     values: list[int]
+    unknown: frozenset[int] = frozenset()
 
 
 class Machine:
@@ -129,9 +130,8 @@ class Machine:
             self.resets[self.program.spans.index(decl.resets)].append((cell, start))
 
     def _owner_of(self, kind: str, thing: int) -> int:
-        if kind == "player":
-            return thing
-        return self.layout.things[kind][thing].owner if kind != "shared" else -1
+        owner = thing if kind == "player" else self.layout.things[kind][thing].owner
+        return owner if owner < self.layout.seats else -1
 
     def cell_of(self, address: int, *references: int) -> int:
         """An address that depends on references, none of which may be none."""
@@ -259,7 +259,7 @@ class Machine:
             if not values:
                 s[PC] = ask.decline
                 return None
-            return Pending(ask, s[f + 2], [*values, DECLINE])
+            return Pending(ask, s[f + 2], [*values, DECLINE], self._unknown(s, ask, values))
         if not values:
             must = self.must_have[ask.number]
             if ask.empty < 0 or (must is not None and must(s, f)):
@@ -269,7 +269,19 @@ class Machine:
         if len(values) == 1:
             self.apply(s, ask, values[0])
             return None
-        return Pending(ask, s[f + 2], values)
+        return Pending(ask, s[f + 2], values, self._unknown(s, ask, values))
+
+    def _unknown(self, s: State, ask: Ask, values: list[int]) -> frozenset[int]:
+        """Pieces on offer that the one who decides does not know."""
+        table = self.layout.tables.get(ask.type.name) if ask.type is not None and ask.type.tag == "kind" else None
+        if table is None or not table.known:
+            return frozenset()
+        seat = s[s[FRAME] + 2]
+        return frozenset(v for v in values if not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v))
+
+    def _is_hidden(self, s: State, cell: int) -> bool:
+        zone = s[cell]
+        return bool(zone) and self.visible[zone] != "all"
 
     def _declinable(self, s: State, f: int, ask: Ask, values: list[int]) -> bool:
         if ask.decline < 0 or any(v in ask.must for v in values):

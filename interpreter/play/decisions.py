@@ -70,6 +70,9 @@ class Options(Sequence[Option]):
         key = option_key(names, self._pending, value)
         if value < 0:
             return Option(decline_text(ask.shape), key)
+        if value in self._pending.unknown:
+            assert ask.type is not None
+            return Option(names.hidden(ask.type.name, value), key)
         if ask.values is not None:
             assert ask.type is not None
             return self._of_value(value, key)
@@ -117,10 +120,12 @@ class Options(Sequence[Option]):
 
 
 def option_key(names: Names, pending: Pending, value: int) -> str:
-    """The stable meaning of a value."""
+    """The stable meaning of a value; a piece the decider does not know is only told by its place among the options."""
     ask = pending.ask
     if value < 0:
         return "no" if ask.shape == "may" else "done"
+    if value in pending.unknown:
+        return f"hidden_{pending.values.index(value) + 1}"
     if ask.values is not None:
         assert ask.type is not None
         return names.key(ask.type, value)

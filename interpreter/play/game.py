@@ -192,7 +192,8 @@ class Game:
         if self.state[STATUS] != OVER:
             return None
         names = self.machine.names
-        scores = [int(names["R_score"](self.state, seat, -1)) for seat in range(self.seats)]
+        count = self.machine.layout.people if self.seats in self.pack.vocabulary.rivals else self.seats
+        scores = [int(names["R_score"](self.state, seat, -1)) for seat in range(count)]
         ties = len(self.pack.vocabulary.ties)
         order = [
             (score, *(int(names[f"R_tie{i}"](self.state, seat, -1)) for i in range(ties)))
@@ -200,7 +201,7 @@ class Game:
         ]
         winner = self.state[WINNER] - 1
         if winner >= 0:
-            ranks = [1 if seat == winner else 2 for seat in range(self.seats)]
+            ranks = [1 if seat == winner else 2 for seat in range(count)]
         else:
             ranks = [1 + sum(other > mine for other in order) for mine in order]
         winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
@@ -211,7 +212,7 @@ class Game:
         sheets: list[dict[int, int]] = [{} for _ in scores]
         cell = self._score_cells()
         for event in self.events:
-            if event[0] == "gain" and event[2] in cell:
+            if event[0] == "gain" and cell.get(event[2], len(sheets)) < len(sheets):
                 sheet = sheets[cell[event[2]]]
                 sheet[event[4]] = sheet.get(event[4], 0) + event[3]
         reasons = self.machine.program.reasons
@@ -229,7 +230,7 @@ class Game:
         if score is None or score.value.op != "var":
             return {}
         place = self.machine.layout.vars[score.value.args[0]]
-        return {place.base + seat: seat for seat in range(self.seats)}
+        return {place.base + seat: seat for seat in range(self.machine.layout.people)}
 
     @property
     def state_hash(self) -> str:

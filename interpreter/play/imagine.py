@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.play.names import Names
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import State
 
@@ -12,23 +13,25 @@ if TYPE_CHECKING:
 
 
 def shuffle_unknown(machine: Machine, s: State, seat: int, seed: int) -> None:
-    """Exchange pieces the seat does not know with each other, within the zones of one host; reseed the generator."""
+    """Exchange pieces the seat does not know with each other; reseed the generator.
+
+    Pieces of a player stay with that player, those on the table stay on the table, and pieces that can be told apart by
+    what everybody sees of them are never exchanged.
+    """
     seed_random(s, seed)
-    pools: dict[tuple[str, int, str], list[int]] = {}
-    for address, (place, host) in machine.layout.zone_addresses().items():
+    pools: dict[tuple[int, str, str | None], list[int]] = {}
+    zones: dict[int, int] = {}
+    names = Names(machine.layout)
+    for address, (place, _) in machine.zones.items():
         table = machine.zone_kind[address]
         if not table.known or place.decl.visible == "all":
             continue
-        pool = pools.setdefault((place.decl.host, host, table.name), [])
-        pool += [
-            cell for cell in range(address + 1, address + 1 + s[address]) if not s[table.known + s[cell]] >> seat & 1
-        ]
-    zones = {
-        cell: address
-        for address in machine.layout.zone_addresses()
-        for cell in range(address + 1, address + 1 + s[address])
-    }
-    for (_, _, kind), cells in pools.items():
+        for cell in range(address + 1, address + 1 + s[address]):
+            if not s[table.known + s[cell]] >> seat & 1:
+                key = (machine.zone_owner[address], table.name, names.public_key(table.name, s[cell]))
+                pools.setdefault(key, []).append(cell)
+                zones[cell] = address
+    for (_, kind, _), cells in pools.items():
         table = machine.layout.tables[kind]
         for i in range(len(cells) - 1, 0, -1):
             j = random_below(s, i + 1)

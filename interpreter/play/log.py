@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from interpreter.play.names import Names
 
 Event = tuple[Any, ...]
-HIDDEN = Text("a hidden {}", "{} caché(e)")
 
 
 class Teller:
@@ -117,8 +116,7 @@ class Teller:
     def _piece(self, kind: str, piece: int, *, known: bool) -> Text:
         if known:
             return self.names.thing(kind, piece)
-        word = self.names.term(kind)
-        return Text(HIDDEN.en.format(word.en), HIDDEN.fr.format(word.fr))
+        return self.names.hidden(kind, piece)
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new = event

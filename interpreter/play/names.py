@@ -37,6 +37,8 @@ class Names:
         """A player."""
         if seat < 0:
             return Text("nobody", "personne")
+        if seat >= self.layout.seats:
+            return self.term(f"neutral_{self.layout.seats}")
         return Text(PLAYER.en.format(seat + 1), PLAYER.fr.format(seat + 1))
 
     def key(self, of: Type, value: int) -> str:
@@ -77,6 +79,25 @@ class Names:
             return self.place_name(kind, number, word)
         owner = self.player(thing.owner)
         return Text(f"{word.en} of {owner.en}", f"{word.fr} du {owner.fr.lower()}")
+
+    def hidden(self, kind: str, number: int) -> Text:
+        """A piece whose identity is not known: its kind, and what can be seen of it all the same."""
+        word, item = self.term(kind), self.layout.things[kind][number].item
+        seen = [
+            self.value(field.type, item.faces[0].values[field.name])
+            for field in self.v.kinds[kind].fields.values()
+            if field.public and item is not None
+        ]
+        backs = Text("".join(f" ({t.en})" for t in seen), "".join(f" ({t.fr})" for t in seen))
+        return Text(f"a hidden {word.en}{backs.en}", f"{word.fr} caché(e){backs.fr}")
+
+    def public_key(self, kind: str, number: int) -> str | None:
+        """What everybody can see of a hidden piece, or None when nothing."""
+        item = self.layout.things[kind][number].item
+        fields = [field for field in self.v.kinds[kind].fields.values() if field.public]
+        if item is None or not fields:
+            return None
+        return "?" + ",".join(self.key(field.type, item.faces[0].values[field.name]) for field in fields)
 
     def details(self, kind: str, number: int) -> Text | None:
         """The fields of a thing that its kind wants to be shown, like `cost 3, strength 7`."""

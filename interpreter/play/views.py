@@ -46,7 +46,7 @@ class _Looker:
     def data(self) -> dict[str, Any]:
         """Everything visible, as plain data."""
         shared = self.thing("shared", 0) if self.v.shared else {}
-        players = [self.thing("player", seat) for seat in range(self.game.seats)]
+        players = [self.thing("player", seat) for seat in range(self.layout.people)]
         places = {
             decl.name: [self.thing(decl.name, i) for i in range(len(self.layout.things[decl.name]))]
             for decl in self.v.kinds.values()
@@ -116,27 +116,28 @@ class _Looker:
         return value if place.decl.type.tag == "number" else self.names.key(place.decl.type, value)
 
     def zone(self, address: int) -> list[str | None]:
-        """What lies in a zone: keys of the pieces the seat knows, None for the others.
+        """What lies in a zone: keys of the pieces the seat knows; of the others what can be seen of them, or None.
 
         A hidden zone without an order shows no more than how many there are: which of its pieces a seat happens to know
         says nothing about where they lie.
         """
         table = self.m.zone_kind[address]
-        things = self.layout.things[table.name]
         pieces = self.s[address + 1 : address + 1 + self.s[address]]
         found = [
-            self.piece(table.name, piece) if self._knows(address, table.known, piece) else None for piece in pieces
+            self.piece(table.name, piece)
+            if self._knows(address, table.known, piece)
+            else self.names.public_key(table.name, piece)
+            for piece in pieces
         ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
-        del things
         return sorted(found, key=lambda key: (key is None, key or ""))
 
     def _knows(self, address: int, known: int, piece: int) -> bool:
         if self.m.visible[address] == "all" or not known:
             return True
         if self.seat is None:
-            return self.s[known + piece] == self.m.everyone
+            return self.s[known + piece] & self.m.everyone == self.m.everyone
         return bool(self.s[known + piece] >> self.seat & 1)
 
     def piece(self, kind: str, number: int) -> str:
@@ -159,7 +160,7 @@ class _Looker:
         for decl in self.v.kinds.values():
             if decl.zones and decl.name != "player" and not decl.part_of and not decl.per_player:
                 lines += self._place_lines(decl, lang)
-        order = sorted(range(self.game.seats), key=lambda seat: seat == self.seat)
+        order = sorted(range(self.layout.people), key=lambda seat: seat == self.seat)
         for seat in order:
             you = Text(" (you)", " (vous)").get(lang) if seat == self.seat else ""
             lines += ["", f"{self.names.player(seat).get(lang)}{you}"]
@@ -206,6 +207,8 @@ class _Looker:
         for piece in self.s[address + 1 : address + 1 + self.s[address]]:
             if self._knows(address, table.known, piece):
                 known.append(self._piece_words(table.name, piece, lang))
+            elif self.names.public_key(table.name, piece) is not None:
+                known.append(self.names.hidden(table.name, piece).get(lang))
             else:
                 hidden += 1
         if hidden:

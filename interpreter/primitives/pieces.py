@@ -41,7 +41,8 @@ def place_piece(m: Runtime, s: State, k: KindTable, piece: int, zone: int, at: i
     if visible == "all":
         learn(m, s, k, piece, m.everyone)
     elif visible == "owner":
-        learn(m, s, k, piece, 1 << m.zone_owner[zone])
+        if m.zone_owner[zone] >= 0:
+            learn(m, s, k, piece, 1 << m.zone_owner[zone])
     elif visible == "top":
         if first == zone + s[zone]:
             learn(m, s, k, piece, m.everyone)

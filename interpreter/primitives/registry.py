@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Behaviour = Callable[..., Any]
@@ -13,6 +13,8 @@ Behaviour = Callable[..., Any]
 class Statement:
     """One statement of the engine.
 
+    `text` is a template for each language (its notation: `interpreter/prose/fill.py`); `level` is the one for a counter
+    that is a level, raised and lowered, rather than something one has so many of.
     `hard`: it can be impossible, and then the option it stands in is not offered.
     `fate`: it rolls, shuffles or reveals; nothing before it can be taken back.
     """
@@ -25,13 +27,14 @@ class Statement:
     behaviour: Behaviour
     hard: bool
     fate: bool
+    level: dict[str, str] = field(default_factory=dict)
 
 
 STATEMENTS: dict[str, Statement] = {}
 
 
-def statement(
-    phrase: str, *, en: str, fr: str, hard: bool = False, fate: bool = False
+def statement(  # noqa: PLR0913 - what a statement is, all by name
+    phrase: str, *, en: str, fr: str, level: tuple[str, str] | None = None, hard: bool = False, fate: bool = False
 ) -> Callable[[Behaviour], Behaviour]:
     """Register the decorated function as the behaviour of a statement."""
 
@@ -52,6 +55,7 @@ def statement(
             behaviour,
             hard,
             fate,
+            {"en": level[0], "fr": level[1]} if level else {},
         )
         return behaviour
 

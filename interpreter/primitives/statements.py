@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 @statement(
     "gain {amount: number} {counter: counter} [for {reason: word}]",
-    en="gain {amount} {counter}",
-    fr="gagnez {amount} {counter}",
+    en="{gain|gains} {amount counter}",
+    fr="{gagnez|gagne|gagner} {amount counter}",
+    level=("{raise|raises} {the counter} by {amount}", "{augmentez|augmente|augmenter} {the counter} de {amount}"),
 )
 def gain(m: Runtime, s: State, me: int, amount: int, counter: int, reason: int = -1) -> int:
     """Add to a counter. What goes beyond its maximum is handed to the counter's overflow script, or is lost.
@@ -41,7 +42,12 @@ def gain(m: Runtime, s: State, me: int, amount: int, counter: int, reason: int =
     return excess
 
 
-@statement("lose {amount: number} {counter: counter}", en="lose {amount} {counter}", fr="perdez {amount} {counter}")
+@statement(
+    "lose {amount: number} {counter: counter}",
+    en="{lose|loses} {amount counter}",
+    fr="{perdez|perd|perdre} {amount counter}",
+    level=("{lower|lowers} {the counter} by {amount}", "{diminuez|diminue|diminuer} {the counter} de {amount}"),
+)
 def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
     """Take from a counter, but never below its minimum.
 
@@ -60,7 +66,10 @@ def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
 
 
 @statement(
-    "pay {amount: number} {counter: counter}", en="pay {amount} {counter}", fr="payez {amount} {counter}", hard=True
+    "pay {amount: number} {counter: counter}",
+    en="{pay|pays} {amount counter}",
+    fr="{payez|paie|payer} {amount counter}",
+    hard=True,
 )
 def pay(m: Runtime, s: State, me: int, amount: int, counter: int) -> bool:
     """Take from a counter; cannot be done when that would go below its minimum.
@@ -79,7 +88,11 @@ def pay(m: Runtime, s: State, me: int, amount: int, counter: int) -> bool:
     return True
 
 
-@statement("set {var: var} to {value: value}", en="set {var} to {value}", fr="fixez {var} à {value}")
+@statement(
+    "set {var: var} to {value: value}",
+    en="{set|sets} {the var} to {value}",
+    fr="{fixez|fixe|fixer} {the var} à {value}",
+)
 def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
     """Give a var a new value; a number is kept within its bounds.
 
@@ -97,7 +110,10 @@ def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
 
 
 @statement(
-    "move {piece: piece} to {zone: zone}", en="move {piece} to {zone}", fr="déplacez {piece} vers {zone}", hard=True
+    "move {piece: piece} to {zone: zone}",
+    en="{move|moves} {piece} to {zone}",
+    fr="{mettez|met|mettre} {piece} {in zone}",
+    hard=True,
 )
 def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece into a zone, on top if the zone is ordered; cannot be done when the zone is full.
@@ -121,8 +137,8 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
 
 @statement(
     "move all from {source: zone} to {target: zone}",
-    en="move everything from {source} to {target}",
-    fr="déplacez tout de {source} vers {target}",
+    en="{move|moves} all {many pieces} from {source} to {target}",
+    fr="{mettez|met|mettre} {tous les pieces} de {source} {in target}",
     hard=True,
 )
 def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
@@ -140,7 +156,10 @@ def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
 
 
 @statement(
-    "put {piece: piece} under {zone: zone}", en="put {piece} under {zone}", fr="mettez {piece} sous {zone}", hard=True
+    "put {piece: piece} under {zone: zone}",
+    en="{put|puts} {piece} at the bottom of {zone}",
+    fr="{mettez|met|mettre} {piece} au-dessous de {zone}",
+    hard=True,
 )
 def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece at the bottom of an ordered zone.
@@ -160,7 +179,11 @@ def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int
     return True
 
 
-@statement("remove {piece: piece}", en="take {piece} back", fr="reprenez {piece}")
+@statement(
+    "remove {piece: piece}",
+    en="{return|returns} {piece} to the supply",
+    fr="{remettez|remet|remettre} {piece} dans la réserve",
+)
 def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     """Take a piece out of its zone and put it aside.
 
@@ -180,8 +203,8 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
 
 @statement(
     "draw {amount: number} from {source: zone} to {target: zone} [reshuffling {discard: zone}]",
-    en="draw {amount} from {source}",
-    fr="piochez {amount} de {source}",
+    en="{draw|draws} {amount pieces} from {source} to {target}",
+    fr="{piochez|pioche|piocher} {amount pieces} de {source} et {mettez-les|les met|les mettre} {in target}",
     fate=True,
 )
 def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: PLR0913, PLR0917 - its phrase has so many parts
@@ -210,7 +233,7 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
             m.log.append(("draw", me, k.index, piece, source, target, s[k.known + piece] if k.known else -1))
 
 
-@statement("shuffle {zone: zone}", en="shuffle {zone}", fr="mélangez {zone}", fate=True)
+@statement("shuffle {zone: zone}", en="{shuffle|shuffles} {zone}", fr="{mélangez|mélange|mélanger} {zone}", fate=True)
 def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
     """Put the pieces of a zone in a random order.
 
@@ -230,7 +253,7 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
         m.log.append(("shuffle", me, zone))
 
 
-@statement("roll {dice: pieces}", en="roll {dice}", fr="lancez {dice}", fate=True)
+@statement("roll {dice: pieces}", en="{roll|rolls} {dice}", fr="{lancez|lance|lancer} {dice}", fate=True)
 def roll(m: Runtime, s: State, me: int, k: KindTable, dice: list[int]) -> None:
     """Give every die of the set a random value within the bounds of the var its kind `rolls`.
 
@@ -245,7 +268,7 @@ def roll(m: Runtime, s: State, me: int, k: KindTable, dice: list[int]) -> None:
         m.log.append(("roll", me, k.index, tuple((die, s[k.rolls + die]) for die in dice)))
 
 
-@statement("flip {piece: piece}", en="turn {piece} over", fr="retournez {piece}")
+@statement("flip {piece: piece}", en="{turn|turns} over {piece}", fr="{retournez|retourne|retourner} {piece}")
 def flip(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     """Turn a piece to its next face.
 
@@ -259,7 +282,7 @@ def flip(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
         m.log.append(("flip", me, k.index, piece, s[k.face + piece]))
 
 
-@statement("reveal {piece: piece}", en="reveal {piece}", fr="révélez {piece}", fate=True)
+@statement("reveal {piece: piece}", en="{reveal|reveals} {piece}", fr="{révélez|révèle|révéler} {piece}", fate=True)
 def reveal(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     """Let all players know a piece.
 
@@ -274,7 +297,10 @@ def reveal(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
 
 
 @statement(
-    "show {piece: piece} to {player: player}", en="show {piece} to {player}", fr="montrez {piece} à {player}", fate=True
+    "show {piece: piece} to {player: player}",
+    en="{show|shows} {piece} to {player}",
+    fr="{montrez|montre|montrer} {piece} à {player}",
+    fate=True,
 )
 def show(m: Runtime, s: State, me: int, k: KindTable, piece: int, player: int) -> None:
     """Let one player know a piece.
@@ -289,7 +315,7 @@ def show(m: Runtime, s: State, me: int, k: KindTable, piece: int, player: int) -
         m.log.append(("reveal", me, k.index, piece, 1 << player))
 
 
-@statement("begin {span: span}", en="begin {span}", fr="commencez {span}")
+@statement("begin {span: span}", en="{begin|begins} {the span}", fr="{commencez|commence|commencer} {the span}")
 def begin(m: Runtime, s: State, me: int, span: int) -> None:
     """Put every var and limit that `resets` with this span back to its start.
 
