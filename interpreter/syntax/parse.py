@@ -106,12 +106,12 @@ def _parse(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block o
 
 def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
     """Refuse what would be slow or deep before the parser sees it."""
-    text = source.text
+    if len(source.text) > MAX_LENGTH:
+        return TooLarge(source.span(0, 1), f"the script is longer than {MAX_LENGTH} characters")
+    text = re.sub(r"#[^\n]*", lambda m: " " * len(m[0]), source.text)
     if not text.strip():
         return EmptyScript(source.span(0, 0))
-    if len(text) > MAX_LENGTH:
-        return TooLarge(source.span(0, 1), f"the script is longer than {MAX_LENGTH} characters")
-    stray = re.search(r"[^a-z0-9_+\-*/.,()\[\]<>=: \n#]", re.sub(r"#[^\n]*", lambda m: " " * len(m[0]), text))
+    stray = re.search(r"[^a-z0-9_+\-*/.,()\[\]<>=: \n]", text)
     if stray:
         return StrayCharacter(source.span(stray.start(), stray.end()), stray[0])
     depth = 0
@@ -137,11 +137,15 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken) -> Unexpected:
     token: Token = error.token
     start = min(token.start_pos if token.start_pos is not None else len(source.text), len(source.text))
     end = min(token.end_pos or start, len(source.text))
+    if token.type == "$END":
+        start = len(source.text)
     if token.type in ("_NL", "$END", "_DEDENT"):
         start, end = _end_of_line(source.text, start)
-    named = TERMINALS.get(token.type) or f"`{token}`"
+    named = (TERMINALS.get(token.type) or f"`{token}`").removeprefix("the ")
     if token.type == "_INDENT":
         named = "indentation"
+        start = len(source.text) - len(source.text[start:].lstrip())
+        end = start + 1
     if token.type in ("NAME", "INT", "FUNC"):
         named = f"`{token}`"
     expected = sorted(error.accepts or error.expected, key=lambda name: (_rank(name), name))
@@ -169,12 +173,12 @@ def _odd_line(text: str) -> tuple[int, int]:
         body = line.strip()
         if body and not body.startswith("#"):
             depth = len(line) - len(line.lstrip(" "))
+            if depth > open_depths[-1]:
+                open_depths.append(depth)
             while open_depths[-1] > depth:
                 open_depths.pop()
             if open_depths[-1] != depth:
-                if (depth not in open_depths and depth < open_depths[-1]) or (offset and open_depths == [0]):
-                    return offset + depth, offset + len(line.rstrip())
-                open_depths.append(depth)
+                return offset + depth, offset + len(line.rstrip())
         offset += len(line)
     return 0, 1
 
@@ -186,7 +190,7 @@ def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
     while stack:
         node, depth = stack.pop()
         if isinstance(node, tuple):
-            stack.extend((child, depth) for child in node)
+            stack.extend((child, depth) for child in reversed(node))
             continue
         if not hasattr(node, "at"):
             continue

@@ -28,7 +28,7 @@ class Terminal:
             stderr=slave,
             env=env,
             start_new_session=True,
-            preexec_fn=self.adopt(slave),
+            preexec_fn=self.adopt(slave),  # noqa: PLW1509 - no threads here
         )
         os.close(slave)
         self.seen = ""

@@ -1,0 +1,68 @@
+"""Collects the golden cases in `tests/cases/**/*.md`; see `case_files.py` for their form."""
+
+import difflib
+import traceback
+
+import pytest
+
+import case_files
+
+
+def pytest_addoption(parser):
+    parser.addoption("--bless", action="store_true", help="rewrite the expected blocks of the golden cases")
+
+
+def pytest_collect_file(file_path, parent):
+    if file_path.suffix == ".md" and "cases" in file_path.parts:
+        return CaseFile.from_parent(parent, path=file_path)
+    return None
+
+
+class CaseFile(pytest.File):
+    def collect(self):
+        for case in case_files.read_cases(self.path.read_text()):
+            yield CaseItem.from_parent(self, name=case.title, case=case)
+
+
+class CaseItem(pytest.Item):
+    def __init__(self, *, case, **more):
+        super().__init__(**more)
+        self.case = case
+        if case.xfail:
+            self.add_marker(pytest.mark.xfail(strict=True, reason=case.xfail))
+
+    def runtest(self):
+        given = list(case_files.answers(self.case))
+        assert given, "a case without an expected block"
+        wrong = [(block, text) for block, text in given if block.text != text]
+        if wrong and self.config.getoption("--bless") and not self.case.xfail:
+            self.bless(given)
+        elif wrong:
+            raise Unlike("\n".join(difference(block, text) for block, text in wrong))
+
+    def bless(self, given):
+        """Read the file again: cases blessed before have moved what stands below them."""
+        text = self.path.read_text()
+        case = next(one for one in case_files.read_cases(text) if one.title == self.case.title)
+        blocks = [block for block in case.blocks if block.name in case_files.EXPECTED]
+        for block, (_, answer) in reversed(list(zip(blocks, given, strict=True))):
+            start, end = block.span
+            text = text[:start] + answer + text[end:]
+        self.path.write_text(text)
+
+    def repr_failure(self, excinfo, style=None):
+        if isinstance(excinfo.value, Unlike):
+            return str(excinfo.value)
+        return "".join(traceback.format_exception(excinfo.value)[-6:])
+
+    def reportinfo(self):
+        return self.path, self.case.line, self.name
+
+
+class Unlike(AssertionError):
+    """An expected block is not what comes out."""
+
+
+def difference(block, text):
+    lines = difflib.unified_diff(block.text.splitlines(), text.splitlines(), "expected", "given", lineterm="", n=20)
+    return f"{block.name}:\n" + "\n".join(lines)
