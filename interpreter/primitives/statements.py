@@ -137,8 +137,8 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
 
 @statement(
     "move all from {source: zone} to {target: zone}",
-    en="{move|moves} all {many pieces} from {source} to {target}",
-    fr="{mettez|met|mettre} {tous les pieces} de {source} {in target}",
+    en="{move|moves} {all pieces} from {source} to {target}",
+    fr="{mettez|met|mettre} {all pieces} de {source} {in target}",
     hard=True,
 )
 def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
@@ -204,7 +204,7 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
 @statement(
     "draw {amount: number} from {source: zone} to {target: zone} [reshuffling {discard: zone}]",
     en="{draw|draws} {amount pieces} from {source} to {target}",
-    fr="{piochez|pioche|piocher} {amount pieces} de {source} et {mettez-les|les met|les mettre} {in target}",
+    fr="{piochez|pioche|piocher} {amount pieces} de {source} vers {target}",
     fate=True,
 )
 def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: PLR0913, PLR0917 - its phrase has so many parts

@@ -96,6 +96,10 @@ class English:
             return f"each of {self.show(replace(np, plural=True, det='the'))}"
         return f"each {self.bare(np, plural=False)}"
 
+    def every(self, np: Np) -> str:
+        """`all your tokens`."""
+        return f"all {self.show(replace(np, plural=True, det='none'))}"
+
     def none(self, np: Np) -> str:
         """`no tile`."""
         return f"no {self.bare(np, plural=False)}"

@@ -48,10 +48,10 @@ class French:
 
     def join(self, left: str, right: str) -> str:
         """`de le` becomes `du`, `à les` `aux`, `de une` `d’une`, `si il` `s’il`."""
-        head, _, last = left.rstrip(" ").rpartition(" ")
         if not left.endswith(" ") or not right:
             return left + right
-        head = head + " " if head else ""
+        last = left.rstrip(" ").rpartition(" ")[2]
+        head = left.rstrip(" ").removesuffix(last)
         low = last.lower()
         contracted = self._contracted(low, right)
         if contracted is not None:
@@ -170,6 +170,10 @@ class French:
             words = self.show(replace(np, plural=True, det="the"))
             return f"chac{self._un(np)}{self.join(' de ', words)}"
         return f"chaque {self.bare(np, plural=False, source=True)}"
+
+    def every(self, np: Np) -> str:
+        """`toutes vos cartes`."""
+        return f"{'toutes' if self._feminine(np) else 'tous'} {self.show(replace(np, plural=True, det='the'))}"
 
     def none(self, np: Np) -> str:
         """`aucune tuile`."""

@@ -39,6 +39,9 @@ class Grammar(Protocol):
     def each(self, np: Np) -> str:
         """Each of them."""
 
+    def every(self, np: Np) -> str:
+        """All of them."""
+
     def none(self, np: Np) -> str:
         """Not one of them, after a negated verb."""
 

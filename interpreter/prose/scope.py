@@ -42,7 +42,7 @@ class Binding:
         """The thing as it is called now."""
         if self.first is not None:
             words, self.first = self.first, None
-            return Np(Noun(words, words, named=True))
+            return Np(Noun(words, words, named=True), det="that")
         return self.np
 
 

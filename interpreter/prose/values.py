@@ -10,13 +10,14 @@ from interpreter.primitives import FUNCTIONS
 from interpreter.prose.amounts import Amounts
 from interpreter.prose.conditions import Conditions
 from interpreter.prose.fill import Filling, Number, Template
-from interpreter.prose.filters import Filters
+from interpreter.prose.filters import Filters, is_element
 from interpreter.prose.grammar import COMMAND
 from interpreter.prose.nouns import Noun, Np, Owner
 from interpreter.prose.phrases import say
 from interpreter.prose.scope import Binding, Person, Scope, same_words
 
 if TYPE_CHECKING:
+    from interpreter.check.types import Type
     from interpreter.check.vocabulary import ValueDecl, VarDecl
     from interpreter.prose.words import Words
 
@@ -113,9 +114,9 @@ class Values:
             return str(e.args[1])
         return str(e.args[0]).rpartition(".")[2]
 
-    def kind_noun(self, name: str, word: str = "") -> Noun:
-        """The noun for a kind; `word` (a local's name) is preferred when the pack has a word for it."""
-        noun = self.w.noun(word, name) if word else self.w.noun(name)
+    def kind_noun(self, name: str) -> Noun:
+        """The noun for a kind or enum."""
+        noun = self.w.noun(name)
         return replace(noun, at=noun.at or ("sur" if self.w.lang == "fr" else "on"))
 
     def var_decl(self, e: E) -> VarDecl:
@@ -209,7 +210,7 @@ class Values:
         return replace(self.nouns(items), plural=True)
 
     def _thing_each(self, e: E) -> Np:
-        return same_words(self._over(e))
+        return same_words(self.over(e))
 
     def _thing_value(self, e: E) -> Np:
         noun = self.value_noun(e)
@@ -293,68 +294,66 @@ class Values:
 
     # ---- sets
 
-    def nouns(self, e: E, word: str = "") -> Np:
-        """What the elements of a set are; `word` is the name they are given."""
+    def nouns(self, e: E) -> Np:
+        """What the elements of a set are."""
         if e.op == "local":
             real, there = self.resolve(e)
             if real is not e:
-                return there.nouns(real, word)
+                return there.nouns(real)
         found = getattr(self, f"_set_{e.op}", None)
         if found is not None:
-            made: Np = found(e, word)
+            made: Np = found(e)
             return made
-        return Np(self.kind_noun(e.type.name, word))
+        return Np(self.kind_noun(e.type.name))
 
-    def _set_contents(self, e: E, word: str) -> Np:
+    def _set_contents(self, e: E) -> Np:
         zone = e.args[0]
         if zone.op == "value":
-            return self._set_value(zone, word)
+            return self._set_value(zone)
         if zone.op != "zone":
-            return Np(self.kind_noun(e.type.name, word))
+            return Np(self.kind_noun(e.type.name))
         noun, host = self.w.noun(self.name_of(zone)), zone.args[1]
         if host is not None and host.type.name != "player":
-            own = noun if noun.counts else self.kind_noun(e.type.name, word)
+            own = noun if noun.counts else self.kind_noun(e.type.name)
             return Np(own, place=self.place(zone))
         if noun.counts and not noun.fixed:
             return Np(noun, owner=self.owner(host))
-        return Np(self.kind_noun(e.type.name, word), place=self.place(zone))
+        return Np(self.kind_noun(e.type.name), place=self.place(zone))
 
     _set_zone = _set_contents
 
-    def _set_filter(self, e: E, word: str) -> Np:
+    def _set_filter(self, e: E) -> Np:
         items, number, cond = e.args
-        return self.filters.narrow(self.nouns(items, word), cond, number, items.type.element)
+        return self.filters.narrow(self.nouns(items), cond, number, items.type.element)
 
-    def _set_all(self, e: E, word: str) -> Np:
-        return Np(self.kind_noun(e.args[0], word))
+    def _set_all(self, e: E) -> Np:
+        return Np(self.kind_noun(e.args[0]))
 
     _set_values = _set_all
 
-    def _set_opponents(self, _e: E, word: str) -> Np:
-        return Np(self.w.noun(word if self.w.has(word) else "opponent"))
+    def _set_opponents(self, _e: E) -> Np:
+        return Np(self.w.noun("opponent"))
 
-    def _set_owned(self, e: E, word: str) -> Np:
-        del word
+    def _set_owned(self, e: E) -> Np:
         return Np(self.kind_noun(e.args[0]), owner=self.owner(e.args[1]))
 
-    def _set_parts(self, e: E, word: str) -> Np:
-        return Np(self.kind_noun(e.args[0], word), place=self.thing(e.args[1]))
+    def _set_parts(self, e: E) -> Np:
+        return Np(self.kind_noun(e.args[0]), place=self.thing(e.args[1]))
 
-    def _set_neighbours(self, e: E, word: str) -> Np:
-        return Np(self.kind_noun(e.args[0], word), tail=self.say(" next to", what=self.thing(e.args[1])))
+    def _set_neighbours(self, e: E) -> Np:
+        return Np(self.kind_noun(e.args[0]), tail=self.say(" next to", what=self.thing(e.args[1])))
 
-    def _set_listing(self, e: E, word: str) -> Np:
-        del word
+    def _set_listing(self, e: E) -> Np:
         return same_words(self.g.listing([self.g.show(self.thing(item)) for item in e.args], "or"))
 
-    def _set_value(self, e: E, word: str) -> Np:
+    def _set_value(self, e: E) -> Np:
         noun = self.value_noun(e)
         if noun is None or not noun.counts:
             inner, there = self.expand(e)
-            return there.nouns(inner, word)
+            return there.nouns(inner)
         return Np(noun, owner=self.value_owner(e, noun))
 
-    def _set_func(self, e: E, word: str) -> Np:
+    def _set_func(self, e: E) -> Np:
         name = e.args[0]
         if name == "players_from":
             return Np(self.w.noun("player"), tail=self.say(" from", what=self.thing(e.args[1])))
@@ -362,13 +361,13 @@ class Values:
             low, high = (self.number(arg) for arg in e.args[1:])
             return same_words(self.say("number from", **{"0": low, "1": high}))
         if name == "union":
-            left, right = (self.g.one_of(self.nouns(arg, word)) for arg in e.args[1:])
+            left, right = (self.g.one_of(self.nouns(arg)) for arg in e.args[1:])
             return same_words(self.g.listing([left, right], "or"))
-        return Np(self.kind_noun(e.type.name, word))
+        return Np(self.kind_noun(e.type.name))
 
-    def _set_if(self, e: E, word: str) -> Np:
+    def _set_if(self, e: E) -> Np:
         cond, then, other = e.args
-        both = (self.g.one_of(self.nouns(part, word)) for part in (then, other))
+        both = (self.g.one_of(self.nouns(part)) for part in (then, other))
         return same_words(self.say("either", cond=self.conditions.clause(cond), **dict(zip(("then", "other"), both, strict=True))))
 
     # ---- places
@@ -402,7 +401,7 @@ class Values:
             return str(found(e))
         if e.op in ("var", "field", "formula"):
             np = self.property(e)
-            return self.g.show(replace(np, plural=np.noun.counts))
+            return self.g.show(replace(np, plural=np.noun.counts and e.op == "var"))
         if e.op in ("seat", "face", "grid_column", "grid_row"):
             return self.g.show(Np(self.w.noun(e.op.removeprefix("grid_")), owner=self.owner(e.args[-1])))
         return self.g.show(self.thing(e)) if e.type.tag != "number" else e.op
@@ -452,17 +451,17 @@ class Values:
         return self.g.show(replace(np, plural=True)) if np.owner is not None else self.g.bare(np, plural=True)
 
     def _number_each(self, e: E) -> str:
-        return self._over(e)
+        return self.over(e)
 
-    def _over(self, e: E) -> str:
+    def over(self, e: E) -> str:
         """A function over a set and a value for each element."""
         name, items, number, each, *rest = e.args
         np = self.nouns(items)
         prior = self.scope.topic
-        self.scope.elements[number] = self.element(np, items, number)
+        self.scope.elements[number] = self.element(np, items.type.element, number)
         self.scope.topic = ("element", number)
         words: Filling
-        if each.op in ("field", "var", "formula") and each.args[2 if each.op != "var" else 1] == E("element", items.type.element, (number,), each.at):
+        if each.op in ("field", "var", "formula") and is_element(each.args[1 if each.op == "var" else 2], number):
             words = replace(self.property(each), owner=None, det="none")
         elif each.type.tag == "truth":
             words = self.conditions.clause(each)
@@ -473,10 +472,10 @@ class Values:
         holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(rest)}
         return self.fill(FUNCTIONS[name].text[self.lang], holes)
 
-    def element(self, np: Np, items: E, number: int) -> Binding:
+    def element(self, np: Np, of: Type, number: int) -> Binding:
         """An element of a set while a condition on it is told."""
         that = Np(np.noun, det="that")
-        if items.type.name == "player" and items.type.tag == "set":
+        if of.name == "player" and of.tag == "kind":
             return Binding(person=Person(f"element {number}", that))
         return Binding(np=that)
 

@@ -21,9 +21,11 @@ _TO_YOU = {"en": re.compile(r"\b(you|your)\b", re.IGNORECASE), "fr": re.compile(
 class Words:
     """The terms of one pack in one language.
 
-    A term is a text, or a map: `one` and `many`; `gender: f` (French); `h: aspirate` for a word that is not elided;
-    `at`, the preposition of a place; `with`, the noun with the parameters of a derived value in it; `who`, what a player
-    is called whom a var names. A text has no plural of its own: it names a level, a place or a condition.
+    A term is a text, or a map: `one` and `many`, or `one` for a whole collection and `each` for what is in it;
+    `gender: f` (French); `h: aspirate` for a word that is not elided; `at`, the preposition of a place; `with`, the noun
+    with the parameters of a derived value in it; `who`, what a player is called whom a var names; `that` and `unlike`,
+    what things are said to be for which a derived truth holds, or does not. A text without `many` or `each` names a
+    level, a place or a condition.
     """
 
     def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
@@ -35,9 +37,9 @@ class Words:
     def _singulars(self) -> dict[str, str]:
         """Plural to singular, longest plural first."""
         pairs = {
-            term["many"]: term["one"]
-            for term in self.terms.values()
-            if isinstance(term, dict) and term.get("many") and term.get("one")
+            noun.many: noun.one
+            for noun in (self.made(term) for term in self.terms.values() if isinstance(term, dict))
+            if noun.many != noun.one
         }
         return dict(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
@@ -62,27 +64,25 @@ class Words:
     def noun(self, name: str, fallback: str = "") -> Noun:
         """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
         if name in self.terms:
-            return self._made(self.terms[name], name)
+            return self.made(self.terms[name], name)
         if fallback and fallback in self.terms:
-            return self._made(self.terms[fallback], fallback)
+            return self.made(self.terms[fallback], fallback)
         plain = name.replace("_", " ")
         return engine_noun(self.lang, name) or engine_noun(self.lang, fallback) or Noun(plain, plain)
 
-    def _made(self, term: Any, name: str) -> Noun:  # noqa: ANN401 - a text or a map of texts
+    def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
+        """The noun a term describes."""
         given = term if isinstance(term, dict) else {"one": term}
         one = given.get("one") or name.replace("_", " ")
         many = given.get("many") or one
+        one = given.get("each") or one
         article = _ARTICLE.get(self.lang, _ARTICLE["en"]).match(one)
         gender = given.get("gender") or ("f" if article and article[0] == "la " else "m")
         if article:
             one = many = one.removeprefix(article[0])
         if given.get("h") == "aspirate":
             one, many = ASPIRATE + one, ASPIRATE + many
-        return Noun(one, many, gender, fixed=bool(article), counts="many" in given, at=given.get("at", ""))
-
-    def filled(self, noun: Noun, text: str) -> Noun:
-        """The noun with another text for both numbers: holes in it have been filled."""
-        return Noun(text, text, noun.gender, counts=noun.counts, at=noun.at)
+        return Noun(one, many, gender, fixed=bool(article), counts="many" in given or "each" in given, at=given.get("at", ""))
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""

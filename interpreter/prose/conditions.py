@@ -1,0 +1,251 @@
+"""Conditions as clauses: `you have at least 3 coins`, `there is no card in the pile`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.check.typed import E
+from interpreter.check.types import NONE
+from interpreter.prose.nouns import Np, Owner
+
+if TYPE_CHECKING:
+    from interpreter.prose.values import Values
+
+OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+SO_MANY = {"is": "exactly n", ">=": "at least n", ">": "more than n", "<": "less than n", "<=": "at most n"}
+COMPARED = {
+    "is": "equals", "is not": "equals not", ">=": "reaches", ">": "exceeds", "<": "below", "<=": "within",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """Something one can have so many of: who has it (a player, a thing, or nobody: it is there), and what."""
+
+    holder: E | None
+    np: Np
+    pieces: bool
+    """Things, rather than amounts."""
+
+
+class Conditions:
+    """Tells conditions."""
+
+    def __init__(self, values: Values) -> None:
+        self.x = values
+
+    def clause(self, e: E, *, negated: bool = False) -> str:
+        """A condition as a clause, or its opposite."""
+        found = getattr(self, f"_{e.op}", None)
+        if found is None:
+            return self._phrase(e, negated=negated)
+        return str(found(e, negated=negated))
+
+    def _negated(self, text: str, *, negated: bool) -> str:
+        return self.x.say("not", cond=text) if negated else text
+
+    # ---- logic
+
+    def _const(self, e: E, *, negated: bool) -> str:
+        return self.x.say("always" if bool(e.args[0]) != negated else "never")
+
+    def _not(self, e: E, *, negated: bool) -> str:
+        return self.clause(e.args[0], negated=not negated)
+
+    def _logic(self, e: E, *, negated: bool) -> str:
+        op, left, right = e.args
+        both = [self.clause(part, negated=negated) for part in (left, right)]
+        return self.x.g.listing(both, op if not negated else ("or" if op == "and" else "and"))
+
+    def _if(self, e: E, *, negated: bool) -> str:
+        cond, then, other = e.args
+        parts = {"then": self.clause(then, negated=negated), "other": self.clause(other, negated=negated)}
+        return self.x.say("either", cond=self.clause(cond), **parts)
+
+    def _local(self, e: E, *, negated: bool) -> str:
+        real, there = self.x.resolve(e)
+        if real is e:
+            return self._phrase(e, negated=negated)
+        return there.conditions.clause(real, negated=negated)
+
+    # ---- having
+
+    def having(self, e: E) -> Having | None:
+        """What a number counts, and who has it."""
+        x = self.x
+        if e.op == "func" and e.args[0] == "count":
+            return self.held(e.args[1])
+        if e.op == "var" and x.var_decl(e).host == "player":
+            np = x.property(e)
+            goods = e.args[2] is not None and x.is_goods(e)
+            return Having(e.args[1], replace(np, owner=None), pieces=False) if np.noun.counts or goods else None
+        if e.op == "value":
+            noun = x.value_noun(e)
+            if noun is None:
+                inner, there = x.expand(e)
+                found = there.conditions.having(inner)
+                return replace(found, holder=e.args[1]) if found is not None and e.args[1] is not None else found
+            return Having(e.args[1], Np(noun), pieces=False) if noun.counts else None
+        return None
+
+    def held(self, items: E) -> Having:
+        """The elements of a set as something somebody has."""
+        holder = self._holder(items)
+        np = self.x.nouns(items)
+        if holder is not None and holder.type.name == "player":
+            return Having(holder, replace(np, owner=None) if np.owner != Owner("of") else np, pieces=True)
+        if holder is not None and np.place is not None:
+            return Having(holder, replace(np, place=None), pieces=True)
+        return Having(None, np, pieces=True)
+
+    def _holder(self, items: E) -> E | None:
+        if items.op == "filter":
+            return self._holder(items.args[0])
+        if items.op == "contents":
+            return self._holder(items.args[0])
+        if items.op in ("zone", "owned", "value", "parts"):
+            held: E | None = items.args[1]
+            return held
+        return None
+
+    def _has(self, having: Having, what: str, *, none: bool) -> str:
+        x, suffix = self.x, " not" if none else ""
+        if having.holder is None:
+            return x.say("there is" + suffix, what=what)
+        if having.holder.type.name != "player":
+            return x.say("who has" + suffix, who=x.thing(having.holder), what=what)
+        person = x.person(having.holder)
+        if x.is_you(person):
+            return x.say("you have" + suffix, what=what)
+        return x.say("who has" + suffix, who=person.np, what=what)
+
+    def so_many(self, op: str, number: int, having: Having) -> tuple[str, bool] | None:
+        """`at least 3 coins`, and whether that means none at all."""
+        x = self.x
+        if (op, number) in (("is", 0), ("<", 1), ("<=", 0)):
+            return x.g.none(having.np), True
+        some = (op, number) in ((">", 0), (">=", 1), ("is not", 0))
+        if some and having.pieces:
+            return x.g.show(replace(having.np, det="a")), False
+        if some:
+            op, number = ">=", 1
+        if op not in SO_MANY:
+            return None
+        return x.say(SO_MANY[op], n=x.g.number(number, having.np)), False
+
+    def _nonempty(self, e: E, *, negated: bool) -> str:
+        return self._any_of(e.args[0], negated=negated)
+
+    def _any_of(self, items: E, *, negated: bool) -> str:
+        having = self.held(items)
+        found = self.so_many("is" if negated else "is not", 0, having)
+        assert found is not None
+        return self._has(having, found[0], none=found[1])
+
+    def _some(self, e: E, *, negated: bool) -> str:
+        """A thing that may be none."""
+        x = self.x
+        real, there = x.resolve(e.args[0])
+        if there is not x:
+            return there.conditions._some(replace(e, args=(real,)), negated=negated)  # noqa: SLF001 - the same class
+        if real.op == "slot":
+            return self._any_of(real.args[0], negated=negated)
+        if real.op == "func" and real.args[0] in ("first", "top"):
+            return self._any_of(real.args[1], negated=negated)
+        np = replace(x.thing(real), owner=None)
+        what = x.g.none(np) if negated else x.g.show(replace(np, det="a"))
+        base = real.args[-1] if real.args and isinstance(real.args[-1], E) else None
+        if real.op == "var":
+            base = real.args[1]
+        return self._has(Having(base, np, pieces=True), what, none=negated)
+
+    # ---- comparing
+
+    def _compare(self, e: E, *, negated: bool) -> str:
+        op, left, right = e.args
+        op = OPPOSITE[op] if negated else op
+        if left.op == "const" and right.op != "const":
+            op, left, right = MIRRORED[op], right, left
+        if left.type.tag == "number":
+            return self._numbers(op, left, right)
+        if "player" in (left.type.name, right.type.name):
+            return self._players(op, left, right)
+        return self._same(op, left, right)
+
+    def _numbers(self, op: str, left: E, right: E) -> str:
+        x = self.x
+        real, there = x.resolve(left)
+        having = there.conditions.having(real)
+        number = x.counted(right).value
+        if having is not None and number is not None:
+            found = there.conditions.so_many(op, number, having)
+            if found is not None:
+                return there.conditions._has(having, found[0], none=found[1])  # noqa: SLF001 - the same class
+        return x.say(COMPARED[op], left=x.number(left), right=x.number(right))
+
+    def _players(self, op: str, left: E, right: E) -> str:
+        x = self.x
+        if right.type == NONE or right.op == "const":
+            return self._same(op, left, right)
+        people = [x.person(left), x.person(right)]
+        yours = [person for person in people if x.is_you(person)]
+        if yours:
+            other = people[0] if people[1] in yours else people[1]
+            return x.say("you are" if op == "is" else "you are not", what=other.np)
+        return x.say(op, left=x.thing(left), right=x.thing(right))
+
+    def _same(self, op: str, left: E, right: E) -> str:
+        x = self.x
+        if right.op == "const" and right.args[0] < 0:
+            return self._some(E("some", left.type, (left,), left.at), negated=op == "is")
+        return x.say(op, left=x.thing(left), right=x.thing(right))
+
+    # ---- being somewhere
+
+    def _inside(self, e: E, *, negated: bool) -> str:
+        item, items = e.args
+        zone = items.args[0] if items.op == "contents" else items
+        return self.x.say("lies not in" if negated else "lies in", left=self.x.thing(item), right=self.x.place(zone))
+
+    def _member(self, e: E, *, negated: bool) -> str:
+        item, items = e.args
+        np = self.x.nouns(items)
+        what = self.x.g.show(np) if items.op == "listing" else self.x.g.one_of(np)
+        return self.x.say("not among" if negated else "among", left=self.x.thing(item), right=what)
+
+    def _aside(self, e: E, *, negated: bool) -> str:
+        return self.x.say("not aside" if negated else "aside", left=self.x.thing(e.args[-1]))
+
+    # ---- what packs and functions call true
+
+    def _phrase(self, e: E, *, negated: bool) -> str:
+        """A truth that a pack has a clause for."""
+        return self._negated(self.x.g.show(self.x.thing(e)), negated=negated)
+
+    def _var(self, e: E, *, negated: bool) -> str:
+        """The term of a truth is a clause."""
+        return self._negated(self.x.w.text(self.x.name_of(e)) or self.x.name_of(e).replace("_", " "), negated=negated)
+
+    _field = _formula = _var
+
+    def _value(self, e: E, *, negated: bool) -> str:
+        noun = self.x.value_noun(e)
+        if noun is None:
+            inner, there = self.x.expand(e)
+            return there.conditions.clause(inner, negated=negated)
+        return self._negated(noun.one, negated=negated)
+
+    def _option(self, e: E, *, negated: bool) -> str:
+        option = self.x.v.options[e.args[0]]
+        text = option.text.get(self.x.w.lang) or option.text.get("en") or option.name.replace("_", " ")
+        return self.x.say("option unset" if negated else "option set", what=text)
+
+    def _func(self, e: E, *, negated: bool) -> str:
+        if e.args[0] == "any":
+            return self._any_of(e.args[1], negated=negated)
+        return self._negated(self.x.number(e), negated=negated)
+
+    def _each(self, e: E, *, negated: bool) -> str:
+        return self._negated(self.x.over(e), negated=negated)

@@ -1,0 +1,198 @@
+"""What a choice asks: where it stands in its script, what the script is about, and what is to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import typed as ty
+from interpreter.check.analysis import inner_bodies, walk
+from interpreter.prose.fill import Filling, Number
+from interpreter.prose.grammar import BASE, COMMAND
+from interpreter.prose.nouns import Np
+from interpreter.prose.scope import Binding, Person, Scope, same_words, you
+from interpreter.prose.statements import Teller
+
+if TYPE_CHECKING:
+    from interpreter.check.typed import E, Routine
+    from interpreter.check.types import Type
+    from interpreter.check.vocabulary import Verb
+    from interpreter.prose.words import Words
+
+
+class Question:
+    """A choice of a script. The player who chooses is the one spoken to, also where a script acts as another."""
+
+    def __init__(self, words: Words, routine: Routine, known: Mapping[int, str] | None = None) -> None:
+        self.words, self.routine, self.known = words, routine, known or {}
+        self.scope = Scope(you(words.noun("player")), "me")
+        self.teller = Teller(words, self.scope)
+        self.x = self.teller.x
+        if routine.this is not None:
+            self.scope.this = Binding(np=Np(self.x.kind_noun(routine.this.name), det="that"))
+        for slot, (name, of) in enumerate(routine.params):
+            self.scope.locals[slot] = self._parameter(slot, name, of)
+
+    def _parameter(self, slot: int, name: str, of: Type) -> Binding:
+        if slot in self.known:
+            return self._told(slot, of)
+        return Binding(np=Np(self.words.noun(of.name or name, "number"), det="the"))
+
+    def _told(self, slot: int, of: Type) -> Binding:
+        """A local whose value is known."""
+        shown = self.known[slot]
+        if of.tag == "number":
+            return Binding(number=Number(shown, int(shown) if shown.lstrip("-").isdigit() else None))
+        if of.tag == "kind" and of.name == "player":
+            return Binding(person=Person(f"local {slot}", same_words(shown), simple=False))
+        return Binding(np=same_words(shown))
+
+    # ---- going there
+
+    def enter(self, target: object) -> Any:  # noqa: ANN401 - a statement
+        """Bind everything on the way to a statement (by itself or by its place) or to a block."""
+        found = self._enter(self.routine.body, target)
+        self.scope.reader = self.scope.actor.key
+        return found
+
+    def _enter(self, body: ty.Body, target: object) -> Any:  # noqa: ANN401 - a statement
+        if body is target:
+            return body
+        for statement in body.statements:
+            if _is(statement, target):
+                return statement
+            for inner in inner_bodies(statement):
+                if inner is target or any(_is(deeper, target) or _holds(deeper, target) for deeper in walk(inner)):
+                    self._open(statement)
+                    return self._enter(inner, target)
+            self._pass(statement)
+        return None
+
+    def _pass(self, statement: object) -> None:
+        match statement:
+            case ty.SetLocal(slot, value):
+                self.teller.let(statement)
+                self._known(slot, value.type)
+            case ty.Pick(slot, _, items):
+                self.teller.bind(slot, items)
+                self._known(slot, items.type.element)
+
+    def _known(self, slot: int, of: Type) -> None:
+        if slot in self.known:
+            self.scope.locals[slot] = self._told(slot, of)
+
+    def _open(self, statement: object) -> None:
+        match statement:
+            case ty.Each(items, slot, acting=acting):
+                self.teller.bind(slot, items)
+                self._known(slot, items.type.element)
+                person = self.scope.locals[slot].person
+                if acting and person is not None:
+                    self.scope.actor = person
+            case ty.Acting(who):
+                self.scope.actor = self.x.person(who)
+            case ty.PickSeveral(slot, _, items):
+                self.teller.bind(slot, items)
+                self._known(slot, items.type.element)
+
+    # ---- asking
+
+    def text(self, at: ty.At) -> str:
+        """The question at a place of the script."""
+        statement = self.enter(at)
+        if isinstance(statement, ty.OfferMenu):
+            return self.x.say("ask menu")
+        head, asked = self.head(), self._asked(statement)
+        return _capital(self.x.say("asked", head=head, what=asked) if head else asked)
+
+    def _asked(self, statement: object) -> str:
+        x = self.x
+        match statement:
+            case ty.Pick(_, name, items):
+                return x.say("choose", what=x.g.one_of(self._about(name, items)))
+            case ty.PickSeveral(_, name, items):
+                asked = x.say("choose", what=x.g.one_of(self._about(name, items)))
+                return x.say("ask range", what=asked, count=self._count(statement)) if self._count(statement) else asked
+            case ty.Maybe(body=body):
+                return x.say("question", what=self.teller.joined(self.teller.inner(body, BASE)))
+            case _:
+                return x.say("ask one")
+
+    def _count(self, statement: ty.PickSeveral) -> str:
+        count = self.teller.range_of(statement)
+        if count.low is None:
+            return "" if count.high == "1" else count.high
+        if count.low == "0":
+            return self.x.say("up to", count=count.high)
+        return self.x.say("from to", low=count.low, count=count.high)
+
+    def _about(self, name: str, items: E) -> Np:
+        """What is chosen: the pack's word for it under a verb that says the rest, else where it is chosen from.
+
+        Conditions are left out: what is offered meets them.
+        """
+        while items.op == "filter":
+            items = items.args[0]
+        np = self.x.nouns(items)
+        if items.type.name == "player" or self._verb() is None:
+            return np
+        if self.words.has(name):
+            return Np(self.words.noun(name))
+        return replace(np, place=None, owner=None, tail="")
+
+    # ---- what the script is about
+
+    def head(self) -> str:
+        """What the script is: a verb with its arguments, an action or a card."""
+        v = self.words.v
+        verb = self._verb()
+        if verb is not None:
+            return self._verb_text(verb)
+        for action in v.actions:
+            if action.routine is self.routine:
+                return self.words.name(action.name, action.id).one
+        for decl in v.kinds.values():
+            for item in decl.items:
+                for face in item.faces:
+                    if any(made is self.routine for made in face.scripts.values()):
+                        return self.words.name(face.name, item.id).one
+        return ""
+
+    def _verb(self) -> Verb | None:
+        return next((verb for verb in self.words.v.verbs if verb.routine is self.routine), None)
+
+    def _verb_text(self, verb: Verb) -> str:
+        template = verb.text.get(self.words.lang) or verb.text.get("en")
+        if template is None:
+            return ""
+        holes: dict[str, Filling | None] = {}
+        for slot, (name, of) in enumerate(self.routine.params):
+            holes[name] = self._hole(slot, of)
+        return self.teller.verb_clause(template, holes, BASE).text
+
+    def _hole(self, slot: int, of: Type) -> Filling | None:
+        bound = self.scope.locals[slot]
+        if bound.number is not None:
+            return bound.number if bound.number.value != 0 else None
+        if of.tag == "number":
+            return None
+        return bound.person.np if bound.person is not None else bound.np
+
+
+def _is(statement: object, target: object) -> bool:
+    if isinstance(target, tuple):
+        asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.Maybe, ty.OfferMenu)
+        return isinstance(statement, asks) and statement.at == target
+    return statement is target
+
+
+def _holds(statement: object, target: object) -> bool:
+    return any(inner is target for inner in inner_bodies(statement))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+__all__ = ["COMMAND", "Question"]

@@ -1,0 +1,116 @@
+"""The verbs of this stage: a card, a block of a script, or a question, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check import typed as ty
+from interpreter.check.typed import Formula, Routine
+from interpreter.check.vocabulary import Item
+from interpreter.prose.grammar import COMMAND
+from interpreter.prose.nouns import Np
+from interpreter.prose.questions import Question
+from interpreter.prose.scope import Binding, Scope, you
+from interpreter.prose.statements import Teller, sentence
+from interpreter.prose.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.check.vocabulary import Face, Trigger, Vocabulary
+
+
+def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str:
+    """What a card or a script does, in sentences: one line, or one for each face and script of a card."""
+    words = Words(vocabulary, lang)
+    if isinstance(subject, Routine):
+        return words.g.finish(_sentences(words, subject))
+    return "\n".join(words.g.finish(line) for line in _lines(words, subject))
+
+
+def statement_text(vocabulary: Vocabulary, routine: Routine, part: object, lang: str) -> str:
+    """What a block, an option or a statement inside a script does, in sentences."""
+    asked = Question(Words(vocabulary, lang), routine)
+    if isinstance(part, ty.OptionCase | ty.Maybe):
+        body = part.body
+    else:
+        body = part if isinstance(part, ty.Body) else ty.Body([part])
+    asked.enter(body)
+    return asked.words.g.finish(asked.teller.sentences(body))
+
+
+def question_text(
+    vocabulary: Vocabulary, routine: Routine, at: ty.At, lang: str, known: Mapping[int, str] | None = None
+) -> str:
+    """What the choice at this place of a script asks. `known` are words for locals whose values may be shown."""
+    asked = Question(Words(vocabulary, lang), routine, known or {})
+    return asked.words.g.finish(asked.text(at))
+
+
+def _sentences(words: Words, routine: Routine) -> str:
+    return _teller(words, routine).sentences(routine.body)
+
+
+def _teller(words: Words, routine: Routine) -> Teller:
+    scope = Scope(you(words.noun("player")), "me")
+    teller = Teller(words, scope)
+    if routine.this is not None:
+        scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="that"))
+    for slot, (name, of) in enumerate(routine.params):
+        noun = words.noun(name, of.name or "number")
+        scope.locals[slot] = Binding(np=Np(noun, det="the"))
+    return teller
+
+
+# ---- cards
+
+def _lines(words: Words, item: Item) -> list[str]:
+    """The scripts of a card, each under the name of its face and its own where there are several."""
+    lines = []
+    faces = item.faces if len({id(face) for face in item.faces}) > 1 else item.faces[:1]
+    for face in faces:
+        told = _face(words, item, face)
+        if len(faces) > 1:
+            told = [_headed(words, words.name(face.name, item.id).one, line) for line in told]
+        lines += told
+    if item.when is not None:
+        lines += _reaction(words, item.when)
+    return lines
+
+
+def _face(words: Words, item: Item, face: Face) -> list[str]:
+    """The scripts of one face. A number only bots read has no term, and is not told."""
+    effects = [name for name, made in face.scripts.items() if isinstance(made, Routine)]
+    lines = []
+    for name, made in face.scripts.items():
+        if isinstance(made, Routine):
+            text = _sentences(words, made)
+            alone = len(effects) == 1 and len(words.v.kinds[item.kind].scripts) == 1
+            lines.append(text if alone or not words.has(name) else _headed(words, words.noun(name).one, text))
+        elif words.has(name):
+            lines.append(_headed(words, words.noun(name).one, sentence(_value(words, made))))
+    return lines
+
+
+def _value(words: Words, formula: Formula) -> str:
+    teller = _teller(words, Routine(formula.name, formula.params, this=formula.this))
+    if formula.value.type.tag == "truth":
+        return teller.x.conditions.clause(formula.value)
+    return teller.x.number(formula.value)
+
+
+def _headed(words: Words, head: str, text: str) -> str:
+    scope = Scope(you(words.noun("player")), "me")
+    return Teller(words, scope).x.say("line", head=head[:1].upper() + head[1:], what=text)
+
+
+def _reaction(words: Words, trigger: Trigger) -> list[str]:
+    if trigger.routine is None:
+        return []
+    teller = _teller(words, trigger.routine)
+    event = words.text(trigger.event) or trigger.event.replace("_", " ")
+    what = teller.joined(teller.inner(trigger.routine.body, COMMAND))
+    if trigger.cond is None:
+        return [sentence(teller.x.say("when", event=event, what=what))]
+    cond = teller.x.conditions.clause(trigger.cond.value)
+    return [sentence(teller.x.say("when if", event=event, cond=cond, what=what))]
