@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
-from interpreter.check.reading import entries, items, maps, number, rules_of, script, text, texts
+from interpreter.check.reading import entries, items, maps, rules_of, script, text, texts
 from interpreter.check.types import Type
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
 from interpreter.source import Mapping, Scalar
@@ -58,9 +58,18 @@ class Cards:
     # ---- templates
 
     def _template(self, decl: KindDecl, node: Mapping) -> None:
-        axes = [(key.text, [text(item) for item in items(value)]) for key, value in entries(node.get("for_each"))]
+        axes = [(key.text, self._axis(value)) for key, value in entries(node.get("for_each"))]
         for combination in product(*(values for _, values in axes)):
             self._item(decl, node, dict(zip((name for name, _ in axes), combination, strict=True)))
+
+    def _axis(self, node: Node) -> list[str]:
+        """The values a template runs over: those listed, or all of an enum."""
+        if isinstance(node, Scalar):
+            if text(node) in self.v.enums:
+                return self.v.enums[text(node)].values
+            self._report(err.UnknownName(node.span, text(node), tuple(self.v.enums), "enum"))
+            return []
+        return [text(item) for item in items(node)]
 
     def _item(self, decl: KindDecl, node: Mapping, holes: dict[str, str]) -> None:
         name = _fill(text(node.get("id")), holes)
@@ -70,8 +79,9 @@ class Cards:
             self._report(err.Duplicate(span, decl.name, name, other.span))
             return
         self._unknown_fields(decl, node)
-        count = number(node.get("count"), 1)
-        if count is None or not 1 <= count <= MAX_COPIES:
+        written = _fill(text(node.get("count"), "1"), holes)
+        count = int(written) if written.isascii() and written.isdigit() else 0
+        if not 1 <= count <= MAX_COPIES:
             self._report(err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count"))))
             count = 1
         item = Item(
@@ -129,7 +139,7 @@ class Cards:
             if field.required:
                 self._report(err.MissingField(_span(node, "id"), item, field.name))
             return self._default(field)
-        written = _fill(text(given), holes)
+        written = _fill(text(given), holes) if isinstance(given, Scalar) else _shape(given)
         value = given.value if isinstance(given, Scalar) else None
         if holes and isinstance(value, str) and written.isascii() and written.isdigit():
             value = int(written)
@@ -192,6 +202,10 @@ class Cards:
 def _range_words(field: FieldDecl) -> str:
     low = "" if field.low is None else f" from {field.low}"
     return low + ("" if field.high is None else f" up to {field.high}")
+
+
+def _shape(node: Node) -> str:
+    return "a map" if isinstance(node, Mapping) else "a list"
 
 
 def _within(field: FieldDecl, value: int) -> bool:

@@ -80,6 +80,9 @@ class Checker:
         made.body = self.statements.block(tree, scope)
         made.locals = scope.locals
         self.problems += scope.problems
+        if not scope.problems:
+            idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
+            self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
         return made
 
     def formula(
@@ -205,6 +208,10 @@ class Checker:
                 )
             return
         self.v.start = self.routine("start", start, [])
+        ready = child(manifest, "ready")
+        phrases = tuple(verb.name for verb in self.v.verbs)
+        if ready is not None and self.v.ready not in phrases:
+            self.problems.append(err.UnknownName(ready.span, self.v.ready or "", phrases, "verb").diagnostic())
         result = child(manifest, "result")
         score = script(child(result, "score"))
         if score is None:

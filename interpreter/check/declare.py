@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check.cards import Cards
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
-from interpreter.check.reading import child, entries, items, maps, number, rules_of, script, text, texts, truth
+from interpreter.check.reading import (
+    LANGUAGES,
+    child,
+    entries,
+    items,
+    maps,
+    number,
+    rules_of,
+    script,
+    text,
+    texts,
+    truth,
+)
 from interpreter.check.statements import PRIMITIVE_PHRASES, type_named
 from interpreter.check.types import NUMBER, Type
 from interpreter.check.vocabulary import (
@@ -79,6 +91,7 @@ class Declare:
             self._report(
                 err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}")
             )
+        self._not_yet(manifest)
         for key, value in entries(child(manifest, "neutrals")):
             v.neutrals[int(key.text)] = number(value, 0) or 0
         v.rivals = [number(item, 0) or 0 for item in items(child(child(manifest, "result"), "neutrals"))]
@@ -89,6 +102,17 @@ class Declare:
             v.options[key.text] = OptionDecl(key.text, values, default, texts(child(node, "text")))
             if values:
                 v.enums[f"option {key.text}"] = EnumDecl(f"option {key.text}", "", values, key.span)
+
+    def _not_yet(self, manifest: Node | None) -> None:
+        """Refuse what would be ignored."""
+        requires = child(manifest, "requires")
+        if requires is not None and list(entries(requires)):
+            self._report(
+                err.NothingToPut(requires.span, "`requires`: packs on top of other packs are not supported yet")
+            )
+        for item in items(child(manifest, "languages")):
+            if text(item) not in LANGUAGES:
+                self._report(err.BadValue(item.span, "a language", text(item), LANGUAGES))
 
     # ---- model.yaml
 
@@ -126,6 +150,16 @@ class Declare:
         held = {zone.holds for decl in (*self.v.kinds.values(), self.v.shared) for zone in decl.zones.values()}
         for decl in self.v.kinds.values():
             decl.zones_only = decl.name not in held
+            self._listening(decl, child(child(declared, decl.name), "listens"))
+
+    def _listening(self, decl: KindDecl, node: Node | None) -> None:
+        """Cards listen while they lie in a zone of a player that holds them."""
+        zones = {zone.name for zone in self.v.kinds["player"].zones.values() if zone.holds == decl.name}
+        if node is not None and decl.listens not in zones:
+            self._report(
+                err.UnknownName(node.span, text(node), tuple(sorted(zones)), f"zone of a player for a {decl.name}")
+            )
+            decl.listens = None
 
     def _fill(self, decl: KindDecl, node: Node | None) -> None:
         for key, value in entries(child(node, "fields")):
@@ -264,11 +298,11 @@ class Declare:
         if phrase is None or effect is None:
             return
         name = phrase.text
-        other = next((verb for verb in self.v.verbs if set(verb.phrase.forms) & set(phrase.forms)), None)
+        other = next((verb for verb in self.v.verbs if verb.phrase.shapes & phrase.shapes), None)
         if other is not None:
             self._report(err.Duplicate(node.span, "verb", name, other.span))
             return
-        if any(set(p.forms) & set(phrase.forms) for p in PRIMITIVE_PHRASES.values()):
+        if any(p.shapes & phrase.shapes for p in PRIMITIVE_PHRASES.values()):
             self._report(err.BadPattern(node.span, "this statement is the engine's own"))
             return
         self.v.verbs.append(Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item)))
@@ -308,7 +342,7 @@ class Declare:
         node, effect = item.get("action"), script(item.get("effect"))
         if node is None or effect is None:
             return
-        limit = text(item.get("limit")).removeprefix("once per ").strip() or None
+        times, limit = self._limit(item.get("limit"))
         other = next((a for a in self.v.actions if a.id == text(node)), None)
         if other is not None:
             self._report(err.Duplicate(node.span, "action", text(node), other.span))
@@ -319,6 +353,7 @@ class Declare:
                 text(item.get("menu")),
                 texts(item.get("name")),
                 limit,
+                times,
                 truth(item.get("must")),
                 effect,
                 node.span,
@@ -329,6 +364,17 @@ class Declare:
         if limit:
             var = VarDecl(f"(limit {text(node)})", "player", NUMBER, None, 0, 0, None, limit, "all", node.span)
             self.v.kinds["player"].vars[var.name] = var
+
+    def _limit(self, node: Node | None) -> tuple[int, str | None]:
+        """`once per turn`, `twice per round`, `3 times per game`: how often in which span."""
+        words = text(node).split()
+        if node is None or not words:
+            return 0, None
+        often = {"once": 1, "twice": 2}.get(words[0]) or (int(words[0]) if words[0].isdigit() else 0)
+        if often < 1 or len(words) < 3 or words[-2] != "per":
+            self._report(err.BadValue(node.span, "a limit like `once per turn` or `3 times per round`", text(node)))
+            return 0, None
+        return often, words[-1]
 
     def _event(self, item: Mapping) -> None:
         node = item.get("event")
@@ -348,6 +394,9 @@ class Declare:
         at = item.get("whenever")
         if node is None or effect is None or at is None:
             return
+        for_whom = item.get("for")
+        if for_whom is not None and text(for_whom) != "player":
+            self._report(err.BadValue(for_whom.span, "`player` (or nothing, for a rule of the table)", text(for_whom)))
         name = f"whenever {len(self.v.watches) + 1}"
         self.v.watches.append(Watch(name, text(item.get("for")) == "player", node, effect, at.span))
 

@@ -181,7 +181,10 @@ class Expressions:
 
     def _local(self, name: str, scope: Scope, at: At) -> E | None:
         slot = scope.visible.get(name)
-        return None if slot is None else E("local", scope.locals[slot][1], (slot,), at)
+        if slot is None:
+            return None
+        scope.used.add(slot)
+        return E("local", scope.locals[slot][1], (slot,), at)
 
     def _wanted(self, name: str, want: Type | None, at: At) -> E | None:
         """A value of the enum, or an item of the kind, that is expected here."""
@@ -335,9 +338,9 @@ class Expressions:
         if base is None:
             return None
         base = self.settle(base)
-        value = self.v.values.get(f"{base.type.name}.{node.func}")
+        value = self.v.values.get(f"{base.type.name}.{node.func}") if base.type.tag == "kind" else None
         if value is None:
-            known = self.properties.known(base.type.name)
+            known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
             scope.problems.append(
                 err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known).diagnostic()
             )

@@ -43,6 +43,11 @@ class Phrase:
     forms: tuple[tuple[Part, ...], ...]
 
     @property
+    def shapes(self) -> set[tuple[str | None, ...]]:
+        """The forms with every place for a value alike: two phrases that share one cannot be told apart."""
+        return {tuple(part if isinstance(part, str) else None for part in form) for form in self.forms}
+
+    @property
     def head(self) -> str:
         """The first word."""
         return str(self.forms[0][0])

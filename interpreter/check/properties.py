@@ -24,7 +24,7 @@ class Properties:
 
     def find(self, base: E, name: str, at: At) -> E | None:
         """The value of `base.name`, or None if a thing of this kind has no such property."""
-        decl = self.v.kinds.get(base.type.name)
+        decl = self.v.kinds.get(base.type.name) if base.type.tag == "kind" else None
         if decl is None:
             return None
         for look in (
@@ -143,7 +143,8 @@ class Properties:
         decl = self.v.kinds.get(name)
         if decl is None:
             return ()
-        names = {*decl.fields, *decl.vars, *decl.zones, *self.hosts(name), *decl.scripts}
+        names = {*decl.fields, *decl.zones, *self.hosts(name), *decl.scripts}
+        names |= {var for var in decl.vars if not var.startswith("(")}
         names |= {value.name for value in self.v.values.values() if value.of == name}
         names |= {part.plural for part in self.v.kinds.values() if part.part_of == name}
         names |= {v for row in decl.vars.values() if row.each for v in self.v.enums[row.each].values}

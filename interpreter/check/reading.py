@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from interpreter.source import Node, ScriptSource
 
 
+LANGUAGES = ("en", "fr")
+"""The languages texts are told in."""
+
+
 def entries(node: Node | None) -> Iterator[tuple[Scalar, Node]]:
     """The pairs of a map; nothing for anything else."""
     if isinstance(node, Mapping):
@@ -54,7 +58,9 @@ def truth(node: Node | None, default: bool = False) -> bool:
 
 
 def texts(node: Node | None) -> dict[str, str]:
-    """A map language to text."""
+    """A map language to text; a single text stands for every language."""
+    if isinstance(node, Scalar) and node.value is not None:
+        return dict.fromkeys(LANGUAGES, node.text)
     return {key.text: text(value) for key, value in entries(node)}
 
 

@@ -36,6 +36,8 @@ class Scope:
     elements: list[Element] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     counter: int = 0
+    used: set[int] = field(default_factory=set)
+    lets: list[tuple[int, At]] = field(default_factory=list)
 
     def span(self, at: At) -> Span:
         """Where an offset of the script stands in the YAML file."""

@@ -65,7 +65,9 @@ class Statements:
                     wrong = err.WrongType(scope.span(value.at), "number, truth, or single thing", str(checked.type))
                     scope.problems.append(wrong.diagnostic())
                     return None
-                return ty.SetLocal(scope.new_local(name, checked.type), checked, at)
+                slot = scope.new_local(name, checked.type)
+                scope.lets.append((slot, at))
+                return ty.SetLocal(slot, checked, at)
             case t.If():
                 return self._if(node, scope)
             case t.Repeat(at, count, while_, inner):
@@ -231,7 +233,7 @@ class Statements:
         if base is None:
             return None
         base = self.x.settle(base)
-        decl = self.v.kinds.get(base.type.name)
+        decl = self.v.kinds.get(base.type.name) if base.type.tag == "kind" else None
         scripts = {name for name, of in decl.scripts.items() if of == "effect"} if decl else set()
         if path.name not in scripts:
             unknown = err.UnknownProperty(scope.span(path.name_at), str(base.type), path.name, tuple(sorted(scripts)))
@@ -264,9 +266,21 @@ class Statements:
             if checked is None:
                 return None
             args[param.name] = checked
+        if name == "put_under" and not self._is_ordered(args["zone"]):
+            wrong = err.WrongType(
+                scope.span(arguments["zone"].at), "zone that is `ordered: yes`", "zone without an order"
+            )
+            scope.problems.append(wrong.diagnostic())
+            return None
         return ty.Do(name, args, node.at) if self._same_kind(args, node, scope) else None
 
-    def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401
+    def _is_ordered(self, zone: E) -> bool:
+        if zone.op != "zone":
+            return True
+        host, _, name = str(zone.args[0]).partition(".")
+        return self.v.kind(host).zones[name].ordered
+
+    def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401, C901, PLR0911 - a case per type
         match param.type:
             case "number":
                 return self.x.value(given, scope, NUMBER)
@@ -288,6 +302,8 @@ class Statements:
                 return self.x.set_value(given, scope)
             case "zone":
                 return self._zone(given, scope)
+            case "span":
+                return self._span(given, scope)
             case _:
                 return self._word(given, scope)
 
@@ -315,6 +331,18 @@ class Statements:
             return given.id
         scope.problems.append(err.WrongType(scope.span(given.at), "word", "value").diagnostic())
         return None
+
+    def _span(self, given: t.Value, scope: Scope) -> str | None:
+        """The name of a span: something must reset with it."""
+        name = self._word(given, scope)
+        hosts = [*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])]
+        known = {var.resets for decl in hosts for var in decl.vars.values() if var.resets}
+        if name is not None and name not in known:
+            scope.problems.append(
+                err.UnknownName(scope.span(given.at), name, tuple(sorted(known)), "span").diagnostic()
+            )
+            return None
+        return name
 
     def _same_kind(self, args: dict[str, Any], node: t.Command, scope: Scope) -> bool:
         """Pieces and zones of one statement must agree on the kind of piece."""

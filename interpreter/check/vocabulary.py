@@ -194,6 +194,7 @@ class Action:
     menu: str
     name: Texts
     limit: str | None
+    times: int
     must: bool
     source: ScriptSource
     span: Span

@@ -400,7 +400,8 @@ class _Compiler:
             cond = action.requires.value if action.requires else YES
             if action.limit:
                 used = E("var", NUMBER, (f"player.(limit {action.id})", ME, None))
-                unused = E("compare", TRUTH, ("is", used, _const(0)))
+                often = _const(action.times)
+                unused = E("compare", TRUTH, ("<", used, often))
                 cond = E("logic", TRUTH, ("and", unused, cond))
             cases.append(cond)
             bodies.append(self._label())

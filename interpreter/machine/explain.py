@@ -61,7 +61,7 @@ class Explain:
     def _of_action(self, s: State, f: int, ask: Ask, value: int) -> Reason:
         actions = [a for a in self.m.layout.v.actions if a.menu == ask.menu]
         action = actions[value]
-        if action.limit and s[self.m.layout.vars[f"player.(limit {action.id})"].base + s[f + 2]]:
+        if action.limit and s[self.m.layout.vars[f"player.(limit {action.id})"].base + s[f + 2]] >= action.times:
             return Reason("used", action.limit)
         if action.requires is not None:
             failing = self._failing(s, f, action.requires.value, _Context(action.requires.source), {}, 0)

@@ -57,6 +57,13 @@ TERMINALS = {
 _ORDER = ("RPAR", "RSQB", "COLON", "_INDENT", "_NL", "NAME", "INT")
 
 
+# Words that are only words inside a command: nobody misses them there.
+_SOFT = {
+    *("FROM", "TO", "ONE", "ANY", "NUMBER_WORD", "OF", "TIMES", "ORDER", "UP", "DIFFERENT", "EACH", "AS", "UNTIL"),
+    *("DONE", "RANDOM", "AT", "WHILE", "FOR", "IF_WORD"),
+}
+
+
 class _Blocks(Indenter):
     """Indentation as tokens."""
 
@@ -148,7 +155,8 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken) -> Unexpected:
         end = start + 1
     if token.type in ("NAME", "INT", "FUNC"):
         named = f"`{token}`"
-    expected = sorted(error.accepts or error.expected, key=lambda name: (_rank(name), name))
+    accepted = set(error.accepts or error.expected)
+    expected = sorted(accepted - (_SOFT if "NAME" in accepted else set()), key=lambda name: (_rank(name), name))
     return Unexpected(source.span(start, max(end, start + 1)), named, tuple(_terminal(name) for name in expected))
 
 
