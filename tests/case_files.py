@@ -1,7 +1,7 @@
 """Golden cases: Markdown files with one case per `## heading`.
 
 A case has input blocks and expected blocks. Input: `effect` (a script, run as player 1), `expression` (a value), `yaml
-PATH` (a file put into the fixture pack; `rules/case.yaml` if no path is given), `given` (statements run before), `picks`
+PATH` (a file put into the fixture pack, or `append=yes` to one of its files; `rules/case.yaml` if no path is given), `given` (statements run before), `picks`
 (what is picked, by key; also `undo` and `why KEY`), `show` (expressions printed at the end). Settings stand behind the
 name of a block: ```effect players=3 seed=4``` or ```log seat=2``` (whose log it is, `none` for a spectator).
 Expected: `tree`, `typed`, `code`, `log`, `diagnostics`. `pytest --bless` rewrites the expected blocks. A line `Xfail:
@@ -23,7 +23,7 @@ from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.game import Game
 from interpreter.syntax import parse_expression, parse_script, show
-from tiny_pack import checked, indented, script
+from tiny_pack import checked, indented, script, tiny_files
 
 EXPECTED = ("tree", "typed", "code", "log", "diagnostics")
 VERB = "try it"
@@ -89,7 +89,10 @@ def answers(case):
 
 
 def prepare(case):
-    files = {block.path: block.text.encode() for block in case.all("yaml")}
+    files = {}
+    for block in case.all("yaml"):
+        before = tiny_files()[block.path] if "append" in block.settings else b""
+        files[block.path] = before + block.text.encode()
     if case.all("effect"):
         effect = indented(case.text("effect"))
         files["rules/case.yaml"] = f"- verb: {VERB}\n  source: designed\n  effect: |\n    {effect}\n".encode()
@@ -124,9 +127,8 @@ def _verb(pack):
 
 
 def print_diagnostics(case, pack, source):
-    """Everything that is wrong; missing terms only where a case is about texts."""
-    about_text = any(block.path.startswith("text/") for block in case.all("yaml"))
-    found = [d for d in pack.diagnostics if about_text or d.code != "check/missing-term"]
+    """Everything that is wrong; missing terms only where a case is about them."""
+    found = [d for d in pack.diagnostics if "terms" in case.settings or d.code != "check/missing-term"]
     return render_text(found, source.lines) or "none"
 
 
