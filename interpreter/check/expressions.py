@@ -139,6 +139,8 @@ class Expressions:
     # ---- names
 
     def _name(self, node: t.Name, scope: Scope, want: Type | None) -> E | None:
+        if node.id in scope.broken:
+            return None  # reported where it was bound
         found = self.name_value(node, scope, want)
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]

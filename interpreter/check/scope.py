@@ -37,6 +37,7 @@ class Scope:
     problems: list[Diagnostic] = field(default_factory=list)
     counter: int = 0
     used: set[int] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
     lets: list[tuple[int, At]] = field(default_factory=list)
 
     def span(self, at: At) -> Span:

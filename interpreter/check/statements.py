@@ -59,9 +59,11 @@ class Statements:
             case t.Let(at, name, value):
                 checked = self.x.value(value, scope)
                 if checked is None:
+                    scope.broken.add(name)
                     return None
                 checked = self.x.settle(checked)
                 if checked.type.tag in ("set", "zone", "none"):
+                    scope.broken.add(name)
                     wrong = err.WrongType(scope.span(value.at), "number, truth, or single thing", str(checked.type))
                     scope.problems.append(wrong.diagnostic())
                     return None
@@ -116,6 +118,8 @@ class Statements:
     def _for_each(self, node: t.ForEach, scope: Scope) -> ty.Each | None:
         items = self.x.set_value(node.items, scope, node.name)
         outer = dict(scope.visible)
+        if items is None:
+            scope.broken.add(node.name)
         slot = scope.new_local(node.name, items.type.element if items else NUMBER)
         left = scope.new_local("(left)", NUMBER)
         body = self.block(node.body, scope)
@@ -140,6 +144,8 @@ class Statements:
 
     def _choose(self, node: t.ChooseFrom, scope: Scope) -> ty.Pick | None:
         items = self.x.set_value(node.items, scope, node.name)
+        if items is None:
+            scope.broken.add(node.name)
         slot = scope.new_local(node.name, items.type.element if items else NUMBER)
         return None if items is None else ty.Pick(slot, node.name, items, node.mode, node.at)
 
@@ -149,6 +155,8 @@ class Statements:
         counter = scope.new_local("(chosen)", NUMBER)
         items = self.x.set_value(node.items, scope, node.name)
         outer = dict(scope.visible)
+        if items is None:
+            scope.broken.add(node.name)
         slot = scope.new_local(node.name, items.type.element if items else NUMBER)
         body = self.block(node.body, scope)
         scope.visible = outer
