@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import Do, E
+from interpreter.check.typed import Do, E, Formula
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
@@ -25,8 +25,17 @@ def wanted_by(value: E, v: Vocabulary) -> set[str]:
             formula = v.values[node.args[0]].formula
             if formula is not None:
                 stack.append(formula.value)
+        if node.op == "formula" and f"{node.args[0]}.{node.args[1]}()" not in seen:
+            seen.add(f"{node.args[0]}.{node.args[1]}()")
+            stack.extend(_item_formulas(node.args[0], node.args[1], v))
         stack.extend(node.args)
     return found
+
+
+def _item_formulas(kind: str, script: str, v: Vocabulary) -> list[E]:
+    """Every item of a kind answers by an expression of its own."""
+    made = [face.scripts.get(script) for item in v.kinds[kind].items for face in item.faces]
+    return [formula.value for formula in made if isinstance(formula, Formula)]
 
 
 def _own_reads(node: E, v: Vocabulary) -> set[str]:
