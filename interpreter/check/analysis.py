@@ -130,22 +130,51 @@ class _Nature:
 
 
 def find_late_costs(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
-    """Report hard statements that follow a point of no return in the same run of statements."""
+    """Report hard statements that follow a point of no return in the same option.
+
+    What runs inside options: the blocks of options themselves, actions and scripts of things, and every verb they call.
+    """
     nature = _Nature(v)
+    inside = _inside_options(v, routines)
     problems: list[Diagnostic] = []
-    inside = [r for r in routines if r.name != "start"]
-    for routine in inside:
-        _late(routine, routine.body, nature, problems)
-    return problems
+    for routine in routines:
+        if routine.name in inside:
+            _late(routine, routine.body, nature, problems)
+        else:
+            for body in _option_bodies(routine.body):
+                _late(routine, body, nature, problems)
+    return list(dict.fromkeys(problems))
+
+
+def _option_bodies(body: ty.Body) -> Iterator[ty.Body]:
+    for statement in walk(body):
+        if isinstance(statement, ty.Maybe | ty.PickOption | ty.PickSeveral):
+            yield from inner_bodies(statement)
+
+
+def _inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[str]:
+    flow = {"start", *(verb.name for verb in v.verbs)}
+    waiting = [body for routine in routines for body in _option_bodies(routine.body)]
+    waiting += [routine.body for routine in routines if routine.name not in flow]
+    found = {routine.name for routine in routines if routine.name not in flow}
+    verbs = {verb.name: verb.routine for verb in v.verbs if verb.routine}
+    while waiting:
+        for statement in walk(waiting.pop()):
+            if isinstance(statement, ty.CallVerb) and statement.verb in verbs and statement.verb not in found:
+                found.add(statement.verb)
+                waiting.append(verbs[statement.verb].body)
+    return found
 
 
 def _late(routine: ty.Routine, body: ty.Body, nature: _Nature, problems: list[Diagnostic]) -> None:
     passed = None
     for statement in body.statements:
-        if passed is not None and isinstance(statement, ty.Do | ty.Demand) and nature.hard(statement):
-            verb = statement.primitive if isinstance(statement, ty.Do) else "require"
+        if passed is not None and nature.hard(statement):
+            words = {ty.Do: "pay", ty.Demand: "require", ty.Pick: "choose"}.get(type(statement), "this")
+            verb = statement.primitive if isinstance(statement, ty.Do) else words
+            verb = statement.verb if isinstance(statement, ty.CallVerb) else verb
             problems.append(err.HardAfterFate(routine.span(statement.at), verb, routine.span(passed)).diagnostic())
-        if passed is None and isinstance(statement, ty.Do) and nature.fate(statement):
+        if passed is None and nature.fate(statement):
             passed = statement.at
         for inner in inner_bodies(statement):
             _late(routine, inner, nature, problems)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.source import Node, ScriptSource
 
 MAX_COPIES = 200
-COMMON = ("id", "name", "count", "source", "rule", "for_each", "in_play", "faces", "when", "note")
+COMMON = ("id", "name", "count", "source", "rule", "for_each", "for_rows", "in_play", "faces", "when", "note")
 
 
 class Cards:
@@ -59,8 +59,10 @@ class Cards:
 
     def _template(self, decl: KindDecl, node: Mapping) -> None:
         axes = [(key.text, self._axis(value)) for key, value in entries(node.get("for_each"))]
-        for combination in product(*(values for _, values in axes)):
-            self._item(decl, node, dict(zip((name for name, _ in axes), combination, strict=True)))
+        rows = [{key.text: text(value) for key, value in row.entries} for row in maps(node.get("for_rows"))] or [{}]
+        for row in rows:
+            for combination in product(*(values for _, values in axes)):
+                self._item(decl, node, {**row, **dict(zip((name for name, _ in axes), combination, strict=True))})
 
     def _axis(self, node: Node) -> list[str]:
         """The values a template runs over: those listed, or all of an enum."""
@@ -94,9 +96,11 @@ class Cards:
             source=text(node.get("source")),
             rules=rules_of(node),
         )
+        item.places = {name: _span(node, name) for name in decl.fields if name in node}
         item.in_play_source = _script(node.get("in_play"), holes)
         if decl.part_of:
             item.parent = _fill(text(node.get(decl.part_of)), holes)
+            item.places[decl.part_of] = _span(node, decl.part_of)
             if not item.parent:
                 self._report(err.MissingField(span, name, decl.part_of))
         if "when" in node:
@@ -183,7 +187,8 @@ class Cards:
             for item in decl.items:
                 if item.parent and decl.part_of and not self._is_item(decl.part_of, item.parent):
                     known = tuple(i.id for i in self.v.kinds[decl.part_of].items)
-                    self._report(err.UnknownName(item.span, item.parent, known, decl.part_of))
+                    at = item.places.get(decl.part_of, item.span)
+                    self._report(err.UnknownName(at, item.parent, known, decl.part_of))
                 for field in decl.fields.values():
                     for face in item.faces:
                         self._check_reference(field, face, item)
@@ -192,7 +197,7 @@ class Cards:
         value = face.values.get(field.name)
         if field.type.tag == "kind" and isinstance(value, str) and not self._is_item(field.type.name, value):
             known = tuple(i.id for i in self.v.kinds[field.type.name].items)
-            self._report(err.UnknownName(item.span, value, known, field.type.name))
+            self._report(err.UnknownName(item.places.get(field.name, item.span), value, known, field.type.name))
             face.values[field.name] = -1
 
     def _is_item(self, of: str, name: str) -> bool:

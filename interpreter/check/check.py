@@ -42,6 +42,7 @@ class Checker:
         self.problems: list[Diagnostic] = problems if problems is not None else []
         self.x = Expressions(vocabulary, self.result_of)
         self.statements = Statements(vocabulary, self.x)
+        self._open: list[str] = []
 
     def run(self, declare: Declare) -> None:
         """Check values, verbs, cards, actions, triggers, result; then what only the whole pack can show."""
@@ -107,14 +108,17 @@ class Checker:
         """The type of a derived value, checking it first if need be."""
         if value.formula is None and not value.busy:
             value.busy = True
+            self._open.append(value.name)
             this = kind(value.of) if value.of and value.of != "player" else None
             value.formula = self.formula(value.key, value.source, value.params, None, this)
             if value.formula is not None and value.formula.value.op == "contents":
                 # a value that is a zone stays one, so that scripts may move things there
                 value.formula.value = value.formula.value.args[0]
             value.busy = False
+            self._open.pop()
         elif value.busy:
-            self.problems.append(err.Cycle(value.span, (value.name, value.name)).diagnostic())
+            circle = (*self._open[self._open.index(value.name) :], value.name)
+            self.problems.append(err.Cycle(value.span, circle).diagnostic())
         return value.formula.value.type if value.formula is not None else NUMBER
 
     # ---- what has scripts

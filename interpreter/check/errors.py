@@ -187,12 +187,15 @@ class CannotCompare(_Fact):
     code = "check/cannot-compare"
     left: str
     right: str
+    order: bool = False
 
     def message(self) -> str:
+        if self.order:
+            return f"only numbers can be larger or smaller, not a {self.left if self.left != 'number' else self.right}"
         return f"a {self.left} cannot be compared with a {self.right}"
 
     def label(self) -> str:
-        return "never equal"
+        return "has no order" if self.order else "never equal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,26 @@ class WrongArguments(_Fact):
 
     def label(self) -> str:
         return "wrong number of arguments"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedName(_Fact):
+    """A local is given a name that means something else everywhere.
+
+    Example:
+        let me = 3
+    Use instead:
+        let price = 3
+    """
+
+    code = "check/reserved-name"
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` already means something"
+
+    def label(self) -> str:
+        return "choose another name"
 
 
 @dataclass(frozen=True, slots=True)

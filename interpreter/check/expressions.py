@@ -144,7 +144,9 @@ class Expressions:
         found = self.name_value(node, scope, want)
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
-            if len(owners) > 1:
+            if not owners and self.properties.find(ME, node.id, node.at) is not None:
+                self._unknown(scope, node.at, node.id, (f"my.{node.id}",))
+            elif len(owners) > 1:
                 scope.problems.append(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)).diagnostic())
             else:
                 self._unknown(scope, node.at, node.id, self.known_names(scope))
@@ -367,11 +369,24 @@ class Expressions:
         if function.kind == "plain":
             args = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
             return None if None in args else E("func", plain_type(function.result), (function.name, *args), node.at)
+        if function.kind == "copies":
+            return self._copies(node, scope)
         if function.kind == "grid":
             return self._on_grid(function, node, scope)
         if function.kind == "join":
             return self._join(function, node, scope)
         return self._over_set(function, node, scope)
+
+    def _copies(self, node: t.Call, scope: Scope) -> E | None:
+        """A thing, of whatever kind."""
+        piece = self.value(node.args[0], scope)
+        if piece is None:
+            return None
+        piece = self.settle(piece)
+        if piece.type.tag != "kind":
+            scope.problems.append(err.WrongType(scope.span(node.args[0].at), "piece", str(piece.type)).diagnostic())
+            return None
+        return E("copies", set_of(piece.type), (piece,), node.at)
 
     def _on_grid(self, function: Function, node: t.Call, scope: Scope) -> E | None:
         """A place of a grid and a set of places of the same grid."""
@@ -453,7 +468,8 @@ class Expressions:
         else:
             fits = len(types) == 1 or (NONE in types and all(of.tag in ("kind", "enum", "none") for of in types))
         if not fits or left.type.tag in ("set", "zone"):
-            scope.problems.append(err.CannotCompare(scope.span(node.at), str(left.type), str(right.type)).diagnostic())
+            wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), order=node.op in ORDER)
+            scope.problems.append(wrong.diagnostic())
             return None
         return E("compare", TRUTH, (node.op, left, right), node.at)
 

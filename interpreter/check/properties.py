@@ -76,7 +76,9 @@ class Properties:
         return E("value", self.result_of(value), (value.key, base), at)
 
     def _script(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
-        """A value each item computes by an expression of its own."""
+        """A value each item computes by an expression of its own; an effect is yes or no: whether the item has one."""
+        if decl.scripts.get(name) == "effect":
+            return E("has_script", TRUTH, (decl.name, name, base), at)
         of = {"number": NUMBER, "truth": TRUTH}.get(decl.scripts.get(name, ""))
         return E("formula", of, (decl.name, name, base), at) if of else None
 

@@ -34,6 +34,12 @@ def type_named(name: str, vocabulary: Vocabulary) -> Type | None:
     return kind(name) if name in vocabulary.kinds else None
 
 
+RESERVED = {
+    *("if", "else", "and", "or", "not", "is", "in", "where", "none", "yes", "no", "mod", "empty"),
+    *("me", "my", "it", "this", "option", "players", "opponents", "everyone", "neutral", "player_count"),
+}
+
+
 class Statements:
     """Checks the statements of one script after another."""
 
@@ -53,6 +59,8 @@ class Statements:
         return body
 
     def _statement(self, node: t.Statement, scope: Scope) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - one case per node
+        if isinstance(node, t.Let | t.ForEach | t.ChooseFrom | t.ChooseSeveral) and node.name in RESERVED:
+            scope.problems.append(err.ReservedName(scope.span(node.at), node.name).diagnostic())
         match node:
             case t.Command():
                 return self._command(node, scope)

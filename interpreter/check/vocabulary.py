@@ -115,6 +115,7 @@ class Item:
     source: str = "rulebook"
     rules: tuple[str, ...] = ()
     when: Trigger | None = None
+    places: dict[str, Span] = field(default_factory=dict)
 
     @property
     def name(self) -> Texts:

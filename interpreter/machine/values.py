@@ -395,6 +395,24 @@ class Values:
     def _neutral(self, _value: E, _place: Place) -> str:
         return str(self.layout.seats if self.layout.people > self.layout.seats else -1)
 
+    def _copies(self, value: E, place: Place) -> str:
+        kind = value.type.name
+        table = self.table(f"copies {kind}", lambda: self._same_items(kind))
+        return f"{table}[{self.text(value.args[0], place)}]"
+
+    def _same_items(self, kind: str) -> list[tuple[int, ...]]:
+        things = self.layout.things[kind]
+        return [*(tuple(i for i, other in enumerate(things) if other.item is thing.item) for thing in things), ()]
+
+    def _has_script(self, value: E, place: Place) -> str:
+        kind, script, base = value.args
+        faces = self.v.kinds[kind].faces
+        table = self.table(
+            f"has {kind}.{script}", lambda: [*(e >= 0 for e in self.p.runs[f"{kind}.{script}"]), *[False] * faces]
+        )
+        at = self.text(base, place)
+        return f"{table}[{at if faces == 1 else self._faced(kind, at)}]"
+
     def _reach(self, value: E, place: Place) -> str:
         name, kind, cell, items = value.args
         table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))

@@ -53,7 +53,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "element",
         "first({0})",
         "the first element, or none",
-        {"en": "the first of {0}", "fr": "le premier de {0}"},
+        {"en": "one of {0}", "fr": "l’un de {0}"},
     ),
     Function(
         "top",
@@ -62,7 +62,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "element",
         "last({0})",
         "the top piece of a zone, or none",
-        {"en": "the top of {0}", "fr": "le dessus de {0}"},
+        {"en": "the top {one element} of {0}", "fr": "{the element} du dessus de {0}"},
     ),
     Function(
         "sum",
@@ -71,7 +71,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "sum([{1} for {x} in {0}])",
         "the total over the elements",
-        {"en": "the total {1} of {0}", "fr": "le total de {1} de {0}"},
+        {"en": "the total {1} of {0}", "fr": "le total des {many 1} de {0}"},
     ),
     Function(
         "highest",
@@ -80,7 +80,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "max([{1} for {x} in {0}], default=0)",
         "the largest value over the elements, 0 for an empty set",
-        {"en": "the highest {1} of {0}", "fr": "le plus haut {1} de {0}"},
+        {"en": "the highest {1} of {0}", "fr": "le maximum des {many 1} de {0}"},
     ),
     Function(
         "lowest",
@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "min([{1} for {x} in {0}], default=0)",
         "the smallest value over the elements, 0 for an empty set",
-        {"en": "the lowest {1} of {0}", "fr": "le plus bas {1} de {0}"},
+        {"en": "the lowest {1} of {0}", "fr": "le minimum des {many 1} de {0}"},
     ),
     Function(
         "all",
@@ -98,7 +98,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "truth",
         "all([{1} for {x} in {0}])",
         "whether the condition holds for every element",
-        {"en": "all {0} have {1}", "fr": "tous les {0} ont {1}"},
+        {"en": "for {each}, {1}", "fr": "pour {each}, {1}"},
     ),
     Function(
         "adds_up",
@@ -107,7 +107,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "truth",
         "adds_up([{1} for {x} in {0}], {2})",
         "whether some non-empty part of the elements totals exactly the last number",
-        {"en": "some of {0} total {2}", "fr": "une partie de {0} totalise {2}"},
+        {"en": "some of {0} add up to {2}", "fr": "une partie de {0} totalise {2}"},
     ),
     Function(
         "distinct",
@@ -116,7 +116,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "len({{{1} for {x} in {0}}})",
         "how many different values the elements have",
-        {"en": "the number of different {1} of {0}", "fr": "le nombre de {1} différents de {0}"},
+        {"en": "the number of different {many 1} among {0}", "fr": "le nombre de {many 1} sans doublon parmi {0}"},
     ),
     Function(
         "best",
@@ -125,7 +125,10 @@ FUNCTIONS: dict[str, Function] = _table(
         "element",
         "best([({1}, {x}) for {x} in {0}])",
         "the first element with the largest value, or none",
-        {"en": "the best of {0} by {1}", "fr": "le meilleur de {0} selon {1}"},
+        {
+            "en": "the {one element} with the highest {1} among {0}",
+            "fr": "{the element} qui a le plus de {1} parmi {0}",
+        },
     ),
     Function(
         "union",
@@ -134,7 +137,16 @@ FUNCTIONS: dict[str, Function] = _table(
         "set",
         "union({0}, {1})",
         "the elements of both sets",
-        {"en": "{0} and {1}", "fr": "{0} et {1}"},
+        {"en": "{0} or {1}", "fr": "{0} ou {1}"},
+    ),
+    Function(
+        "copies",
+        "copies",
+        ("piece",),
+        "set",
+        "",
+        "all copies of the same card, itself included",
+        {"en": "the copies of {0}", "fr": "les exemplaires de {0}"},
     ),
     Function(
         "connected",
@@ -143,7 +155,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "set",
         "",
         "the places of the set that hang together with this one by edges, itself included",
-        {"en": "the group of {0} in {1}", "fr": "le groupe de {0} dans {1}"},
+        {"en": "{1} in the group of {0}", "fr": "{1} du groupe de {0}"},
     ),
     Function(
         "line",
@@ -152,7 +164,10 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "",
         "the length of the longest straight line through this place within the set, diagonals included",
-        {"en": "the line through {0} in {1}", "fr": "la ligne passant par {0} dans {1}"},
+        {
+            "en": "the length of the longest line of {1} through {0}",
+            "fr": "la longueur de la plus longue ligne de {1} passant par {0}",
+        },
     ),
     Function(
         "min",
@@ -161,7 +176,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "min({0}, {1})",
         "the smaller number",
-        {"en": "the smaller of {0} and {1}", "fr": "le plus petit de {0} et {1}"},
+        {"en": "{0} (at most {1})", "fr": "{0} ({1} au plus)"},
     ),
     Function(
         "max",
@@ -170,7 +185,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "number",
         "max({0}, {1})",
         "the larger number",
-        {"en": "the larger of {0} and {1}", "fr": "le plus grand de {0} et {1}"},
+        {"en": "{0} (at least {1})", "fr": "{0} ({1} au moins)"},
     ),
     Function(
         "players_from",
@@ -179,7 +194,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "set of player",
         "players_from({0})",
         "all players clockwise from this one",
-        {"en": "all players from {0}", "fr": "tous les joueurs à partir de {0}"},
+        {"en": "{element}, starting with {0}", "fr": "{element}, en commençant par {0}"},
     ),
     Function(
         "range",
@@ -188,6 +203,6 @@ FUNCTIONS: dict[str, Function] = _table(
         "set of number",
         "list(range({0}, min({1}, {0} + 200) + 1))",
         "the whole numbers from the first to the last",
-        {"en": "{0} to {1}", "fr": "{0} à {1}"},
+        {"en": "a number from {0} to {1}", "fr": "un nombre de {0} à {1}"},
     ),
 )

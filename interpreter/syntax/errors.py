@@ -8,6 +8,9 @@ from typing import ClassVar
 from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
 
 
+ALLOWED = "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #"
+
+
 @dataclass(frozen=True, slots=True)
 class Unexpected:
     """A word or sign stands where the grammar has no place for it.
@@ -57,7 +60,9 @@ class StrayCharacter:
             Severity.ERROR,
             f"unexpected character `{shown(self.character)}`",
             Label(self.span, "not part of the language"),
-            help="scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #",
+            help="names start with a letter a-z" if self.character == "_" else ALLOWED,
+            if self.character == "_"
+            else "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #",
         )
 
 
