@@ -61,8 +61,6 @@ class StrayCharacter:
             f"unexpected character `{shown(self.character)}`",
             Label(self.span, "not part of the language"),
             help="names start with a letter a-z" if self.character == "_" else ALLOWED,
-            if self.character == "_"
-            else "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #",
         )
 
 
