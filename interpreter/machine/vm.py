@@ -254,7 +254,7 @@ class Machine:
             s[PC] = self._at_random(s, ask, values)
             return None
         reach = self._reach_of_risk(s, ask)
-        values = [value for value in values if self._can(s, ask, value, reach)]
+        values = self._possible(s, ask, values, reach)
         if self._declinable(s, f, ask, values) and (not values or self._can(s, ask, DECLINE, reach)):
             if not values:
                 s[PC] = ask.decline
@@ -333,6 +333,25 @@ class Machine:
                 f = s[f]
         return HERE if own else NOWHERE_ELSE
 
+    def _possible(self, s: State, ask: Ask, values: list[int], reach: int) -> list[int]:
+        """Keep the values with which the option under way can be completed."""
+        if len(ask.targets) == 1 and not self.careful:
+            behind = ask.scoped and self.program.risk[ask.targets[0]]
+            if reach == NOWHERE_ELSE and not behind:
+                return values
+            proof = self._proof(ask, 0, reach) if reach != BEYOND else None
+            if proof is not None:
+                f = s[FRAME]
+                try:
+                    return [value for value in values if proof(s, f, value)]
+                except Unknown:
+                    pass  # one of them needs a trial: look at each by itself
+        return [value for value in values if self._can(s, ask, value, reach)]
+
+    def _proof(self, ask: Ask, target: int, reach: int) -> Callable[..., bool] | None:
+        key = (ask.number, target, reach == HERE)
+        return self._proved[key] if key in self._proved else self._prove(key, ask)
+
     def _can(self, s: State, ask: Ask, value: int, reach: int) -> bool:
         """Whether the option under way can be completed with this value: proved if possible, else tried."""
         target = -1 if value == DECLINE else (0 if len(ask.targets) == 1 else value)
@@ -340,8 +359,7 @@ class Machine:
         if reach == NOWHERE_ELSE and not behind:
             return True
         if reach != BEYOND:
-            key = (ask.number, target, reach == HERE)
-            proof = self._proved[key] if key in self._proved else self._prove(key, ask)
+            proof = self._proof(ask, target, reach)
             if proof is not None:
                 try:
                     proved = bool(proof(s, s[FRAME], value))
