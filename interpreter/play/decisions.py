@@ -6,13 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from interpreter.play.text import Text
+from interpreter.code.layout import FRAME
+from interpreter.play.text import Text, same
 from interpreter.primitives.tables import State
+from interpreter.prose import question_text
 
 if TYPE_CHECKING:
+    from interpreter.check.typed import Routine
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
+LOCALS = 4
+"""Where the locals of a frame begin, from its first cell."""
 DONE = Text("Done", "Terminé")
 NO = Text("No", "Non")
 YES = Text("Yes", "Oui")
@@ -64,6 +69,11 @@ class Options(Sequence[Option]):
     def keys(self) -> tuple[str, ...]:
         """The keys, without making labels."""
         return tuple(option_key(self._names, self._pending, value) for value in self._pending.values)
+
+    @property
+    def prompt(self) -> Text:
+        """What is asked."""
+        return prompt_of(self._machine, self._names, self._state, self._pending)
 
     def _make(self, value: int) -> Option:
         ask, names = self._pending.ask, self._names
@@ -142,10 +152,14 @@ class Decision:
     """A choice that is due."""
 
     seat: int
-    prompt: Text
     options: Options
     rule: str | None
     where: str
+
+    @property
+    def prompt(self) -> Text:
+        """What is asked; made when looked at, since bots do not."""
+        return self.options.prompt
 
 
 def make_decision(machine: Machine, names: Names, state: State, pending: Pending) -> Decision:
@@ -154,25 +168,35 @@ def make_decision(machine: Machine, names: Names, state: State, pending: Pending
     routine = machine.program.routines[ask.routine]
     return Decision(
         pending.seat,
-        prompt_of(names, pending),
         Options(machine, names, state, pending),
         routine.rule,
         f"{routine.name}:{ask.number}",
     )
 
 
-def prompt_of(names: Names, pending: Pending) -> Text:
-    """What is asked."""
-    ask = pending.ask
-    if ask.values is not None and ask.type is not None:
-        word = (
-            names.term(ask.name) if ask.name in names.v.terms.get("en", {}) else names.term(ask.type.name or ask.name)
-        )
-        return Text(f"Choose: {word.en}", f"Choisissez : {word.fr}")
-    if ask.shape == "menu":
-        return Text("What do you do?", "Que faites-vous ?")
-    if ask.shape == "again":
-        return Text("Do it once more?", "Encore une fois ?")
-    if ask.shape == "may":
-        return Text("Do it?", "Le faire ?")
-    return Text("Choose one", "Choisissez")
+def prompt_of(machine: Machine, names: Names, state: State, pending: Pending) -> Text:
+    """What is asked, in words of the script that asks."""
+    routine = machine.program.routines[pending.ask.routine]
+    known = _known(names, routine, state, pending.seat)
+    english, french = ({slot: text.get(lang) for slot, text in known.items()} for lang in ("en", "fr"))
+    at = pending.ask.at
+    return Text(question_text(names.v, routine, at, "en", english), question_text(names.v, routine, at, "fr", french))
+
+
+def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text]:
+    """Words for the players, names and places a script holds, and the numbers it was given: never for hidden things."""
+    known = {}
+    first = state[FRAME] + LOCALS
+    for slot, (name, of) in enumerate(routine.locals):
+        value = state[first + slot]
+        place = of.tag == "kind" and names.v.kinds[of.name].zones_only
+        given = of.tag == "number" and slot < len(routine.params)
+        if not name.startswith("(") and value >= 0 and (place or given or of.tag == "enum"):
+            known[slot] = _player(names, value, seat) if of.name == "player" else names.value(of, value)
+    return known
+
+
+def _player(names: Names, player: int, seat: int) -> Text:
+    """A player inside a sentence; no words for the one who is asked."""
+    shown = names.player(player)
+    return same("") if player == seat else Text(shown.en, f"le {shown.fr.lower()}")

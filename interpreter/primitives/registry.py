@@ -33,7 +33,7 @@ class Statement:
 STATEMENTS: dict[str, Statement] = {}
 
 
-def statement(  # noqa: PLR0913 - what a statement is, all by name
+def statement(
     phrase: str, *, en: str, fr: str, level: tuple[str, str] | None = None, hard: bool = False, fate: bool = False
 ) -> Callable[[Behaviour], Behaviour]:
     """Register the decorated function as the behaviour of a statement."""

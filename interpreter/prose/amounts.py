@@ -69,8 +69,10 @@ class Amounts:
         limit, inner = args if args[0].op == "const" else (args[1], args[0])
         if name == "max" and limit.op == "const" and limit.args[0] == 0:
             return tell(inner)
-        key = "at most" if name == "min" else "at least"
-        return self.x.say(key, amount=tell(inner), limit=self.x.number(limit))
+        return self._limited(name, tell(inner), self.x.number(limit))
+
+    def _limited(self, name: str, amount: str, limit: str) -> str:
+        return self.x.function(name, {"0": amount, "1": limit})
 
     # ---- for each of a set
 
@@ -100,7 +102,7 @@ class Amounts:
             per = self._per(inner)
             if per is None or limit.op != "const":
                 return None
-            return replace(per, each=self.x.say("at most", amount=per.each, limit=str(limit.args[0])))
+            return replace(per, each=self._limited("min", per.each, str(limit.args[0])))
         if e.op == "arith" and e.args[0] == "*" and e.args[1].op == "const":
             per = self._per(e.args[2])
             return replace(per, factor=per.factor * e.args[1].args[0]) if per is not None else None

@@ -12,18 +12,19 @@ if TYPE_CHECKING:
     from interpreter.prose.nouns import Np, Range
 
 POSSESSIVE = {"you": "your", "they": "their", "it": "its"}
-NOT_A_VERB = frozenset(
-    "a all an any each every everybody everyone everything he if in it its nobody nothing one she the their they this those "
-    "unless we when whenever your".split()
-)
+NOT_A_VERB = frozenset((
+    "a", "all", "an", "any", "each", "every", "everybody", "everyone", "everything", "he", "if", "in", "it", "its",
+    "nobody", "nothing", "one", "she", "the", "their", "they", "this", "those", "unless", "we", "when", "whenever", "your",
+))  # fmt: skip
 """Words no request begins with."""
 
 
 class English:
     """English."""
 
-    lang = "en"
-    forms = {COMMAND: 0, THIRD: 1, PRONOUN: 0, BASE: 0}
+    def __init__(self) -> None:
+        self.lang = "en"
+        self.forms = {COMMAND: 0, THIRD: 1, PRONOUN: 0, BASE: 0}
 
     def join(self, left: str, right: str) -> str:
         """`a` becomes `an` before a vowel."""
@@ -43,7 +44,7 @@ class English:
         return text + np.tail
 
     def show(self, np: Np, *, source: bool = False) -> str:
-        """`your tile`, `that tile’s number`, `the tiles`, `a tile`."""
+        """`your tile`, `that tile's number`, `the tiles`, `a tile`."""
         body = self.bare(np, plural=np.plural, source=source)
         if np.noun.named or np.det == "none":
             return body
@@ -62,23 +63,23 @@ class English:
     def _a(self, body: str) -> str:
         return self.join("a ", body)
 
-    def one_of(self, np: Np) -> str:
+    def one_of(self, np: Np, *, source: bool = True) -> str:
         """`one of your tiles`, `a card from your hand`, `a random card from their hand`."""
         if np.noun.named:
             return self.show(np)
         if np.owner is not None:
-            words = self.show(replace(np, plural=True), source=True)
+            words = self.show(replace(np, plural=True), source=source)
             return f"one of {words}{say('en', ' at random')}" if np.random else f"one of {words}"
-        body = self.bare(np, plural=False, source=True)
+        body = self.bare(np, plural=False, source=source)
         return f"a random {body}" if np.random else self._a(body)
 
-    def several(self, count: Range, np: Np) -> str:
+    def several(self, count: Range, np: Np, *, source: bool = True) -> str:
         """`up to 2 cards from your hand`, `1 or 2 of your tiles`."""
         single = count.high == "1"
         if np.owner is not None:
-            what = f"of {self.show(replace(np, plural=True), source=True)}"
+            what = f"of {self.show(replace(np, plural=True), source=source)}"
         else:
-            what = self.bare(np, plural=not single, source=True)
+            what = self.bare(np, plural=not single, source=source)
         return f"{self._range(count)} {what}"
 
     def _range(self, count: Range) -> str:
@@ -95,6 +96,11 @@ class English:
         if np.owner is not None:
             return f"each of {self.show(replace(np, plural=True, det='the'))}"
         return f"each {self.bare(np, plural=False)}"
+
+    def each_one(self, np: Np) -> str:
+        """`each`."""
+        del np
+        return "each"
 
     def every(self, np: Np) -> str:
         """`all your tokens`."""

@@ -1,8 +1,8 @@
 """Templates: `recruit a unit[ for {n} coins less]`.
 
-`{x}` is what stands for x; `{the x}`, `{a x}`, `{many x}`, `{all x}` give it that article or number, `{in x}` the preposition that
-goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside it is absent.
-`{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
+`{x}` is what stands for x; `{the x}`, `{a x}`, `{one x}`, `{many x}`, `{all x}` give it that article or number, `{in x}`
+the preposition that goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside
+it is absent. `{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
 
 After a number, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` becomes `1 coin`.
 Where a hole meets the text before it, the language elides and contracts.
@@ -82,7 +82,7 @@ class Template:
             forms = hole.split("|")
             return forms[min(self.g.forms[self.mood], len(forms) - 1)], None
         how, _, name = hole.rpartition(" ")
-        if how and how not in ("the", "a", "many", "all", "in") and self.amount is not None:
+        if how and how not in ("the", "a", "one", "many", "all", "in") and self.amount is not None:
             return self.amount(how, name), None
         value = holes.get(name)
         if isinstance(value, Number):
@@ -96,8 +96,8 @@ class Template:
             return self.g.inside(np)
         if how == "all":
             return self.g.every(np)
-        if how == "many":
-            return self.g.bare(np, plural=True)
+        if how in ("one", "many"):
+            return self.g.bare(np, plural=how == "many")
         if how in ("the", "a"):
             return self.g.show(replace(np, det=how))
         return self.g.show(np)

@@ -39,7 +39,9 @@ class Filters:
         if cond.op == "not":
             return self._narrow(np, cond.args[0], number, negated=not negated)
         if cond.op == "logic" and (cond.args[0] == "and") != negated:
-            return self._narrow(self._narrow(np, cond.args[1], number, negated=negated), cond.args[2], number, negated=negated)
+            return self._narrow(
+                self._narrow(np, cond.args[1], number, negated=negated), cond.args[2], number, negated=negated
+            )
         for rule in (self._aside, self._having, self._comparing, self._truth, self._relation):
             made = rule(np, cond, number, negated=negated)
             if made is not None:

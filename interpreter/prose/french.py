@@ -41,13 +41,14 @@ _MARK = re.compile(r" +([:;?!»])")
 class French:
     """French."""
 
-    lang = "fr"
-    forms = {COMMAND: 0, THIRD: 1, PRONOUN: 1, BASE: 2}
+    def __init__(self) -> None:
+        self.lang = "fr"
+        self.forms = {COMMAND: 0, THIRD: 1, PRONOUN: 1, BASE: 2}
 
     # ---- where words meet
 
     def join(self, left: str, right: str) -> str:
-        """`de le` becomes `du`, `à les` `aux`, `de une` `d’une`, `si il` `s’il`."""
+        """`de le` becomes `du`, `à les` `aux`, `de une` `d'une`, `si il` `s'il`."""
         if not left.endswith(" ") or not right:
             return left + right
         last = left.rstrip(" ").rpartition(" ")[2]
@@ -135,8 +136,9 @@ class French:
             return "ses"
         return "sa" if self._feminine(np) and not self._mute(body) else "son"
 
-    def one_of(self, np: Np) -> str:
-        """`l’une de vos tuiles`, `une carte de votre main`, `une carte au hasard de sa main`."""
+    def one_of(self, np: Np, *, source: bool = True) -> str:
+        """`l'une de vos tuiles`, `une carte de votre main`, `une carte au hasard de sa main`."""
+        del source  # "de" says both
         if np.noun.named:
             return self.show(np)
         chance = say("fr", " at random") if np.random else ""
@@ -146,8 +148,9 @@ class French:
         noun = replace(np.noun, one=np.noun.one + chance)
         return f"{self._un(np)} {self.bare(replace(np, noun=noun), plural=False, source=True)}"
 
-    def several(self, count: Range, np: Np) -> str:
-        """`jusqu’à 2 cartes de votre main`, `1 ou 2 de vos tuiles`."""
+    def several(self, count: Range, np: Np, *, source: bool = True) -> str:
+        """`jusqu'à 2 cartes de votre main`, `1 ou 2 de vos tuiles`."""
+        del source
         single = count.high == "1"
         if np.owner is not None:
             what = self.join("de ", self.show(replace(np, plural=True), source=True))
@@ -170,6 +173,10 @@ class French:
             words = self.show(replace(np, plural=True, det="the"))
             return f"chac{self._un(np)}{self.join(' de ', words)}"
         return f"chaque {self.bare(np, plural=False, source=True)}"
+
+    def each_one(self, np: Np) -> str:
+        """`chacune`."""
+        return f"chac{self._un(np)}"
 
     def every(self, np: Np) -> str:
         """`toutes vos cartes`."""

@@ -30,14 +30,17 @@ class Grammar(Protocol):
     def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
         """The phrase without article or owner."""
 
-    def one_of(self, np: Np) -> str:
+    def one_of(self, np: Np, *, source: bool = True) -> str:
         """Any one of them, as something to choose."""
 
-    def several(self, count: Range, np: Np) -> str:
+    def several(self, count: Range, np: Np, *, source: bool = True) -> str:
         """Some of them, as something to choose."""
 
     def each(self, np: Np) -> str:
         """Each of them."""
+
+    def each_one(self, np: Np) -> str:
+        """Each, of things just spoken of."""
 
     def every(self, np: Np) -> str:
         """All of them."""

@@ -32,7 +32,7 @@ class Owner:
     @property
     def short(self) -> bool:
         """Whether the words are few enough to stand before what is owned."""
-        return len(self.words.split()) <= 2
+        return len(self.words.split()) <= 3
 
 
 @dataclass(frozen=True, slots=True)

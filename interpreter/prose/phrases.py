@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from interpreter.prose.nouns import Noun
 
-# key: (English, French)
+# By key, English first.
 PHRASES: dict[str, tuple[str, str]] = {
     # ---- statements
     "choose": ("{choose|chooses} {what}", "{choisissez|choisit|choisir} {what}"),
@@ -27,7 +27,7 @@ PHRASES: dict[str, tuple[str, str]] = {
                       "répétez ceci, un nombre de fois égal à {count} : {what}"),
     "while": ("while {cond}, {what}", "tant que {cond}, {what}"),
     "for each": ("for {each}, {what}", "pour {each}, {what}"),
-    "for each of them": ("for each, {what}", "pour chaque, {what}"),
+    "for each of them": ("for {each}, {what}", "pour {each}, {what}"),
     "several": ("{what}; {each}", "{what} ; {each}"),
     "does": ("{who} {what}", "{who} {what}"),
     "who does": ("{who}: {what}", "{who} : {what}"),
@@ -41,7 +41,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "one": ("{choose|chooses} one: {what}", "{au choix|choisit|choisir} : {what}"),
     "any": ("as often as you like, choose one: {what}", "autant de fois que vous voulez, au choix : {what}"),
     "order": ("in any order: {what}", "dans l’ordre de votre choix : {what}"),
-    "different": ("{choose|chooses} {count} different ones: {what}", "{choisissez|choisit|choisir} {count} options différentes : {what}"),
+    "different": ("{choose|chooses} {count} of these: {what}",
+                  "{choisissez|choisit|choisir} {count} de ces options : {what}"),
     "option": ("{label} – {what}", "{label} – {what}"),
     "option if": ("{what} (only if {cond})", "{what} (seulement si {cond})"),
     "or": ("; or ", " ; ou "),
@@ -51,8 +52,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "for every": ("{number} for {each}", "{number} pour {each}"),
     "plus for every": ("{number} plus {more} for {each}", "{number}, plus {more} pour {each}"),
     "per so many": ("{number} for every {items}", "{number} par tranche de {items}"),
-    "at most": ("{amount} (at most {limit})", "{amount} ({limit} au plus)"),
-    "at least": ("{amount} (at least {limit})", "{amount} ({limit} au moins)"),
     "either": ("{then} if {cond}, otherwise {other}", "{then} si {cond}, sinon {other}"),
     "less": ("{amount} minus {number}", "{amount} moins {number}"),
     "of it": ("{amount} of {what}", "{amount} de {what}"),
@@ -62,9 +61,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "twice of": ("twice {right}", "le double de {right}"),
     "divide": ("{left} divided by {right} (rounded down)", "{left} divisé par {right} (arrondi à l’inférieur)"),
     "mod": ("the remainder of {left} divided by {right}", "le reste de {left} divisé par {right}"),
-    "how many": ("the number of {many}", "le nombre de {many}"),
-    "number from": ("a number from {0} to {1}", "un nombre de {0} à {1}"),
-    "each so": ("{0} for {1}", "{0} pour {1}"),
+    "total over": ("the total of {what} for {each}", "le total de {what} pour {each}"),
+    "by table": ("{the table} for {row}", "{the table} pour {row}"),
     # ---- conditions
     "you have": ("you have {what}", "vous avez {what}"),
     "you have not": ("you have {what}", "vous n’avez {what}"),
@@ -116,8 +114,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     " in supply": (" in the supply", " de la réserve"),
     " in play": (" in play", " en jeu"),
     " next to": (" next to {what}", " à côté de {what}"),
+    " of choice": ("{ of your choice| of their choice}", "{ de votre choix| de son choix| de votre choix}"),
     " at random": (" at random", " au hasard"),
-    " from": (", starting with {what}", ", en commençant par {what}"),
     # ---- persons and other fixed words
     "you": ("you", "vous"),
     "they": ("they", "il"),

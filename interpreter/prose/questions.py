@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -21,8 +22,16 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
+_MARK = re.compile(r"\s*[:;](?![^{]*\})")
+_OPTIONAL = re.compile(r"\[[^\]]*\]")
+_HOLE = re.compile(r"\{(?:\w+ )?(\w+)\}")
+
+
 class Question:
-    """A choice of a script. The player who chooses is the one spoken to, also where a script acts as another."""
+    """A choice of a script. The player who chooses is the one spoken to, also where a script acts as another.
+
+    `known` are words for locals; empty words stand for the player who is asked.
+    """
 
     def __init__(self, words: Words, routine: Routine, known: Mapping[int, str] | None = None) -> None:
         self.words, self.routine, self.known = words, routine, known or {}
@@ -37,7 +46,8 @@ class Question:
     def _parameter(self, slot: int, name: str, of: Type) -> Binding:
         if slot in self.known:
             return self._told(slot, of)
-        return Binding(np=Np(self.words.noun(of.name or name, "number"), det="the"))
+        det = "none" if of.tag == "enum" else "the"
+        return Binding(np=Np(self.words.noun(of.name or name, "number"), det=det))
 
     def _told(self, slot: int, of: Type) -> Binding:
         """A local whose value is known."""
@@ -54,6 +64,10 @@ class Question:
         """Bind everything on the way to a statement (by itself or by its place) or to a block."""
         found = self._enter(self.routine.body, target)
         self.scope.reader = self.scope.actor.key
+        for slot, words in self.known.items():
+            bound = self.scope.locals.get(slot)
+            if not words and bound is not None and bound.person is not None:
+                bound.person = self.scope.actor
         return found
 
     def _enter(self, body: ty.Body, target: object) -> Any:  # noqa: ANN401 - a statement
@@ -116,8 +130,15 @@ class Question:
                 return x.say("ask range", what=asked, count=self._count(statement)) if self._count(statement) else asked
             case ty.Maybe(body=body):
                 return x.say("question", what=self.teller.joined(self.teller.inner(body, BASE)))
+            case ty.PickOption() if self._needs_telling(statement):
+                return self.teller.options(statement, COMMAND, labels=True)
             case _:
                 return x.say("ask one")
+
+    def _needs_telling(self, statement: ty.PickOption) -> bool:
+        """Whether labels alone may not tell what the options do, and the options are short enough to be told."""
+        nested = any(isinstance(s, ty.PickOption) for case in statement.options for s in walk(case.body))
+        return not nested and any(len(case.body.statements) > 1 for case in statement.options)
 
     def _count(self, statement: ty.PickSeveral) -> str:
         count = self.teller.range_of(statement)
@@ -163,12 +184,13 @@ class Question:
         return next((verb for verb in self.words.v.verbs if verb.routine is self.routine), None)
 
     def _verb_text(self, verb: Verb) -> str:
-        template = verb.text.get(self.words.lang) or verb.text.get("en")
-        if template is None:
+        """The verb as far as its first mark; nothing when a number in it is not known."""
+        template = verb.text.get(self.words.lang) or verb.text.get("en") or ""
+        template = _MARK.split(template, maxsplit=1)[0]
+        holes = {name: self._hole(slot, of) for slot, (name, of) in enumerate(self.routine.params)}
+        needed = _HOLE.findall(_OPTIONAL.sub("", template))
+        if any(name in holes and holes[name] is None for name in needed):
             return ""
-        holes: dict[str, Filling | None] = {}
-        for slot, (name, of) in enumerate(self.routine.params):
-            holes[name] = self._hole(slot, of)
         return self.teller.verb_clause(template, holes, BASE).text
 
     def _hole(self, slot: int, of: Type) -> Filling | None:
@@ -177,7 +199,7 @@ class Question:
             return bound.number if bound.number.value != 0 else None
         if of.tag == "number":
             return None
-        return bound.person.np if bound.person is not None else bound.np
+        return self.x.subject(bound.person) if bound.person is not None else bound.np
 
 
 def _is(statement: object, target: object) -> bool:
@@ -193,6 +215,3 @@ def _holds(statement: object, target: object) -> bool:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-__all__ = ["COMMAND", "Question"]

@@ -119,15 +119,16 @@ class Teller:
     def _pick(self, statement: ty.Pick, rest: list[Any], mood: str) -> list[Clause]:
         x, slot = self.x, statement.slot
         np = replace(x.nouns(statement.items), random=statement.mode == "random")
-        words = x.g.one_of(np)
         following = rest[0] if rest else None
         if takes(following, slot) or (mentions(following, slot) and uses(rest, slot) == 1):
-            self.bind(slot, statement.items, words)
+            if np.noun.counts and statement.items.type.enum_set and not (np.tail or np.random):
+                np = replace(np, tail=x.say(" of choice", COMMAND if x.is_you(self.scope.actor) else THIRD))
+            self.bind(slot, statement.items, x.g.one_of(np, source=_from(following)))
             return []
         self.bind(slot, statement.items)
         if self.depth:
             self.scope.topic = ("local", slot)
-        return [Clause(x.say("choose", mood, what=words))]
+        return [Clause(x.say("choose", mood, what=x.g.one_of(np)))]
 
     def _may_pick(self, statement: ty.Pick, rest: list[Any], mood: str) -> Clause:
         """Without the choice nothing of the block happens, so all of it is what you may do."""
@@ -144,7 +145,8 @@ class Teller:
 
     def _pickseveral(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         x, slot, body = self.x, statement.slot, statement.body.statements
-        words = x.g.several(self.range_of(statement), x.nouns(statement.items))
+        np = x.nouns(statement.items)
+        words = x.g.several(self.range_of(statement), np, source=_from(body[0] if body else None))
         if body and takes(body[0], slot) and uses(body[:1], slot) == 1:
             self.bind(slot, statement.items, words)
             first, others = self.clauses(body[:1], mood), ty.Body(body[1:])
@@ -154,7 +156,7 @@ class Teller:
         if not others.statements:
             return first
         self.scope.topic = ("local", slot)
-        each = x.say("for each of them", what=self.told(others))
+        each = x.say("for each of them", each=x.g.each_one(np), what=self.told(others))
         self.scope.topic = None
         return [replace(first[0], text=x.say("several", what=first[0].text, each=each))]
 
@@ -171,23 +173,24 @@ class Teller:
     # ---- labelled options
 
     def _pickoption(self, statement: ty.PickOption, mood: str) -> list[Clause]:
+        return [Clause(self.options(statement, mood), acts=statement.mode in ("one", "different"))]
+
+    def options(self, statement: ty.PickOption, mood: str, *, labels: bool = False) -> str:
+        """Labelled options; the labels stand with them when they say more than the options do."""
         x = self.x
-        options = [self._option(case, mood) for case in statement.options]
-        if any(self._needs_label(case, text) for case, text in zip(statement.options, options, strict=True)):
-            options = [
-                x.say("option", label=x.w.text(case.label) or case.label, what=text)
-                for case, text in zip(statement.options, options, strict=True)
-            ]
+        cases = [(case, self._option(case, mood)) for case in statement.options]
+        if labels or any(self._needs_label(case, text) for case, text in cases):
+            named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
+            cases = [(case, x.say("option", label=label, what=text)) for case, label, text in named]
         options = [
             x.say("option if", what=text, cond=x.conditions.clause(case.cond)) if case.cond is not None else text
-            for case, text in zip(statement.options, options, strict=True)
+            for case, text in cases
         ]
         count = x.number(statement.count) if statement.count is not None else ""
-        what = x.say("next").join(options[:-1]) + (x.say("or") if len(options) > 1 else "") + options[-1]
-        if statement.mode == "order":
-            what = x.say("next").join(options)
-        acts = statement.mode in ("one", "different")
-        return [Clause(x.say(statement.mode, mood, what=what, count=count), acts=acts)]
+        what = x.say("next").join(options)
+        if statement.mode in ("one", "any") and len(options) > 1:
+            what = x.say("next").join(options[:-1]) + x.say("or") + options[-1]
+        return x.say(statement.mode, mood, what=what, count=count)
 
     def _option(self, case: ty.OptionCase, mood: str) -> str:
         if case.duty == "may":
@@ -211,7 +214,8 @@ class Teller:
 
     def _branch(self, statement: ty.Branch, mood: str) -> list[Clause]:
         del mood
-        x, parts = self.x, []
+        x = self.x
+        parts: list[str] = []
         for cond, body in statement.branches:
             unless = cond.op == "not" and len(statement.branches) == 1 and cond.args[0].op in ("var", "field", "value")
             told = x.conditions.clause(cond.args[0] if unless else cond)
@@ -280,7 +284,9 @@ class Teller:
 
     def _callverb(self, statement: ty.CallVerb, mood: str) -> list[Clause]:
         verb = next(verb for verb in self.w.v.verbs if verb.name == statement.verb)
-        template = verb.text.get(self.w.lang) or (verb.text.get("en") if self.w.lang not in self.w.v.languages else None)
+        template = verb.text.get(self.w.lang) or (
+            verb.text.get("en") if self.w.lang not in self.w.v.languages else None
+        )
         if template is None:
             return self._spelled(verb, statement.args, mood)
         holes: dict[str, Filling | None] = {}
@@ -344,7 +350,8 @@ class Teller:
         if value.type.tag == "number" and value.op != "var":
             return x.counted(value)
         if name == "var":
-            return x.property(value)
+            np = x.property(value)
+            return replace(np, plural=np.noun.counts)
         if value.type.tag == "zone" and name != "piece":
             return x.place(value)
         if value.type.tag == "set":
@@ -420,11 +427,20 @@ class Teller:
         x, told = self.x, STATEMENTS[row[0].primitive]
         if level:
             args = row[0].args
-            return x.fill(told.level[x.lang], {"counter": x.property(args["counter"]), "amount": x.counted(args["amount"])}, mood)
+            return x.fill(
+                told.level[x.lang], {"counter": x.property(args["counter"]), "amount": x.counted(args["amount"])}, mood
+            )
         tell = x.amounts.price if row[0].primitive == "pay" else x.amounts.of
         amounts = [tell(s.args["amount"], replace(x.property(s.args["counter"]), owner=None)) for s in row]
         listed = x.g.listing(amounts, "and")
         return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(told.text[x.lang], {})
+
+
+def _from(statement: object) -> bool:
+    """Whether a statement takes things away from where they lie; choosing does."""
+    return not isinstance(statement, ty.Do | ty.RunScript) or (
+        isinstance(statement, ty.Do) and statement.primitive in ("move", "put_under", "remove")
+    )
 
 
 def sentence(text: str) -> str:

@@ -42,7 +42,10 @@ def statement_text(vocabulary: Vocabulary, routine: Routine, part: object, lang:
 def question_text(
     vocabulary: Vocabulary, routine: Routine, at: ty.At, lang: str, known: Mapping[int, str] | None = None
 ) -> str:
-    """What the choice at this place of a script asks. `known` are words for locals whose values may be shown."""
+    """What the choice at this place of a script asks.
+
+    `known` are words for locals whose values may be shown, empty words for the player who is asked.
+    """
     asked = Question(Words(vocabulary, lang), routine, known or {})
     return asked.words.g.finish(asked.text(at))
 
@@ -64,12 +67,13 @@ def _teller(words: Words, routine: Routine) -> Teller:
 
 # ---- cards
 
+
 def _lines(words: Words, item: Item) -> list[str]:
     """The scripts of a card, each under the name of its face and its own where there are several."""
     lines = []
     faces = item.faces if len({id(face) for face in item.faces}) > 1 else item.faces[:1]
     for face in faces:
-        told = _face(words, item, face)
+        told = _face(words, face)
         if len(faces) > 1:
             told = [_headed(words, words.name(face.name, item.id).one, line) for line in told]
         lines += told
@@ -78,17 +82,15 @@ def _lines(words: Words, item: Item) -> list[str]:
     return lines
 
 
-def _face(words: Words, item: Item, face: Face) -> list[str]:
+def _face(words: Words, face: Face) -> list[str]:
     """The scripts of one face. A number only bots read has no term, and is not told."""
-    effects = [name for name, made in face.scripts.items() if isinstance(made, Routine)]
     lines = []
     for name, made in face.scripts.items():
-        if isinstance(made, Routine):
-            text = _sentences(words, made)
-            alone = len(effects) == 1 and len(words.v.kinds[item.kind].scripts) == 1
-            lines.append(text if alone or not words.has(name) else _headed(words, words.noun(name).one, text))
-        elif words.has(name):
-            lines.append(_headed(words, words.noun(name).one, sentence(_value(words, made))))
+        told = _sentences(words, made) if isinstance(made, Routine) else sentence(_value(words, made))
+        if words.has(name) and name != "effect":
+            lines.append(_headed(words, words.noun(name).one, told))
+        elif isinstance(made, Routine):
+            lines.append(told)
     return lines
 
 

@@ -29,9 +29,10 @@ class Words:
     """
 
     def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
-        self.v, self.lang = vocabulary, lang
-        self.g: Grammar = French() if lang == "fr" else English()
-        self.terms: dict[str, Any] = vocabulary.terms.get(lang) or vocabulary.terms.get("en", {})
+        # A pack that does not speak a language is told in one it speaks, all of it.
+        self.v, self.lang = vocabulary, lang if lang in vocabulary.terms else next(iter(vocabulary.terms), "en")
+        self.g: Grammar = French() if self.lang == "fr" else English()
+        self.terms: dict[str, Any] = vocabulary.terms.get(self.lang, {})
         self.singulars = self._singulars()
 
     def _singulars(self) -> dict[str, str]:
@@ -82,7 +83,9 @@ class Words:
             one = many = one.removeprefix(article[0])
         if given.get("h") == "aspirate":
             one, many = ASPIRATE + one, ASPIRATE + many
-        return Noun(one, many, gender, fixed=bool(article), counts="many" in given or "each" in given, at=given.get("at", ""))
+        return Noun(
+            one, many, gender, fixed=bool(article), counts="many" in given or "each" in given, at=given.get("at", "")
+        )
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""
