@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter import prose
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.game import Game
@@ -119,12 +120,6 @@ def pins(pack: Pack, where: str) -> tuple[PackPin, ...]:
 
 
 def card_text(pack: Pack, card: str, lang: str) -> str:
-    """Give the text of a card, made from its script."""
-    del lang
-    scripts = [
-        source.text.strip()
-        for item in pack.vocabulary.item_ids.get(card, [])
-        for face in item.faces
-        for source in face.sources.values()
-    ]
-    return "\n".join(dict.fromkeys(scripts))
+    """Give the text of a card, made from its scripts; empty for what has none."""
+    items = pack.vocabulary.item_ids.get(card, [])
+    return "\n".join(dict.fromkeys(prose.card_text(pack.vocabulary, item, lang) for item in items))

@@ -1,0 +1,275 @@
+"""What the language reference says about names, types and the keys of a pack's files; `reference.py` prints it.
+
+The keys themselves, which of them are needed and what they hold come from `schemas/`. Here stands only their meaning.
+A key of a schema without a meaning here, or a meaning without a key, stops the printing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the language, what it means, and a value that uses it."""
+
+    word: str
+    doc: str
+    example: str
+
+
+NAMES = (
+    Word("me", "The player who acts.", "me"),
+    Word("my", "The same, before a dot.", "my.wood"),
+    Word(
+        "this", "In a script of a thing or a value of a kind: that thing. Its properties need no `this.`.", "this.cost"
+    ),
+    Word("it", "The element, inside `where` and in functions over a set.", "count(my.hand where it.cost > 2)"),
+    Word(
+        "NAME of a choice", "Inside the `where` of a choice, the element goes by the name that is chosen.", "card.cost"
+    ),
+    Word("players", "All players, in the order of their seats. In `in_play` it is their number.", "count(players)"),
+    Word("opponents", "The other players, clockwise from `me`.", "opponents"),
+    Word("everyone", "The players and the neutrals of the pack.", "everyone"),
+    Word("neutral", "The first neutral, who owns pieces and never decides.", "neutral"),
+    Word("player_count", "How many players there are.", "player_count"),
+    Word("option.NAME", "An option the players agreed on.", "option.fast"),
+    Word("PLURAL of a kind", "Everything of this kind that is in the game.", "count(places)"),
+    Word("PLURAL of an enum", "All values of the enum.", "count(goods)"),
+    Word("VALUE of an enum", "The value itself; with its enum before it where two enums have it.", "shade.dark"),
+    Word("ID of an item", "The thing itself, if there is exactly one.", "hill.worth"),
+    Word("var or zone of `shared`", "What lies on the table goes by its bare name.", "round + count(display)"),
+    Word("VALUE of the pack", "A value of no kind goes by its bare name.", "count(free_spots)"),
+    Word("excess", "In an `overflow` script: what did not fit.", "excess"),
+)
+
+DOTS = (
+    Word("field, var, zone", "What the kind declares in model.yaml.", "card.cost"),
+    Word("VALUE of an `each` var", "The counter of this value, of the first such row.", "my.wood"),
+    Word("value of the pack", "A `value` that is `of` this kind.", "my.wealth"),
+    Word("number or truth script", "The value that the item computes.", "card.bonus"),
+    Word("host kind", "The host of the zone a piece lies in, or none; also the wholes it is part of.", "marker.place"),
+    Word("whole", "What a `part_of` thing is part of.", "spot.place"),
+    Word("plural of a part", "The parts of a thing.", "count(place.spots)"),
+    Word("plural of a piece", "Of a player: the pieces of a `per_player` kind they own.", "my.markers"),
+    Word("name of a piece", "Of a player, with `per_player: 1`: the only one.", "my.helper"),
+    Word("owner", "Of a `per_player` piece: the player it belongs to.", "marker.owner"),
+    Word("aside", "Whether a piece lies in no zone. All pieces start aside.", "my.markers where aside"),
+    Word("face", "Of a piece with faces: 1, 2, …", "token.face"),
+    Word("left, right", "Of a player: the next one clockwise, and the one before.", "me.left"),
+    Word("seat", "Of a player: 0, 1, …", "me.seat"),
+    Word("column, row", "Of a place in a grid: 1, 2, …", "cell.column + cell.row"),
+    Word("neighbours", "Of a place in a grid: the places that share an edge.", "count(cell.neighbours)"),
+)
+
+TYPES = (
+    ("number", "A whole number within ±1,000,000 as written; 0 where nothing is given."),
+    ("truth", "`yes` or `no`; `no` where nothing is given."),
+    ("player", "A player, or none."),
+    ("ENUM", "A value of an enum of model.yaml, or none."),
+    ("KIND", "A thing of a kind of model.yaml, or none."),
+    ("set of TYPE", "Any number of values, in order. In a condition: has something."),
+    ("zone of KIND", "A container of pieces. Where a set is wanted, its pieces, bottom first."),
+)
+
+Keys = dict[str, str]
+
+SOURCE = "`rulebook` (then `rule` is needed) or `designed`"
+RULE = "the id of the rule it comes from, or a list of ids"
+TEXT = "a note in words, for readers"
+
+PACK: Keys = {
+    "id": "the name of the pack",
+    "version": "like `0.1.0`",
+    "title": "the title of the game, by language",
+    "description": TEXT,
+    "authors": "who made it",
+    "license": "how it may be used",
+    "players": "`min` and `max`: how many can play",
+    "languages": "the languages with a file in text/",
+    "engine": "which versions of Rulewright can play it",
+    "requires": "kept for packs that build on others; refused for now",
+    "options": "what the players agree on before the game; `option.NAME` in scripts",
+    "start": "the verb that is the whole game",
+    "ready": "the verb with the first real choice; scenarios start there",
+    "result": "who wins",
+    "neutrals": "number of players → how many neutrals own pieces then; with 2 players the term `neutral_2` names them",
+}
+RESULT: Keys = {
+    "score": "a number for each player as `me`; the highest wins",
+    "ties": "numbers compared in order when scores are equal; still equal: a shared victory",
+    "estimate": "what a position is worth to `me`, for bots that look ahead; the score if left out",
+    "neutrals": "the numbers of players with which neutrals are ranked, too",
+}
+OPTION: Keys = {
+    "default": "the value if nobody says otherwise; yes or no when there are no `values`",
+    "values": "the words to choose from",
+    "text": "what it means, by language",
+}
+MODEL: Keys = {
+    "enums": "name → list of values; or name → `values` and `plural`",
+    "shared": "`vars` and `zones` of the table itself",
+    "kinds": "name → kind; `player` is always there",
+}
+KIND: Keys = {
+    "fields": "constants that each item gives in cards/",
+    "vars": "values that change during the game",
+    "zones": "containers that hold pieces of one kind",
+    "scripts": "name → `effect` (statements), `number` or `truth` (a value), given by each item",
+    "part_of": "the kind it is part of; each item names its whole",
+    "plural": "the word for all of them, if it is not the name with an `s`",
+    "per_player": "a number: so many pieces for each player, without items; `yes`: every item once for each player",
+    "faces": "how many faces a piece has; fields and scripts may differ by face",
+    "rolls": "the var that `roll` gives a random value within its bounds",
+    "listens": "the zone of a player in which items with `when` react to events",
+    "grid": "`columns` and `rows`: one place for each cell",
+    "text": TEXT,
+}
+VAR: Keys = {
+    "type": "its type; `NAME: TYPE` is short for it; a number if left out",
+    "each": "an enum: one counter for each of its values, `my.NAME[value]` or `my.value`",
+    "start": "the value at the start",
+    "min": "the lowest value: `pay` cannot go below it, `lose` stops there; 0 if left out, none for the table",
+    "max": "the highest value: `gain` stops there",
+    "overflow": "a script for what goes beyond `max`; `excess` is how much",
+    "resets": "a span, for example `turn`: `begin turn` sets it back to its start",
+    "visible": "who sees it",
+    "quiet": "leave it out of the log and the board",
+    "text": TEXT,
+}
+ZONE: Keys = {
+    "holds": "the kind of its pieces",
+    "ordered": "whether it is a pile; the last piece is the top",
+    "capacity": "how many pieces fit; with 1 it is a slot and stands for its piece",
+    "visible": "who sees its pieces: all, its owner, nobody, or only the top by all",
+    "quiet": "leave it out of the log and the board",
+    "text": TEXT,
+}
+FIELD: Keys = {
+    "type": "its type; `NAME: TYPE` is short for it",
+    "default": "the value of items that leave it out; without a default every item must give it",
+    "min": "the lowest number allowed",
+    "max": "the highest number allowed",
+    "show": "show it beside the name of the thing",
+    "public": "seen by all, even while the piece itself is hidden",
+    "text": TEXT,
+}
+CARD: Keys = {
+    "id": "its name in scripts; with `for_each` it holds the `{NAME}`s",
+    "name": "what players read, by language",
+    "source": SOURCE,
+    "rule": RULE,
+    "count": "how many copies; 1 if left out",
+    "for_each": "name → list or enum: one item for each combination; `{NAME}` is replaced everywhere in it",
+    "for_rows": "list of maps: one item for each row, each key of the row a `{NAME}`",
+    "in_play": "a condition decided before the game, on `players` and `option.NAME`",
+    "faces": "list of faces, each with its own name, fields and scripts",
+    "when": "`EVENT` or `EVENT where CONDITION`: the item reacts while it lies in the zone its kind `listens` to",
+    "effect": "what happens then; otherwise the script `effect`, if the kind has one",
+    "note": TEXT,
+}
+FACE: Keys = {
+    "name": "the name of this face, by language",
+    "effect": "the script `effect` of this face",
+    "when": "not read yet",
+}
+VERB: Keys = {
+    "verb": "its phrase",
+    "text": "what it says on cards, by language; `{NAME}` is a parameter, `[…]` is left out with its part of the phrase",
+    "effect": "what it does",
+    "source": SOURCE,
+    "rule": RULE,
+}
+VALUE: Keys = {
+    "value": "its name",
+    "of": "the kind it belongs to; for `player`, `me` is that player, otherwise `this` is the thing",
+    "with": "its parameters: name → type",
+    "is": "the value",
+    "show": "show it on the board, beside the thing it belongs to",
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+TABLE: Keys = {
+    "table": "its name: `NAME[value]`",
+    "values": "a list of numbers, counted from 0, the last one for everything beyond; or enum value → number",
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+ACTION: Keys = {
+    "action": "its id",
+    "menu": "the menu it belongs to: `offer MENU`",
+    "name": "what players read, by language",
+    "limit": "`once per SPAN`, `twice per SPAN` or `3 times per SPAN`, counted anew after `begin SPAN`",
+    "must": "`done` is not offered while this is possible",
+    "requires": "a condition; `why` shows it with its values when it fails",
+    "effect": "what it does",
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+EVENT: Keys = {
+    "event": "its phrase: `announce PHRASE` raises it",
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+WHEN: Keys = {
+    "when": "`EVENT` or `EVENT where CONDITION`; tried once for each player as `me`, clockwise from who acts",
+    "effect": "what happens",
+    "name": TEXT,
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+WHENEVER: Keys = {
+    "whenever": "a condition on the table; looked at after every statement that could change it",
+    "for": "`player`: looked at for each player as `me`",
+    "effect": "what happens the moment it holds",
+    "name": TEXT,
+    "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+SCENARIO: Keys = {
+    "scenario": "what it shows, in a sentence",
+    "rule": "the rules it tests: `rulewright coverage` counts them",
+    "source": SOURCE,
+    "players": "how many; the fewest of the pack if left out",
+    "seed": "the seed of the game; 1 if left out",
+    "options": "options of the pack: name → value",
+    "from": "`ready`: after set-up, at the verb that pack.yaml calls `ready`; `blank`: an untouched table",
+    "given": "statements that change the position; p1, p2, … are the players; they may not ask",
+    "run": "statements to run on their own; without it the game goes on from where it rests",
+    "as": "who is `me` in `given`, `run` and `then`; p1 if left out",
+    "when": "the picks in order, `p1: KEY` or `p1: [KEY, KEY]`; a key is a label, an id, a value, `done`, `yes` or `no`",
+    "then": "conditions that must hold",
+    "offered": "keys that the choice now due must offer",
+    "not_offered": "keys that it must not offer",
+    "impossible": "`yes`: `run` must be impossible",
+    "winners": "who wins if the game ends now",
+    "text": TEXT,
+}
+TEXT_FILE: Keys = {"terms": "id → term, for every id that players see"}
+TERM: Keys = {
+    "one": "the word for one; with an article (`the deck`) for something there is only one of",
+    "many": "the word for several; it makes the term something one has so many of",
+    "each": "the word for one element, where `one` names the whole collection",
+    "gender": "French: `f` or `m`; `m` if left out",
+    "h": "French: `aspirate` for a word before which nothing is elided",
+    "at": 'the preposition of a place: `at`, `"on"` (in quotes: YAML has its own idea of it); `in` if left out',
+    "with": "the words of a value that takes something, with `{NAME}` for each parameter",
+    "who": "what a player is called whom this var names",
+    "that": "what is said of things for which this value holds: `you may take`",
+    "unlike": "what is said of things for which it does not hold",
+}
+TEMPLATES = (
+    ("`{x}`", "what stands for the parameter x"),
+    ("`{the x}`, `{a x}`, `{many x}`", "the same with this article, or in the plural"),
+    ("`{in x}`", "the same with the preposition of the place"),
+    ("`{n x}`", "n times x, in the right number"),
+    ("`[…]`", "left out when a parameter inside it is left out"),
+    ("`{gain\\|gains}`", "forms of a verb: for you, for somebody else, and the infinitive where it differs"),
+    ("`{n} coins`, `{n} word(s)`", "a plural of a term, or a word with `(s)`, agrees with the number before it"),
+)
