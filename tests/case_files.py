@@ -171,7 +171,7 @@ def _play(case, pack, fused):
         game.enter(routine.name, 0, players)
         assert game.pending is None, "a given statement asks for a choice"
     story = Story(game, case.settings.get("seat", "1"))
-    if case.all("effect") or case.all("yaml"):
+    if VERB in machine.program.entries:
         story.enter()
     for pick in case.text("picks").split():
         story.pick(pick)
@@ -185,7 +185,7 @@ def _play(case, pack, fused):
 def _value(game, of, value):
     if of.tag in ("set", "zone"):
         values = value if of.tag == "set" else game.state[value + 1 : value + 1 + game.state[value]]
-        return f"({', '.join(game.names.key(of.element, one) for one in values)})"
+        return f"({', '.join(str(one) if of.name == 'number' else game.names.key(of.element, one) for one in values)})"
     return game.names.key(of, int(value)) if of.tag != "number" else str(int(value))
 
 
@@ -196,8 +196,10 @@ class Story:
         self.game, self.lines = game, []
         self.seat = None if seat == "none" else int(seat) - 1
         self.told = len(game.events)
+        self.entered = False
 
     def enter(self):
+        self.entered = True
         try:
             self.game.enter(VERB, 0)
         except Fault as fault:
@@ -219,6 +221,7 @@ class Story:
         if pick.startswith("why:"):
             self.lines.append(self.game.why(pick[4:], "en"))
             return None
+        assert self.game.pending is not None, f"nothing is asked any more: {pick}"
         keys = self.offered()
         self.lines.append(f"? p{self.game.pending.seat + 1} {' '.join(keys)} > {pick}")
         before = self.game.state[:]
@@ -238,7 +241,7 @@ class Story:
         self.told = len(self.game.events)
 
     def close(self):
-        if self.game.pending is not None:
+        if self.entered and self.game.pending is not None:
             self.lines.append(f"? p{self.game.pending.seat + 1} {' '.join(self.offered())}")
         winner = self.game.state[WINNER]
         if winner:

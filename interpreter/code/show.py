@@ -47,6 +47,7 @@ def _question(ask: Ask, entry: int) -> str:
     for name in ("decline", "empty", "after"):
         pc = getattr(ask, name)
         words += [f"{name} {pc - entry}"] if pc >= 0 else []
+    words += ["random"] if ask.random else []
     words += ["hard"] if ask.hard is not None else []
     words += [f"must {', '.join(ask.labels[case] for case in sorted(ask.must))}"] if ask.must else []
     return " ".join(word for word in words if word)

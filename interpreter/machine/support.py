@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from interpreter.primitives.tables import State
@@ -23,14 +23,59 @@ def zone_at(base: int, stride: int, host: int, nowhere: int) -> int:
     return base + host * stride if host >= 0 else nowhere
 
 
-def cell(s: State, base: int, host: int, width: int, index: int) -> int:
+def cell(s: State, base: int, host: int, width: int, index: int, nothing: int) -> int:
     """A var of a host or at an index that may be none."""
-    return s[base + host * width + index] if host >= 0 and index >= 0 else 0
+    return s[base + host * width + index] if host >= 0 and index >= 0 else nothing
 
 
 def loc(s: State, base: int, piece: int) -> int:
     """Where a piece lies that may be none."""
     return s[base + piece] if piece >= 0 else 0
+
+
+def faced(s: State, face: int, faces: int, piece: int) -> int:
+    """The row of a piece's upper face in a table, the last row for none."""
+    return piece * faces + s[face + piece] if piece >= 0 else -1
+
+
+def face_up(s: State, face: int, piece: int) -> int:
+    """The face that lies up, 0 for none."""
+    return s[face + piece] + 1 if piece >= 0 else 0
+
+
+def owned(player: int, count: int) -> range:
+    """The pieces of a player, who may be none."""
+    return range(player * count, player * count + count) if player >= 0 else range(0)
+
+
+def neighbour(player: int, step: int, seats: int) -> int:
+    """A player so many seats to the left; of none, none."""
+    return (player + step) % seats if player >= 0 else -1
+
+
+def of_player(f: Callable[..., Any], nothing: Any, s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401
+    """A derived value of a player, who may be none."""
+    return f(s, me, this, *args) if me >= 0 else nothing
+
+
+def of_thing(f: Callable[..., Any], nothing: Any, s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401
+    """A derived value of a thing that may be none."""
+    return f(s, me, this, *args) if this >= 0 else nothing
+
+
+def there(things: Iterable[int]) -> list[int]:
+    """The things of a listing that are not none."""
+    return [thing for thing in things if thing >= 0]
+
+
+def grid_column(cell: int, columns: int) -> int:
+    """The column of a cell, 0 for none."""
+    return cell % columns + 1 if cell >= 0 else 0
+
+
+def row_of(table: Sequence[int], key: int) -> int:
+    """A row of a table by an enum value that may be none."""
+    return table[key] if key >= 0 else 0
 
 
 def look_up(table: Sequence[int], key: int) -> int:
@@ -123,6 +168,15 @@ SUPPORT: dict[str, Any] = {
         zone_at,
         cell,
         loc,
+        faced,
+        face_up,
+        owned,
+        neighbour,
+        of_player,
+        of_thing,
+        there,
+        grid_column,
+        row_of,
         look_up,
         divide,
         modulo,

@@ -132,8 +132,10 @@ class Values:
 
     def nullable(self, value: E) -> bool:
         """Whether a reference can be none."""
-        if value.op in ("me", "this", "element", "the_owned", "parent", "owner", "left", "right"):
+        if value.op in ("me", "this", "element"):
             return False
+        if value.op in ("the_owned", "parent", "owner", "left", "right"):
+            return self.nullable(value.args[-1])
         return not (value.op == "const" and value.args[0] >= 0)
 
     def _const(self, value: E, _place: Place) -> str:
@@ -157,7 +159,7 @@ class Values:
             var = self.layout.vars[key]
             at = self.text(host, place) if host is not None else "0"
             row = self.text(index, place) if index is not None else "0"
-            return f"cell(s, {var.base}, {at}, {var.width}, {row})"
+            return f"cell(s, {var.base}, {at}, {var.width}, {row}, {_nothing(value)})"
         return f"s[{self.address(value, place)}]"
 
     def address(self, value: E, place: Place) -> str:
@@ -178,10 +180,12 @@ class Values:
         table = self.table(f"field {kind}.{name}", lambda: self._fields(kind, name))
         at = self.text(base, place)
         faces = self.v.kinds[kind].faces
-        return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, at)}]"
+        return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, base, place)}]"
 
-    def _faced(self, kind: str, at: str) -> str:
-        table = self.layout.tables[kind]
+    def _faced(self, kind: str, base: E, place: Place) -> str:
+        table, at = self.layout.tables[kind], self.text(base, place)
+        if self.nullable(base):
+            return f"faced(s, {table.face}, {table.faces}, {at})"
         return f"{at}*{table.faces}+s[{table.face}+{at}]"
 
     def _zone(self, value: E, place: Place) -> str:
@@ -217,7 +221,7 @@ class Values:
     def _owned(self, value: E, place: Place) -> str:
         kind, player = value.args
         count, at = self.layout.owned_count(kind), self.text(player, place)
-        return f"range({at}*{count}, {at}*{count}+{count})"
+        return f"owned({at}, {count})" if self.nullable(player) else f"range({at}*{count}, {at}*{count}+{count})"
 
     def _the_owned(self, value: E, place: Place) -> str:
         return self.text(value.args[1], place)
@@ -250,7 +254,8 @@ class Values:
         return f"({self._loc(value.args[0], value.args[1], place)} == 0)"
 
     def _face(self, value: E, place: Place) -> str:
-        return f"(s[{self.layout.tables[value.args[0]].face}+{self.text(value.args[1], place)}]+1)"
+        face, at = self.layout.tables[value.args[0]].face, self.text(value.args[1], place)
+        return f"face_up(s, {face}, {at})" if self.nullable(value.args[1]) else f"(s[{face}+{at}]+1)"
 
     def _inside(self, value: E, place: Place) -> str:
         piece, items = value.args
@@ -273,7 +278,10 @@ class Values:
             self.known[f"def {key}"] = name
             assert decl.formula is not None
             self.define(name, [f"a{i}" for i in range(len(decl.params))], decl.formula.value)
-        return f"{name}({', '.join(['s', me, this, *(self.text(a, place) for a in args)])})"
+        given = ["s", me, this, *(self.text(a, place) for a in args)]
+        if base is not None and self.nullable(base):
+            return f"of_{'player' if decl.of == 'player' else 'thing'}({', '.join([name, _nothing(value), *given])})"
+        return f"{name}({', '.join(given)})"
 
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
@@ -284,7 +292,7 @@ class Values:
         kind, script, base = value.args
         name = self.table(f"formula {kind}.{script}", lambda: self._formulas(kind, script))
         at = self.text(base, place)
-        index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, at)
+        index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, base, place)
         return f"{name}[{index}](s, {place.me}, {at})"
 
     def _formulas(self, kind: str, script: str) -> list[Any]:
@@ -309,7 +317,9 @@ class Values:
         declared = self.v.tables[name]
         table = self.table(f"table {name}", lambda: list(declared.values))
         at = self.text(key, place)
-        return f"{table}[{at}]" if declared.by and not self.nullable(key) else f"look_up({table}, {at})"
+        if declared.by:
+            return f"row_of({table}, {at})" if self.nullable(key) else f"{table}[{at}]"
+        return f"look_up({table}, {at})"
 
     def _filter(self, value: E, place: Place) -> str:
         items, number, cond = value.args
@@ -421,16 +431,22 @@ class Values:
         return f"{name}({self.text(cell, place)}, {self.text(items, place)}, {extra})"
 
     def _left(self, value: E, place: Place) -> str:
+        if self.nullable(value.args[0]):
+            return f"neighbour({self.text(value.args[0], place)}, 1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}+1)%{self.layout.seats})"
 
     def _right(self, value: E, place: Place) -> str:
+        if self.nullable(value.args[0]):
+            return f"neighbour({self.text(value.args[0], place)}, -1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}-1)%{self.layout.seats})"
 
     def _seat(self, value: E, place: Place) -> str:
         return self.text(value.args[0], place)
 
     def _listing(self, value: E, place: Place) -> str:
-        return f"[{', '.join(self.text(item, place) for item in value.args)}]"
+        listed = f"[{', '.join(self.text(item, place) for item in value.args)}]"
+        things = value.type.element.tag in ("kind", "enum")
+        return f"there({listed})" if things and any(self.nullable(item) for item in value.args) else listed
 
     def _unmarked(self, value: E, place: Place) -> str:
         slot, bit = value.args
@@ -440,7 +456,7 @@ class Values:
         return f"W{value.args[0]}(s)"
 
     def _grid_column(self, value: E, place: Place) -> str:
-        return f"({self.text(value.args[1], place)}%{self._columns(value)}+1)"
+        return f"grid_column({self.text(value.args[1], place)}, {self._columns(value)})"
 
     def _grid_row(self, value: E, place: Place) -> str:
         return f"({self.text(value.args[1], place)}//{self._columns(value)}+1)"
@@ -452,6 +468,12 @@ class Values:
         kind, thing = value.args
         table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
         return f"{table}[{self.text(thing, place)}]"
+
+
+def _nothing(value: E) -> str:
+    """What a value of none is, printed."""
+    tag = value.type.tag
+    return {"number": "0", "truth": "False", "set": "()", "zone": str(NOWHERE)}.get(tag, "-1")
 
 
 def _rotations(seats: int) -> list[tuple[int, ...]]:

@@ -14,13 +14,15 @@ from interpreter.machine.proof import Proofs
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import Unknown, Values
+from interpreter.primitives import STATEMENTS
 from interpreter.primitives.pieces import random_below, seed_random
+from interpreter.primitives.tables import KindTable
 
 if TYPE_CHECKING:
     from interpreter.check.typed import E
     from interpreter.code.program import Ask, Program
     from interpreter.diagnostics import Span
-    from interpreter.primitives.tables import KindTable, State
+    from interpreter.primitives.tables import State
 
 DECLINE = -1
 """The value of "done" or "no"."""
@@ -107,10 +109,10 @@ class Machine:
             for cell in range(place.base, place.base + place.width * len(layout.things[place.decl.host])):
                 self._bounds(place.decl, cell)
         self.capacity: dict[int, int] = {NOWHERE: 0}
-        self.ordered: dict[int, bool] = {}
-        self.visible: dict[int, str] = {}
-        self.zone_kind: dict[int, KindTable] = {}
-        self.zone_owner: dict[int, int] = {}
+        self.ordered: dict[int, bool] = {NOWHERE: False}
+        self.visible: dict[int, str] = {NOWHERE: "all"}
+        self.zone_kind: dict[int, KindTable] = {NOWHERE: KindTable("", -1, 0)}
+        self.zone_owner: dict[int, int] = {NOWHERE: -1}
         self.zones = layout.zone_addresses()
         for address, (zone, host) in self.zones.items():
             self.capacity[address] = zone.stride - 1
@@ -241,7 +243,7 @@ class Machine:
 
     def _what(self, pc: int) -> str:
         instr = self.program.code[pc]
-        return instr.args[0] if instr.op == "do" else instr.op
+        return STATEMENTS[instr.args[0]].phrase.split()[0] if instr.op == "do" else "require"
 
     # ---- choices
 

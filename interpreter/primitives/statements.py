@@ -240,6 +240,8 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
     Example:
         shuffle my.deck
     """
+    if not s[zone]:
+        return
     k = m.zone_kind[zone]
     for i in range(s[zone], 1, -1):
         j = random_below(s, i)
@@ -260,6 +262,8 @@ def roll(m: Runtime, s: State, me: int, k: KindTable, dice: list[int]) -> None:
     Example:
         roll pool
     """
+    if not dice:
+        return
     low, high = k.roll_low, k.roll_high
     for die in dice:
         s[k.rolls + die] = low + random_below(s, high - low + 1)

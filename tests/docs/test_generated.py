@@ -1,0 +1,133 @@
+"""The generated pages are fresh, and every example in them is good language: parsed and checked against a small pack."""
+
+import inspect
+import re
+import textwrap
+
+import pytest
+
+from interpreter.check import Checker
+from interpreter.check.statements import ENGINE_WORDS, PRIMITIVE_PHRASES
+from interpreter.check.types import NUMBER, PLAYER, kind
+from interpreter.diagnostics import Severity
+from interpreter.play.pack import check_source
+from interpreter.primitives import STATEMENTS
+from interpreter.source import ScriptSource, read_pack
+from interpreter.syntax import forms
+from interpreter.syntax.grammar import grammar_text
+from interpreter.tools import manual, reference
+
+TINY = reference.ROOT / "tests/fixtures/tiny"
+# What the examples take for granted: things they name without having chosen them.
+THINGS = {"card", "marker", "token", "spot", "place", "cell"}
+
+
+@pytest.fixture(scope="module")
+def vocabulary(tmp_path_factory):
+    """The fixture pack, with a grid beside."""
+    folder = tmp_path_factory.mktemp("packs") / "tiny"
+    for file in sorted(TINY.rglob("*.yaml")):
+        copy = folder / file.relative_to(TINY)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(file.read_text())
+    model = folder / "model.yaml"
+    model.write_text(model.read_text().rstrip() + "\n  cell: {grid: {columns: 3, rows: 2}}\n")
+    pack = check_source(read_pack(folder))
+    assert [d for d in pack.diagnostics if d.code != "check/missing-term"] == []
+    return pack.vocabulary
+
+
+def names(vocabulary):
+    return [("p", PLAYER), ("excess", NUMBER), *((name, kind(name)) for name in sorted(THINGS & set(vocabulary.kinds)))]
+
+
+def problems(vocabulary, script):
+    """What is wrong with statements."""
+    checker = Checker(vocabulary)
+    checker.routine("example", ScriptSource.from_text(script), names(vocabulary), this=kind("card"))
+    return codes(checker)
+
+
+def value_problems(vocabulary, value):
+    checker = Checker(vocabulary)
+    checker.formula("example", ScriptSource.from_text(value), names(vocabulary), this=kind("card"))
+    return codes(checker)
+
+
+def codes(checker):
+    return [d.code for d in checker.problems if d.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize("page", reference.PAGES)
+def test_a_generated_page_is_what_its_tables_say(page):
+    assert (reference.ROOT / page).read_text("utf-8") == reference.PAGES[page](), f"{page} is old: run `make docs`"
+
+
+def test_every_form_of_the_grammar_is_explained():
+    head, _, values = grammar_text().partition("// ---- values")
+    parts = {"item", "item_where", "word"}  # of a command
+    assert set(re.findall(r"-> (\w+)", head)) - parts == {f.alias for f in (*forms.CONTROL, *forms.CHOICES)}
+    assert set(re.findall(r"-> (\w+)", values)) == {f.alias for f in forms.VALUES}
+
+
+def test_every_statement_of_the_engine_is_explained():
+    heads = {phrase.head for phrase in PRIMITIVE_PHRASES.values()}
+    assert ENGINE_WORDS - heads == {form.alias for form in reference.SPECIAL}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_the_example_of_a_statement_is_good(vocabulary, name):
+    assert problems(vocabulary, STATEMENTS[name].example) == []
+
+
+@pytest.mark.parametrize("form", [*forms.CONTROL, *forms.CHOICES, *reference.SPECIAL], ids=lambda form: form.alias)
+def test_the_example_of_a_form_is_good(vocabulary, form):
+    assert problems(vocabulary, form.example) == []
+
+
+@pytest.mark.parametrize(
+    "example", [*(f.example for f in forms.VALUES), *(w.example for w in (*manual.NAMES, *manual.DOTS))]
+)
+def test_the_example_of_a_value_is_good(vocabulary, example):
+    assert value_problems(vocabulary, example) == []
+
+
+# ---- errors
+
+ERRORS = [one for _, module in reference.STAGES for one in reference.error_classes(module)]
+# Errors about files and declarations: a script alone cannot show them.
+NOT_A_SCRIPT = {"syntax/empty-script", "check/duplicate", "check/cycle", "check/bad-phrase", "check/missing-field"} | {
+    "check/bad-value",
+    "check/incomplete-pack",
+    "check/missing-term",
+    "check/cost-after-reveal",
+    "check/too-costly",
+    "check/unused",
+}
+
+
+def examples(one):
+    _, _, rest = inspect.cleandoc(one.__doc__).partition("\n\nExample:\n")
+    bad, _, good = rest.partition("\nUse instead:\n")
+    return textwrap.dedent(bad).strip(), textwrap.dedent(good).strip()
+
+
+@pytest.mark.parametrize("one", ERRORS, ids=lambda one: one.__name__)
+def test_an_error_has_a_message_and_two_examples(one):
+    assert reference.sample(one).diagnostic().message
+    assert all(examples(one))
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        e
+        for e in ERRORS
+        if not e.code.startswith("pack/") and e.code not in NOT_A_SCRIPT and e.__name__ != "UnknownField"
+    ],
+    ids=lambda one: one.__name__,
+)
+def test_the_examples_of_an_error_show_it(vocabulary, one):
+    bad, good = examples(one)
+    assert one.code in problems(vocabulary, bad) + value_problems(vocabulary, bad)
+    assert problems(vocabulary, good) == [] or value_problems(vocabulary, good) == []
