@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from interpreter.check.typed import Routine
 from interpreter.check.vocabulary import Item, Vocabulary
 from interpreter.diagnostics import Span
 from interpreter.play.text import Text
@@ -31,6 +32,8 @@ class Entry:
     title: Text
     span: Span
     scripts: tuple[Script, ...] = ()
+    told: Item | Routine | None = None
+    """What its text is made from."""
 
 
 def entries(vocabulary: Vocabulary) -> dict[str, list[Entry]]:
@@ -45,7 +48,7 @@ def _items(vocabulary: Vocabulary) -> Iterator[Entry]:
     for kind in vocabulary.kinds.values():
         for item in kind.items:
             yield Entry(
-                item.id, kind.name, _text(item.name, item.id), item.span, tuple(_item_scripts(item, vocabulary))
+                item.id, kind.name, _text(item.name, item.id), item.span, tuple(_item_scripts(item, vocabulary)), item
             )
 
 
@@ -60,13 +63,15 @@ def _item_scripts(item: Item, vocabulary: Vocabulary) -> Iterator[Script]:
 def _rules(vocabulary: Vocabulary) -> Iterator[Entry]:
     for verb in vocabulary.verbs:
         script = Script("effect", verb.source, is_value=False, routine=verb.name)
-        yield Entry(verb.name, "verb", _text(verb.text, verb.name), verb.span, (script,))
+        yield Entry(verb.name, "verb", _text(verb.text, verb.name), verb.span, (script,), verb.routine)
     for value in vocabulary.values.values():
         script = Script("is", value.source, is_value=True, routine=value.key)
         yield Entry(value.name, "value", _text({}, value.key), value.span, (script,))
     for action in vocabulary.actions:
         script = Script("effect", action.source, is_value=False, routine=f"action {action.id}")
-        yield Entry(action.id, f"action of {action.menu}", _text(action.name, action.id), action.span, (script,))
+        yield Entry(
+            action.id, f"action of {action.menu}", _text(action.name, action.id), action.span, (script,), action.routine
+        )
     for table in vocabulary.tables.values():
         yield Entry(table.name, "table", _text({}, ", ".join(map(str, table.values))), table.span)
     for event in vocabulary.events:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
+from interpreter import prose
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.pack import Pack
 from interpreter.source import Mapping, Node, Scalar, Sequence
@@ -74,7 +75,8 @@ def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang:
 
 def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
     yield entry.title.get(lang)
-    yield from core.card_text(pack, entry.id, lang).splitlines()
+    if entry.told is not None:
+        yield from prose.card_text(pack.vocabulary, entry.told, lang).splitlines()
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
