@@ -100,7 +100,7 @@ class Names:
         return "?" + ",".join(self.key(field.type, item.faces[0].values[field.name]) for field in fields)
 
     def details(self, kind: str, number: int) -> Text | None:
-        """The fields of a thing that its kind wants to be shown, like `cost 3, strength 7`."""
+        """The fields of a thing that its kind wants to be shown, like `cost 3, worth 7`."""
         item = self.layout.things[kind][number].item
         fields = [field for field in self.v.kinds[kind].fields.values() if field.show] if item else []
         if item is None or not fields:

@@ -44,7 +44,7 @@ class English:
         return text + np.tail
 
     def show(self, np: Np, *, source: bool = False) -> str:
-        """`your tile`, `that tile's number`, `the tiles`, `a tile`."""
+        """`your token`, `that token's number`, `the tokens`, `a token`."""
         body = self.bare(np, plural=np.plural, source=source)
         if np.noun.named or np.det == "none":
             return body
@@ -64,7 +64,7 @@ class English:
         return self.join("a ", body)
 
     def one_of(self, np: Np, *, source: bool = True) -> str:
-        """`one of your tiles`, `a card from your hand`, `a random card from their hand`."""
+        """`one of your tokens`, `a card from your hand`, `a random card from their hand`."""
         if np.noun.named:
             return self.show(np)
         if np.owner is not None:
@@ -74,7 +74,7 @@ class English:
         return f"a random {body}" if np.random else self._a(body)
 
     def several(self, count: Range, np: Np, *, source: bool = True) -> str:
-        """`up to 2 cards from your hand`, `1 or 2 of your tiles`."""
+        """`up to 2 cards from your hand`, `1 or 2 of your tokens`."""
         single = count.high == "1"
         if np.owner is not None:
             what = f"of {self.show(replace(np, plural=True), source=source)}"
@@ -92,7 +92,7 @@ class English:
         )
 
     def each(self, np: Np) -> str:
-        """`each of your tiles`, `each tile in the market`."""
+        """`each of your tokens`, `each token on display`."""
         if np.owner is not None:
             return f"each of {self.show(replace(np, plural=True, det='the'))}"
         return f"each {self.bare(np, plural=False)}"
@@ -107,15 +107,15 @@ class English:
         return f"all {self.show(replace(np, plural=True, det='none'))}"
 
     def none(self, np: Np) -> str:
-        """`no tile`."""
+        """`no token`."""
         return f"no {self.bare(np, plural=False)}"
 
     def number(self, count: int, np: Np) -> str:
-        """`3 tiles`."""
+        """`3 tokens`."""
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
     def inside(self, np: Np) -> str:
-        """`in your hand`, `on that tile`."""
+        """`in your hand`, `on that place`."""
         return f"{np.noun.at or 'in'} {self.show(np)}"
 
     def pronoun(self, np: Np) -> str:

@@ -1,4 +1,4 @@
-"""Templates: `recruit a unit[ for {n} coins less]`.
+"""Templates: `visit a friend[ for {n} coins less]`.
 
 `{x}` is what stands for x; `{the x}`, `{a x}`, `{one x}`, `{many x}`, `{all x}` give it that article or number, `{in x}`
 the preposition that goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside

@@ -10,7 +10,7 @@ class Noun:
     """A word with its forms.
 
     `fixed`: there is one of it, so it always has its article. `named`: a name, without article. `counts`: it can be
-    counted ("3 coins"), as opposed to a level ("your storage"). `at` is the preposition of place that goes with it.
+    counted ("3 coins"), as opposed to a level ("your energy"). `at` is the preposition of place that goes with it.
     """
 
     one: str

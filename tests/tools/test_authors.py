@@ -118,7 +118,7 @@ def test_everything_is_listed(rulewright):
         ("--resolved", "effect: take pebbles 2   # pebbles pebbles/cards/all.yaml:8"),
         ("--tree", "Command"),
         ("--code", "call take pebbles"),
-        ("--text", "Scoop of 2"),
+        ("--text", "Scoop of 2\n  Take 2 pebbles."),
     ],
 )
 def test_one_thing_in_every_way(rulewright, way, text):
