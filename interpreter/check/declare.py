@@ -180,6 +180,7 @@ class Declare:
             assert rolls is not None
             self._report(err.UnknownName(rolls.span, decl.rolls, tuple(decl.vars), "var"))
         decl.listens = text(child(node, "listens")) or None
+        decl.quiet = truth(child(node, "quiet"))
         grid = child(node, "grid")
         if grid is not None:
             decl.grid = (number(child(grid, "columns"), 1) or 1, number(child(grid, "rows"), 1) or 1)

@@ -139,6 +139,7 @@ class KindDecl:
     per_player: int = 0
     rolls: str | None = None
     listens: str | None = None
+    quiet: bool = False
     grid: tuple[int, int] | None = None
     zones_only: bool = False
     items: list[Item] = field(default_factory=list)

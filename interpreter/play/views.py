@@ -158,7 +158,7 @@ class _Looker:
         if self.v.shared:
             lines += self._thing_lines(self.v.shared, 0, lang)
         for decl in self.v.kinds.values():
-            if decl.zones and decl.name != "player" and not decl.part_of and not decl.per_player:
+            if decl.zones and decl.name != "player" and not (decl.part_of or decl.per_player or decl.quiet):
                 lines += self._place_lines(decl, lang)
         order = sorted(range(self.layout.people), key=lambda seat: seat == self.seat)
         for seat in order:
