@@ -12,7 +12,7 @@ GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak clean
+.PHONY: help setup play test check format docs bench soak clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,10 @@ check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what
 format: $(VENV)/.dev ## let ruff format the sources
 	@$(VENV)/bin/ruff format interpreter tests
 	@$(VENV)/bin/ruff check --fix --quiet interpreter tests || true
+
+docs: $(VENV)/.core ## rewrite the generated pages, and what commands print in the others; read the diff
+	@$(PY) -m interpreter.tools.reference
+	@$(PY) tests/docs/pages.py
 
 bench: $(VENV)/.test ## measure speed, as ratios in one run
 	@$(PY) -m bench $(ARGS)
