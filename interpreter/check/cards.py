@@ -131,7 +131,7 @@ class Cards:
                 )
             for script_name in decl.scripts:
                 source = _script(face.get(script_name) or node.get(script_name), holes)
-                if source is not None and "when" not in node:
+                if source is not None and not (script_name == "effect" and "when" in node):
                     made.sources[script_name] = source
             faces.append(made)
         while len(faces) < decl.faces:

@@ -451,6 +451,7 @@ class _Compiler:
         self.routine, self.extra = len(self.p.routines) - 1, len(slots)
         self.p.entries[routine.name] = self._emit("watching", number, 1)
         self._block(routine.body)
+        self._emit("settled", number)
         self._emit("watching", number, 0)
         self._emit("return")
         self.p.sizes[routine.name] = self.extra

@@ -31,6 +31,7 @@ OPS = {
     "commit": "the option under way is complete",
     "watch": "number: a state-based rule may have become true",
     "watching": "number yes/no: enter or leave a state-based rule",
+    "settled": "number: stop everything when a state-based rule still holds after all its turns",
     "limit": "address: note the use of an action",
     "halt": "the game is over",
 }

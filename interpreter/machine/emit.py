@@ -227,6 +227,9 @@ class Emit:
     def _watching(self, _pc: int, number: int, on: int) -> list[str]:
         return [f"s[{WATCHING}] |= {1 << number}" if on else f"s[{WATCHING}] &= ~{1 << number}"]
 
+    def _settled(self, _pc: int, number: int) -> list[str]:
+        return [f"if W{number}(s): return {DEEP}"]
+
     def _limit(self, _pc: int, key: str) -> list[str]:
         return [f"s[{self.p.layout.vars[key].base}+s[f+2]] += 1"]
 

@@ -71,6 +71,8 @@ class Explain:
 
     def _of_set(self, s: State, f: int, ask: Ask, value: int, context: _Context) -> Reason:
         """Peel the filters off the set and look which one drops the value."""
+        if value in list(self.m.candidates[ask.number](s, f)):
+            return self._of_trial(s, ask, value)
         items = ask.values
         while items is not None and items.op == "filter":
             inner, number, cond = items.args

@@ -139,10 +139,10 @@ def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, 
 
 
 def line(start: int, items: Iterable[int], columns: int, rows: int) -> int:
-    """The longest straight line through a place within a set."""
-    inside = set(items)
-    if start not in inside:
+    """The longest straight line through a place within a set; the place itself always counts."""
+    if start < 0:
         return 0
+    inside = set(items)
     best_run = 1
     for across, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
         run = 1

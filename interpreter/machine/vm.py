@@ -90,6 +90,8 @@ class Machine:
                 row = names[name]
                 row[:] = [names[f] if isinstance(f, str) else f for f in row]
         self.blocks = [names.get(f"B{pc}") for pc in range(len(self.program.code))]
+        # A step is a basic block, however finely the code is cut: all ways of running stop at the same place.
+        self.costs = [int(pc in self.program.leaders) for pc in range(len(self.program.code))]
         self.candidates = [names[f"A{ask.number}"] for ask in self.program.asks]
         self.may_decline = [names.get(f"D{ask.number}") for ask in self.program.asks]
         self.must_have = [names.get(f"H{ask.number}") for ask in self.program.asks]
@@ -223,17 +225,17 @@ class Machine:
             if pc == FAIL:
                 raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
             if pc == DEEP:
-                raise Fault("too many effects inside each other", None)
+                raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
             s[STATUS] = OVER
             return None
 
     def _advance(self, s: State, pc: int) -> int:
-        blocks = self.blocks
+        blocks, costs = self.blocks, self.costs
         fuel = self.fuel
         try:
             while pc >= 0:
+                fuel -= costs[pc]
                 pc = blocks[pc](s, s[0])  # type: ignore[misc]
-                fuel -= 1
                 if fuel < 0:
                     raise Fault("this takes too many steps", None)
         except _Nothing:

@@ -118,7 +118,7 @@ class Options(Sequence[Option]):
         details = self._names.details(kind, value)
         notes: list[Text] = [details] if details is not None else []
         for var in self._names.v.kinds[kind].vars.values():
-            if var.type.tag == "number" and not var.each and not var.resets:
+            if var.type.tag == "number" and not (var.each or var.resets or var.quiet):
                 number = self._state[self._names.layout.vars[var.key].base + value]
                 notes.append(Text(str(number), str(number)))
         place = self._machine.place_of(self._state, kind, value) if table.loc else None

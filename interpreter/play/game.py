@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 __all__ = ["Decision", "Event", "Fault", "Game", "IllegalAction", "Option", "Result", "Text", "View"]
 
 
+WON = 1_000_000
+"""What a game won outright is worth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended. `lines` is the score sheet of each seat: what points were for, and how many."""
@@ -174,6 +178,9 @@ class Game:
 
     def estimate(self, seat: int) -> int:
         """What the pack says this position is worth to a seat."""
+        winner = self.state[WINNER] - 1
+        if winner >= 0:
+            return WON if winner == seat else -WON
         return int(self.machine.names["R_estimate"](self.state, seat, -1))
 
     def imagine(self, seat: int, seed: int) -> Game:

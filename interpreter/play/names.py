@@ -30,7 +30,8 @@ class Names:
     def _word(self, name: str, lang: str, count: int) -> str:
         word = self.v.terms.get(lang, {}).get(name)
         if isinstance(word, dict):
-            word = word.get("one" if count == 1 else "many") or word.get("one")
+            single = count in ((0, 1) if lang == "fr" else (1,))
+            word = word.get("one" if single else "many") or word.get("one")
         return word or name.replace("_", " ")
 
     def player(self, seat: int) -> Text:
@@ -112,7 +113,11 @@ class Names:
         )
 
     def place_name(self, kind: str, number: int, word: Text) -> Text:
-        """A place without a name: its kind and what it is part of."""
+        """A place without a name: its kind and where it is, in a grid or as part of something."""
+        grid = self.v.kinds[kind].grid
+        if grid is not None:
+            at = f"{number % grid[0] + 1}, {number // grid[0] + 1}"
+            return Text(f"{word.en} {at}", f"{word.fr} {at}")
         parents = self.layout.parents.get(kind)
         decl = self.v.kinds[kind]
         key = self.layout.things[kind][number].key

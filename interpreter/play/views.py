@@ -193,13 +193,14 @@ class _Looker:
         cell = place.base + number * place.width
         if place.decl.each:
             values = self.v.enums[place.decl.each].values
-            return [f"{self.names.term(value).get(lang)} {self.s[cell + i]}" for i, value in enumerate(values)]
+            return [f"{self.names.term(v, self.s[cell + i]).get(lang)} {self.s[cell + i]}" for i, v in enumerate(values)]
         value = self.s[cell]
         if place.decl.type.tag == "truth":
             return [self.names.term(name).get(lang)] if value else []
         if place.decl.type.tag in ("kind", "enum") and value < 0:
             return []
-        return [f"{self.names.term(name).get(lang)} {self.names.value(place.decl.type, value).get(lang)}"]
+        count = value if place.decl.type.tag == "number" else 1
+        return [f"{self.names.term(name, count).get(lang)} {self.names.value(place.decl.type, value).get(lang)}"]
 
     def _zone_words(self, address: int, lang: str) -> str:
         table = self.m.zone_kind[address]

@@ -163,7 +163,7 @@ FUNCTIONS: dict[str, Function] = _table(
         ("place", "set"),
         "number",
         "",
-        "the length of the longest straight line through this place within the set, diagonals included",
+        "the length of the longest straight line through this place within the set, diagonals and the place itself included",
         {
             "en": "the length of the longest line of {1} through {0}",
             "fr": "la longueur de la plus longue ligne de {1} passant par {0}",
@@ -202,7 +202,7 @@ FUNCTIONS: dict[str, Function] = _table(
         ("number", "number"),
         "set of number",
         "list(range({0}, min({1}, {0} + 200) + 1))",
-        "the whole numbers from the first to the last",
+        "the whole numbers from the first to the last, 201 of them at most",
         {"en": "a number from {0} to {1}", "fr": "un nombre de {0} à {1}"},
     ),
 )
