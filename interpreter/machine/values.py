@@ -421,7 +421,7 @@ class Values:
             f"has {kind}.{script}", lambda: [*(e >= 0 for e in self.p.runs[f"{kind}.{script}"]), *[False] * faces]
         )
         at = self.text(base, place)
-        return f"{table}[{at if faces == 1 else self._faced(kind, at)}]"
+        return f"{table}[{at if faces == 1 else self._faced(kind, base, place)}]"
 
     def _reach(self, value: E, place: Place) -> str:
         name, kind, cell, items = value.args
