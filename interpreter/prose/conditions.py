@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.typed import E
 from interpreter.check.types import NONE
+from interpreter.prose.grammar import COMMAND, THIRD
 from interpreter.prose.nouns import Np, Owner
 
 if TYPE_CHECKING:
@@ -225,17 +226,37 @@ class Conditions:
         return self._negated(self.x.g.show(self.x.thing(e)), negated=negated)
 
     def _var(self, e: E, *, negated: bool) -> str:
-        """The term of a truth is a clause."""
-        return self._negated(self.x.w.text(self.x.name_of(e)) or self.x.name_of(e).replace("_", " "), negated=negated)
+        """A truth of something: what its term says it `is`, or is `not`, else the term itself.
+
+        Of a thing the term is what the thing is ("damaged"), of a player or the table a whole clause.
+        """
+        x, name = self.x, self.x.name_of(e)
+        base = e.args[2] if e.op in ("field", "formula") else e.args[1]
+        said = x.w.key(name, "not" if negated else "is")
+        if said is not None:
+            return self._predicate(base, said)
+        words = x.w.text(name) or name.replace("_", " ")
+        if base is None or base.type.name == "player":
+            return self._negated(words, negated=negated)
+        return x.say("is not" if negated else "is", left=x.thing(base), right=words)
 
     _field = _formula = _var
 
+    def _predicate(self, base: E | None, said: str) -> str:
+        x = self.x
+        if base is None:
+            return x.fill(said, {})
+        if base.type.name != "player":
+            return x.say("does", who=x.thing(base), what=x.fill(said, {}, THIRD))
+        person = x.person(base)
+        words = x.fill(said, {}, COMMAND if x.is_you(person) else THIRD)
+        return x.say("does", who=x.subject(person), what=words)
+
     def _value(self, e: E, *, negated: bool) -> str:
-        noun = self.x.value_noun(e)
-        if noun is None:
+        if not self.x.w.has(self.x.name_of(e)):
             inner, there = self.x.expand(e)
             return there.conditions.clause(inner, negated=negated)
-        return self._negated(noun.one, negated=negated)
+        return self._var(e, negated=negated)
 
     def _option(self, e: E, *, negated: bool) -> str:
         option = self.x.v.options[e.args[0]]

@@ -58,7 +58,8 @@ class English:
             return body if np.plural else self._a(body)
         if np.det == "each":
             return self.each(np)
-        return f"{'those' if np.plural else 'that'} {body}"
+        pointing = ("these", "this") if np.det == "this" else ("those", "that")
+        return f"{pointing[not np.plural]} {body}"
 
     def _a(self, body: str) -> str:
         return self.join("a ", body)
@@ -117,10 +118,6 @@ class English:
     def inside(self, np: Np) -> str:
         """`in your hand`, `on that place`."""
         return f"{np.noun.at or 'in'} {self.show(np)}"
-
-    def pronoun(self, np: Np) -> str:
-        """`it`."""
-        return "they" if np.plural else "it"
 
     def listing(self, items: list[str], word: str) -> str:
         """`a, b and c`."""

@@ -47,6 +47,8 @@ class Template:
     """The one form of each term by its many form."""
     amount: Amount | None = None
     """Gives so many of something, from the names of the two holes."""
+    equal: Amount | None = None
+    """Gives as much of something, by its plural, as a computed number says."""
 
     def fill(self, text: str, holes: Mapping[str, Filling | None]) -> str:
         """Fill a template; a hole that is None is absent."""
@@ -55,8 +57,13 @@ class Template:
         for hole in _HOLE.finditer(text):
             made = self._add(made, text[at : hole.start()], number)
             words, number = self._words(hole[1], holes)
-            made = self.g.join(made, words)
             at = hole.end()
+            if number is not None and number.value is None and self.equal is not None:
+                noun = next((many for many in self.singulars if _follows(text[at:], many)), None)
+                if noun is not None:
+                    words, number = self.equal(noun, number.words), None
+                    at += 1 + len(noun)
+            made = self.g.join(made, words)
         return self._add(made, text[at:], number)
 
     def _present(self, part: str, holes: Mapping[str, Filling | None]) -> bool:
@@ -73,7 +80,7 @@ class Template:
         if many:
             return literal
         for plural, one in self.singulars.items():
-            if re.match(rf" {re.escape(plural)}(?!\w)", literal):
+            if _follows(literal, plural):
                 return f" {one}{literal[1 + len(plural) :]}"
         return literal
 
@@ -101,3 +108,8 @@ class Template:
         if how in ("the", "a"):
             return self.g.show(replace(np, det=how))
         return self.g.show(np)
+
+
+def _follows(literal: str, noun: str) -> bool:
+    """Whether a text goes on with this noun."""
+    return re.match(rf" {re.escape(noun)}(?!\w)", literal) is not None

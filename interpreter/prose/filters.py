@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check.typed import E
 from interpreter.check.types import Type
 from interpreter.prose.conditions import COMPARED, MIRRORED, OPPOSITE
+from interpreter.prose.grammar import THIRD
 from interpreter.prose.nouns import Np
 
 if TYPE_CHECKING:
@@ -164,24 +165,25 @@ class Filters:
         return self.x.property(e)
 
     def _truth(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
-        """A truth of the element: the term says what it does ("attacks others")."""
+        """A truth of the element: `that attacks others` if the term says so, else `(damaged)`."""
         x = self.x
         if cond.op not in ("field", "var", "formula", "value") or cond.type.tag != "truth":
             return None
-        base = cond.args[2] if cond.op in ("field", "formula") else cond.args[1]
-        words = x.w.text(x.name_of(cond))
+        base, name = cond.args[2] if cond.op in ("field", "formula") else cond.args[1], x.name_of(cond)
+        words = x.w.text(name)
         if words is None or not is_element(base, number):
             return None
-        if negated:
-            return self._tail(np, x.say(" unless it", it=x.g.pronoun(np), what=words))
-        return self._tail(np, x.say(" that", what=words))
+        said = x.w.key(name, "not" if negated else "is")
+        if said is not None:
+            return self._tail(np, x.say(" that", what=x.fill(said, {}, THIRD)))
+        return self._tail(np, x.say(" not being" if negated else " being", what=words))
 
     def _relation(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
         """A truth of a player about the element: the term's `that` says it ("you may take")."""
         x = self.x
         if cond.op != "value" or not any(is_element(arg, number) for arg in cond.args[2:]):
             return None
-        key = x.w.key(x.name_of(cond), "unlike" if negated else "that")
+        key = None if negated else x.w.key(x.name_of(cond), "that")
         return self._tail(np, f" {key}") if key else None
 
 

@@ -194,10 +194,6 @@ class French:
         """`dans votre main`, `sur cette tuile`, `au marché`."""
         return self.join(f"{np.noun.at or 'dans'} ", self.show(np))
 
-    def pronoun(self, np: Np) -> str:
-        """`il` or `elle`."""
-        return ("elle" if self._feminine(np) else "il") + ("s" if np.plural else "")
-
     def listing(self, items: list[str], word: str) -> str:
         """`a, b et c`."""
         if len(items) < 2:

@@ -54,9 +54,6 @@ class Grammar(Protocol):
     def inside(self, np: Np) -> str:
         """In or on it."""
 
-    def pronoun(self, np: Np) -> str:
-        """It, as a subject."""
-
     def listing(self, items: list[str], word: str) -> str:
         """`a, b and c`; `word` is `and` or `or`."""
 

@@ -105,7 +105,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     " of that": (" of {what}", " de {what}"),
     " whose": (" whose {cond}", " dont {cond}"),
     " that": (" that {what}", " qui {what}"),
-    " unless it": (", unless {it} {what}", ", sauf si {it} {what}"),
+    " being": (" ({what})", " ({what})"),
+    " not being": (" (not {what})", " (pas {what})"),
     " other than": (" other than {what}", " autre que {what}"),
     " if": (" (if {cond})", " (si {cond})"),
     " not on": (" not {in what}", " qui n’est pas {in what}"),
@@ -131,8 +132,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "from to": ("{low} to {count}", "de {low} à {count}"),
     "question": ("{what}?", "{what} ?"),
     "ask menu": ("What do you do?", "Que faites-vous ?"),
-    "when": ("when {event}: {what}", "quand {event} : {what}"),
-    "when if": ("when {event}, if {cond}: {what}", "quand {event}, si {cond} : {what}"),
+    # ---- reactions
+    "when": ("when {event}, {what}", "quand {event}, {what}"),
+    "when if": ("when {event}, if {cond}, {what}", "quand {event}, si {cond}, {what}"),
+    "happens": ("“{event}” happens ({who})", "« {event} » se produit ({who})"),
+    "a player": ("a player", "un joueur"),
     "line": ("{head}: {what}", "{head} : {what}"),
 }  # fmt: skip
 

@@ -39,7 +39,7 @@ class Question:
         self.teller = Teller(words, self.scope)
         self.x = self.teller.x
         if routine.this is not None:
-            self.scope.this = Binding(np=Np(self.x.kind_noun(routine.this.name), det="that"))
+            self.scope.this = Binding(np=Np(self.x.kind_noun(routine.this.name), det="this"))
         for slot, (name, of) in enumerate(routine.params):
             self.scope.locals[slot] = self._parameter(slot, name, of)
 

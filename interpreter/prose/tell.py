@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.vocabulary import Item
-from interpreter.prose.grammar import COMMAND
 from interpreter.prose.nouns import Np
 from interpreter.prose.questions import Question
-from interpreter.prose.scope import Binding, Scope, you
+from interpreter.prose.reactions import reaction
+from interpreter.prose.scope import Binding, Person, Scope, you
 from interpreter.prose.statements import Teller, sentence
 from interpreter.prose.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from interpreter.check.vocabulary import Face, Trigger, Vocabulary
+    from interpreter.check.vocabulary import Face, Vocabulary
 
 
 def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str:
@@ -58,10 +58,12 @@ def _teller(words: Words, routine: Routine) -> Teller:
     scope = Scope(you(words.noun("player")), "me")
     teller = Teller(words, scope)
     if routine.this is not None:
-        scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="that"))
+        scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="this"))
     for slot, (name, of) in enumerate(routine.params):
         noun = words.noun(name, of.name or "number")
         scope.locals[slot] = Binding(np=Np(noun, det="the"))
+        if of.tag == "kind" and of.name == "player":
+            scope.locals[slot] = Binding(person=Person(f"local {slot}", Np(words.noun("player"), det="that")))
     return teller
 
 
@@ -77,9 +79,9 @@ def _lines(words: Words, item: Item) -> list[str]:
         if len(faces) > 1:
             told = [_headed(words, words.name(face.name, item.id).one, line) for line in told]
         lines += told
-    if item.when is not None:
-        lines += _reaction(words, item.when)
-    return lines
+    if item.when is not None and item.when.routine is not None:
+        lines += reaction(words, item.when, _teller(words, item.when.routine))
+    return [line for line in lines if line]
 
 
 def _face(words: Words, face: Face) -> list[str]:
@@ -104,15 +106,3 @@ def _value(words: Words, formula: Formula) -> str:
 def _headed(words: Words, head: str, text: str) -> str:
     scope = Scope(you(words.noun("player")), "me")
     return Teller(words, scope).x.say("line", head=head[:1].upper() + head[1:], what=text)
-
-
-def _reaction(words: Words, trigger: Trigger) -> list[str]:
-    if trigger.routine is None:
-        return []
-    teller = _teller(words, trigger.routine)
-    event = words.text(trigger.event) or trigger.event.replace("_", " ")
-    what = teller.joined(teller.inner(trigger.routine.body, COMMAND))
-    if trigger.cond is None:
-        return [sentence(teller.x.say("when", event=event, what=what))]
-    cond = teller.x.conditions.clause(trigger.cond.value)
-    return [sentence(teller.x.say("when if", event=event, cond=cond, what=what))]

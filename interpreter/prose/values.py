@@ -42,7 +42,10 @@ class Values:
 
     def fill(self, template: str, holes: dict[str, Any], mood: str = COMMAND) -> str:
         """A template of the pack or the engine."""
-        return Template(self.g, mood, self.w.singulars).fill(template, holes)
+        return Template(self.g, mood, self.w.singulars, equal=self._equal).fill(template, holes)
+
+    def _equal(self, many: str, amount: str) -> str:
+        return Template(self.g, COMMAND, {}).fill(say(self.w.lang, "equal"), {"many": many, "amount": amount})
 
     def function(self, name: str, holes: dict[str, Any]) -> str:
         """What an engine function says."""
@@ -168,7 +171,7 @@ class Values:
     _thing_element = _thing_local
 
     def _thing_this(self, e: E) -> Np:
-        return Np(self.kind_noun(e.type.name), det="that")
+        return Np(self.kind_noun(e.type.name), det="this")
 
     def _thing_item(self, e: E) -> Np:
         kind, name = e.args

@@ -23,9 +23,10 @@ class Words:
 
     A term is a text, or a map: `one` and `many`, or `one` for a whole collection and `each` for what is in it;
     `gender: f` (French); `h: aspirate` for a word that is not elided; `at`, the preposition of a place; `with`, the noun
-    with the parameters of a derived value in it; `who`, what a player is called whom a var names; `that` and `unlike`,
-    what things are said to be for which a derived truth holds, or does not. A text without `many` or `each` names a
-    level, a place or a condition.
+    with the parameters of a derived value in it; `who`, what a player is called whom a var names. Of a truth, `is` and
+    `not` say what somebody or something is or does when it holds and when it does not, `that` what a thing is for which
+    a derived truth holds. A text without `many` or `each` names a level, a place or a condition; the one of an event is
+    a clause with the event's parameters in it.
     """
 
     def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
