@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def wanted_by(value: E, v: Vocabulary) -> set[str]:
-    """Everything a value reads: `var` keys, `pieces` of a kind, `face` of a kind."""
+    """Everything a value reads: `var` keys, where `pieces` of a kind lie, which are `aside`, which `face` is up."""
     found: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [value]
@@ -45,8 +45,10 @@ def _own_reads(node: E, v: Vocabulary) -> set[str]:
         case "zone":
             host, _, name = str(node.args[0]).partition(".")
             return {f"pieces {v.kind(host).zones[name].holds}"}
-        case "host" | "aside":
+        case "host":
             return {f"pieces {node.args[0]}"}
+        case "aside":
+            return {f"aside {node.args[0]}"}
         case "face":
             return {f"face {node.args[0]}"}
         case "field" | "formula" if v.kinds[node.args[0]].faces > 1:
@@ -73,4 +75,19 @@ def written_by(statement: Do, v: Vocabulary) -> set[str]:
         for a in args.values()
         if isinstance(a, E) and a.type.tag in ("kind", "zone") and a.type.name != "player"
     }
-    return {f"pieces {kind}" for kind in kinds}
+    found = {f"pieces {kind}" for kind in kinds}
+    if "piece" in args and (statement.primitive == "remove" or not _in_a_zone(args["piece"])):
+        found.add(f"aside {args['piece'].type.name}")
+    return found
+
+
+def _in_a_zone(piece: E) -> bool:
+    """Whether a piece is evidently taken from a zone, so that it was not aside before."""
+    if piece.op == "slot":
+        return True
+    if piece.op != "func" or piece.args[0] not in ("first", "top"):
+        return False
+    items = piece.args[1]
+    while items.op == "filter":
+        items = items.args[0]
+    return items.op == "contents"

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 MAX_UNROLL = 3
 MAX_TEXT = 6000
 MAX_INLINE = 12
-TRUE = "True"
+TRUE, UNKNOWN = "True", "unknown()"
+"""Nothing can fail; what follows cannot be told: asking for it sends the machine to try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Proofs:
     def __init__(self, program: Program, values: Values, compile_text: Callable[[str], Any]) -> None:
         self.p, self.v = program, program.layout.v
         self.values, self.compile = values, compile_text
-        values.names["can_run"] = can_run
+        values.names["can_run"], values.names["unknown"] = can_run, unknown
         self.count = 0
         self.tables: dict[tuple[str, frozenset[str]], str] = {}
         self._writes: dict[str, frozenset[str]] = {}
@@ -107,14 +108,15 @@ class Proofs:
         if not way.frames:
             return TRUE
         if len(way.frames) > MAX_INLINE:
-            raise Unknown
+            return UNKNOWN
         top = way.frames[0]
         statement = top.statements[0]
         way = way.then(frames=(replace(top, statements=top.statements[1:]), *way.frames[1:]))
-        text = self._statement(statement, top.place, way)
-        if len(text) > MAX_TEXT:
-            raise Unknown
-        return text
+        try:
+            text = self._statement(statement, top.place, way)
+        except Unknown:
+            return UNKNOWN
+        return text if len(text) <= MAX_TEXT else UNKNOWN
 
     def _statement(self, statement: Any, place: Place, way: _Way) -> str:  # noqa: ANN401, C901, PLR0911, PLR0912 - a case each
         match statement:
@@ -148,7 +150,15 @@ class Proofs:
                 return self._leave(way)
         if self._hard(statement):
             raise Unknown
-        return self._prove(self._changed(way, self.writes(statement)))
+        return self._soft(statement, way)
+
+    def _soft(self, statement: Any, way: _Way) -> str:  # noqa: ANN401 - a typed statement
+        """Something that cannot fail by itself; where it may be declined, not doing it is one way on."""
+        done = self._prove(self._changed(way, self.writes(statement)))
+        if UNKNOWN not in done or not _declinable(statement):
+            return done
+        skipped = self._prove(way)
+        return f"({skipped} or {done})" if UNKNOWN not in skipped else done
 
     def _leave(self, way: _Way) -> str:
         frames = way.frames
@@ -350,7 +360,7 @@ class Proofs:
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> str:
         """Only the first pick can be missing; the others may be declined or run out."""
-        rest = self._prove(self._changed(way, self.writes(statement)))
+        rest = self._soft(statement, way)
         low = statement.low
         if low is not None and (low.op != "const" or low.args[0] > 1):
             raise Unknown
@@ -486,6 +496,22 @@ class _Lazy(dict[int, Any]):
             made = None
         self[index] = made
         return made
+
+
+def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
+    match statement:
+        case ty.Maybe():
+            return True
+        case ty.PickOption(mode=mode):
+            return mode == "any"
+        case ty.PickSeveral(low=low):
+            return low is not None and low.op == "const" and low.args[0] == 0
+    return False
+
+
+def unknown() -> bool:
+    """Ask what cannot be told."""
+    raise Unknown
 
 
 def can_run(table: _Lazy, s: State, me: int, this: int) -> bool:

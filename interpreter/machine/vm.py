@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
 from interpreter.machine.emit import Emit
-from interpreter.machine.proof import Proofs
+from interpreter.machine.proof import UNKNOWN, Proofs
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import Unknown, Values
@@ -392,7 +392,7 @@ class Machine:
                 text = self._proofs.condition(
                     behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
                 )
-                made = self._compile(f"lambda s, f, v: {text}")
+                made = self._compile(f"lambda s, f, v: {text}") if text != UNKNOWN else None
             except Unknown:
                 made = None
         self._proved[key] = made

@@ -163,7 +163,7 @@ FUNCTIONS: dict[str, Function] = _table(
         ("place", "set"),
         "number",
         "",
-        "the length of the longest straight line through this place within the set, diagonals and the place itself included",
+        "the length of the longest straight line through this place within the set, diagonals and itself included",
         {
             "en": "the length of the longest line of {1} through {0}",
             "fr": "la longueur de la plus longue ligne de {1} passant par {0}",
