@@ -6,9 +6,11 @@ order of the games and in whole numbers: how the work was shared out leaves no t
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
@@ -204,8 +206,23 @@ def _all_played(opener: Opener, setup: Setup, jobs: int) -> Iterator[Played]:
     # `spawn` is the one way that works the same everywhere; a process costs its start and one load of the pack.
     context = multiprocessing.get_context("spawn")
     chunk = max(1, min(16, setup.games // (jobs * 4)))
-    with context.Pool(jobs, _set_up, (opener, setup)) as pool:
+    with _deaf_to_interrupts():
+        pool = context.Pool(jobs, _set_up, (opener, setup))
+    with pool:
         yield from pool.imap(_play, range(setup.games), chunk)
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Start processes that leave Ctrl-C to their parent from their first moment on: they inherit its deafness."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may say what a signal does
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Worker:

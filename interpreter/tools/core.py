@@ -113,8 +113,9 @@ def opener(where: str, seats: int, options: OptionValues) -> Starter:
     return lambda seed: start(pack, seats, seed, options)
 
 
-def pins(pack: Pack, where: str) -> tuple[PackPin, ...]:
+def pins(pack: Pack) -> tuple[PackPin, ...]:
     """Name the exact content of a pack and where to find it again from any folder."""
+    where = str(pack.where)
     place = where if where in shipped_packs() else str(Path(where).resolve())
     return (PackPin(pack.id, pack.version, place, pack.digest),)
 

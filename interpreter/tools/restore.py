@@ -65,7 +65,7 @@ def _load(save: Save, lang: str) -> Pack:
     except Trouble as trouble:
         missing = say(lang, "pack_missing", where=shown(wanted.where), **facts)
         raise Trouble(missing, hint=str(trouble)) from trouble
-    now = {pin.id: pin.sha256 for pin in core.pins(pack, wanted.where)}
+    now = {pin.id: pin.sha256 for pin in core.pins(pack)}
     for pin in save.packs:
         if now.get(pin.id) != pin.sha256:
             found = now.get(pin.id, "-")[:12]

@@ -5,7 +5,6 @@ import string
 
 import pytest
 
-from interpreter.play import pack as packs
 from interpreter.play.game import Game
 from interpreter.play.save import read_save, write_save
 from interpreter.tools.console import Console
@@ -283,11 +282,3 @@ def test_every_text_speaks_both_languages_with_the_same_facts():
 def test_every_word_has_one_meaning():
     words = [word for meanings in WORDS.values() for word in meanings]
     assert len(words) == len(set(words))
-
-
-def test_packs_are_loaded_once_per_command(rulewright, monkeypatch):
-    reads = []
-    real = packs.read_pack
-    monkeypatch.setattr(packs, "read_pack", lambda where: reads.append(where) or real(where))
-    rulewright("play", "pebbles", "--players", "random,random")
-    assert reads == ["pebbles"]

@@ -30,5 +30,5 @@ def run(args: argparse.Namespace) -> int:
     options = read_options(args.option, offer)
     chosen = new_seed() if args.seed is None else args.seed
     game = core.start(pack, len(players), chosen, options)
-    session = Session(game, core.pins(pack, args.pack), players, args.lang, args.save, quiet=args.quiet)
+    session = Session(game, core.pins(pack), players, args.lang, args.save, quiet=args.quiet)
     return session.play()
