@@ -56,7 +56,8 @@ class Amounts:
         if e.op != "if":
             return None
         cond, then, other = e.args
-        last = self.x.number(other) if other.op == "const" else self.of(other, np)
+        nothing = other.op == "const" and other.args[0] == 0
+        last = None if nothing else self.x.number(other) if other.op == "const" else self.of(other, np)
         return self.x.say("either", then=self.of(then, np), cond=self.x.conditions.clause(cond), other=last)
 
     def _bound(self, e: E, np: Np) -> str | None:
@@ -131,5 +132,5 @@ class Amounts:
         if real.op == "func" and real.args[0] == "max" and real.args[1].op == "const" and real.args[1].args[0] == 0:
             return self.price(real.args[2], np)
         if real.op == "arith" and real.args[0] == "-" and real.args[2].op == "const" and np.det not in ("that", "each"):
-            return x.say("less", amount=x.number(real.args[1]), number=x.g.number(real.args[2].args[0], np))
+            return x.say("reduced", amount=x.number(real.args[1]), number=x.g.number(real.args[2].args[0], np))
         return self.of(real, np)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 SO_MANY = {"is": "exactly n", ">=": "at least n", ">": "more than n", "<": "less than n", "<=": "at most n"}
+MORE = {">": "more", "<": "less", "is": "as many", ">=": "no less", "<=": "no more"}
 COMPARED = {
     "is": "equals", "is not": "equals not", ">=": "reaches", ">": "exceeds", "<": "below", "<=": "within",
 }  # fmt: skip
@@ -180,11 +181,26 @@ class Conditions:
         real, there = x.resolve(left)
         having = there.conditions.having(real)
         number = x.counted(right).value
+        more = self._more(op, having, there.conditions.having(right)) if having is not None and number is None else None
+        if more is not None:
+            return more
         if having is not None and number is not None:
             found = there.conditions.so_many(op, number, having)
             if found is not None:
                 return there.conditions._has(having, found[0], none=found[1])  # noqa: SLF001 - the same class
         return x.say(COMPARED[op], left=x.number(left), right=x.number(right))
+
+    def _more(self, op: str, mine: Having, other: Having | None) -> str | None:
+        """Two players and how many of the same they have."""
+        x = self.x
+        if other is None or mine.holder is None or other.holder is None or op not in MORE:
+            return None
+        what = x.g.bare(mine.np, plural=True)
+        if {mine.holder.type.name, other.holder.type.name} != {"player"} or what != x.g.bare(other.np, plural=True):
+            return None
+        one, two = x.person(mine.holder), x.person(other.holder)
+        mood = COMMAND if x.is_you(one) else THIRD
+        return x.say(MORE[op], mood, who=x.subject(one), what=what, other=x.subject(two))
 
     def _players(self, op: str, left: E, right: E) -> str:
         x = self.x

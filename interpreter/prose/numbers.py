@@ -130,9 +130,8 @@ class Numbers:
 
     def _if(self, e: E) -> str:
         cond, then, other = e.args
-        return self.x.say(
-            "either", then=self.number(then), cond=self.x.conditions.clause(cond), other=self.number(other)
-        )
+        last = None if other.op == "const" and other.args[0] == 0 else self.number(other)
+        return self.x.say("either", then=self.number(then), cond=self.x.conditions.clause(cond), other=last)
 
     def _player_count(self, _e: E) -> str:
         return self.x.function("count", {"0": self.x.w.noun("player").many})
