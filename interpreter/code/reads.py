@@ -90,4 +90,4 @@ def _in_a_zone(piece: E) -> bool:
     items = piece.args[1]
     while items.op == "filter":
         items = items.args[0]
-    return items.op == "contents"
+    return bool(items.op == "contents")
