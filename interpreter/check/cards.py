@@ -123,7 +123,8 @@ class Cards:
         listed = list(maps(node.get("faces"))) or [node] * 1
         faces = []
         for face in listed:
-            own = {k: _fill(v, holes) for k, v in texts(face.get("name") or node.get("name")).items()}
+            written = texts(face.get("name") or node.get("name"))
+            own = {lang: _fill(name, self._in_words(holes, lang)) for lang, name in written.items()}
             made = Face(own, {})
             for field in decl.fields.values():
                 made.values[field.name] = self._value(
@@ -137,6 +138,14 @@ class Cards:
         while len(faces) < decl.faces:
             faces.append(faces[-1])
         return faces
+
+    def _in_words(self, holes: dict[str, str], lang: str) -> dict[str, str]:
+        """What a hole is called in a language: names are for people, ids are not."""
+        words = {}
+        for hole, value in holes.items():
+            word = self.v.terms.get(lang, {}).get(value, value)
+            words[hole] = word.get("one", value) if isinstance(word, dict) else str(word)
+        return words
 
     def _value(self, field: FieldDecl, given: Node | None, holes: dict[str, str], node: Mapping, item: str) -> Any:  # noqa: ANN401
         if given is None:

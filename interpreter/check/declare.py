@@ -64,12 +64,12 @@ class Declare:
         model = self._root("model")
         self._enums(child(model, "enums"))
         self._kinds(model)
+        self._terms()
         Cards(self.v, self.problems).run([root for of, _, root in self.roots if of == "cards"])
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
                     self._rule(item)
-        self._terms()
         return self.v
 
     def _root(self, of: str) -> Node | None:

@@ -19,6 +19,13 @@ def knows(machine, state, table, piece, seat):
     return mask == machine.everyone if seat is None else bool(mask >> seat & 1)
 
 
+def back(machine, kind, piece):
+    """What everybody sees of a piece that lies face down: its public fields."""
+    item = machine.layout.things[kind][piece].item
+    fields = machine.layout.v.kinds[kind].fields.values()
+    return tuple(item.faces[0].values[field.name] for field in fields if field.public) if item else ()
+
+
 def mixed(game, seat, chance):
     """A copy in which all pieces the seat does not know have changed places, wherever they lie hidden.
 
@@ -32,8 +39,9 @@ def mixed(game, seat, chance):
         if place.decl.visible == "all" or not table.known:
             continue
         hidden = [at for at in range(address + 1, address + 1 + s[address]) if not knows(machine, s, table, s[at], seat)]
-        cells.setdefault(table.name, []).extend((at, address) for at in hidden)
-    for name, places in cells.items():
+        for at in hidden:
+            cells.setdefault((table.name, back(machine, table.name, s[at])), []).append((at, address))
+    for (name, _), places in cells.items():
         table = machine.layout.tables[name]
         pieces = [s[at] for at, _ in places]
         chance.shuffle(pieces)

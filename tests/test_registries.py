@@ -1,0 +1,187 @@
+"""The tables of the language hold together, and nothing in them is without an example, a case or a use."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import case_files
+from interpreter.check import Checker
+from interpreter.check import errors as check_errors
+from interpreter.check.types import kind
+from interpreter.code import lower
+from interpreter.code.program import OPS
+from interpreter.machine.emit import Emit
+from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.syntax import errors as syntax_errors
+from interpreter.syntax import tree
+from tiny_pack import script, tiny
+
+CASES = Path(__file__).parent / "cases"
+# Shapes of packs that the schemas refuse before the checker sees them: these errors guard against a schema that lags behind.
+BEHIND_THE_SCHEMA = {"NothingToPut"}
+
+
+def written():
+    """Every case: its file and itself."""
+    for path in sorted(CASES.rglob("*.md")):
+        for case in case_files.read_cases(path.read_text()):
+            yield path, case
+
+
+def scripts():
+    return "\n".join(case.text("effect") + case.text("given") + case.text("yaml") for _, case in written())
+
+
+def diagnostics():
+    return "\n".join(case.text("diagnostics") for _, case in written())
+
+
+def example_problems(text):
+    """Check a statement on its own, with a card, a marker and a token at hand."""
+    checker = Checker(tiny().vocabulary)
+    params = [(name, kind(name)) for name in ("card", "marker", "token")]
+    checker.routine("example", script(text), params)
+    return [problem.message for problem in checker.problems]
+
+
+# ---- statements and functions
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_the_example_of_a_statement_checks(name):
+    assert example_problems(STATEMENTS[name].example) == []
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_is_told_in_each_language(name):
+    statement = STATEMENTS[name]
+    assert set(statement.text) == {"en", "fr"}
+    assert all(text.strip() for text in statement.text.values())
+    assert statement.doc.endswith(".")
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_has_cases(name):
+    words = re.escape(STATEMENTS[name].phrase.split(" {")[0])
+    assert re.search(rf"^\s*{words}\b", scripts(), re.MULTILINE), f"no case says `{words}`"
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_behaviour_takes_what_its_phrase_names(name):
+    """`m`, `s`, `me`, then one parameter for each of the phrase (a piece comes with the table of its kind)."""
+    statement = STATEMENTS[name]
+    wanted = re.findall(r"\{(\w+): (\w+)\}", statement.phrase)
+    taken = list(inspect.signature(statement.behaviour).parameters)
+    assert taken[:3] == ["m", "s", "me"]
+    assert [one for one in taken[3:] if one != "k"] == [param for param, _ in wanted]
+    assert ("k" in taken) == any(of in ("piece", "pieces") for _, of in wanted)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_has_a_case(name):
+    text = "\n".join(case.text("expression") + case.text("show") for _, case in written())
+    assert f"{name}(" in text, f"no case shows what `{name}` gives"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_says_what_it_is(name):
+    function = FUNCTIONS[name]
+    assert function.name == name
+    assert function.doc
+    assert set(function.text) == {"en", "fr"}
+
+
+@pytest.mark.parametrize("name", sorted(one.__name__ for one in (*tree.Statement.__args__, *tree.Value.__args__)))
+def test_a_node_of_the_tree_is_shown_by_a_case(name):
+    trees = "\n".join(case.text("tree") for _, case in written())
+    assert re.search(rf"^\s*{name}\b", trees, re.MULTILINE)
+
+
+# ---- errors
+
+
+def error_classes():
+    found = []
+    for module in (syntax_errors, check_errors):
+        for name, one in vars(module).items():
+            if inspect.isclass(one) and one.__module__ == module.__name__ and hasattr(one, "code"):
+                found.append(pytest.param(one, id=name))
+    return found
+
+
+@pytest.mark.parametrize("error", error_classes())
+def test_an_error_has_a_bad_case(error):
+    """Judged by its code and by how its message begins, since two classes may share a code."""
+    if error.__name__ in BEHIND_THE_SCHEMA:
+        pytest.skip("the schemas refuse this first")
+    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), error.code
+
+
+@pytest.mark.parametrize("error", error_classes())
+def test_an_error_is_documented(error):
+    doc = inspect.getdoc(error)
+    assert re.search(r"^Example:\n.+^Use instead:\n.+", doc, re.MULTILINE | re.DOTALL), error.__name__
+    assert doc.splitlines()[0].endswith(".")
+    assert re.fullmatch(r"(syntax|check)/[a-z]+(-[a-z]+)*", error.code)
+
+
+def test_codes_are_unique():
+    """One code, one mistake; a field of an item and a field in a script are the same mistake in two places."""
+    shared = {"check/unknown-field"}
+    codes = [param.values[0].code for param in error_classes()]
+    assert sorted(code for code in codes if codes.count(code) > 1 and code not in shared) == []
+
+
+@pytest.mark.parametrize("error", error_classes())
+def test_an_error_is_reported_somewhere(error):
+    sources = "\n".join(p.read_text() for p in Path(inspect.getfile(lower)).parents[1].rglob("*.py") if p.name != "errors.py")
+    assert re.search(rf"\b{error.__name__}\(", sources), f"nothing reports {error.__name__}"
+
+
+def test_bad_cases_point_into_the_yaml():
+    for path, case in written():
+        if "bad" in path.parts:
+            for line in case.text("diagnostics").splitlines():
+                if line.strip().startswith("--> "):
+                    assert re.fullmatch(r"\s*--> case/[\w/.]+:\d+:\d+", line), (path, case.title, line)
+
+
+# ---- instructions
+
+
+def emitted():
+    """The instructions the compiler makes, read from its source."""
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(lower))) if isinstance(node, ast.Call)]
+    made = [c.args[0] for c in calls if isinstance(c.func, ast.Attribute) and c.func.attr == "_emit" and c.args]
+    return {arg.value for arg in made if isinstance(arg, ast.Constant)}
+
+
+def test_the_compiler_makes_exactly_the_known_instructions():
+    assert emitted() == set(OPS)
+
+
+def test_every_instruction_has_an_emitter():
+    assert [op for op in OPS if not callable(getattr(Emit, f"_{op}", None))] == []
+
+
+def test_every_emitter_has_an_instruction():
+    """An emitter takes the place of its instruction first; helpers do not."""
+    found = set()
+    for name, method in inspect.getmembers(Emit, inspect.isfunction):
+        parameters = list(inspect.signature(method).parameters)
+        if name.startswith("_") and parameters[1:2] in (["pc"], ["_pc"]):
+            found.add(name[1:])
+    assert found - set(OPS) <= {"instruction", "frame"}
+
+
+@pytest.mark.parametrize("op", OPS)
+def test_an_instruction_is_seen_running(op):
+    """Every instruction is part of the compiled fixture pack or of a case."""
+    from interpreter.code import compile_pack
+
+    program = compile_pack(tiny().vocabulary, 2, {"fast": 0, "deal": 0})
+    cases = "\n".join(case.text("code") for _, case in written())
+    assert op in {instr.op for instr in program.code} or re.search(rf"^ *\d+ {op}\b", cases, re.MULTILINE)
