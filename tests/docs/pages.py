@@ -76,11 +76,11 @@ def _console(text, folder):
     made = []
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
-        made.append(f"$ {command}\n{_run(command, TYPED.findall(output), folder)}")
+        made.append(f"$ {command}\n{run(command, TYPED.findall(output), folder)}")
     return "".join(made)
 
 
-def _run(command, typed, folder):
+def run(command, typed, folder):
     """Give what a command prints, both streams together, for a player who types this."""
     home = folder / ".home"
     here = {"HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "COLUMNS": "100", "NO_COLOR": "1"}

@@ -1,0 +1,74 @@
+"""Every statement, function and shape of the language in words: `cases.txt` holds scripts and what is told of them."""
+
+import re
+
+import pytest
+
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
+from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.prose import card_text
+from interpreter.prose.uses import values_in
+from told import HERE, LANGUAGES, pack, routine, same
+
+PATH = HERE / "cases.txt"
+TOLD = re.compile(r"^(en|fr): .*\n?", re.MULTILINE)
+
+
+def read():
+    """The scripts by section; told lines are left out."""
+    head, *sections = re.split(r"^== (?=\w)", PATH.read_text(), flags=re.MULTILINE)
+    for section in sections:
+        title, _, rest = section.partition("\n")
+        yield title, [TOLD.sub("", part).strip("\n") for part in re.split(r"^==\n", rest, flags=re.MULTILINE)]
+
+
+SCRIPTS = [text for _, scripts in read() for text in scripts]
+
+
+def test_scripts_are_told(pytestconfig):
+    head = PATH.read_text().partition("\n\n")[0]
+    parts = []
+    for title, scripts in read():
+        cases = []
+        for text in scripts:
+            made = routine(text)
+            told = [f"{lang}: {card_text(pack().vocabulary, made, lang)}" for lang in LANGUAGES]
+            cases.append("\n".join([text, *told]) + "\n")
+        parts.append(f"== {title}\n" + "==\n".join(cases))
+    same(PATH, f"{head}\n\n" + "\n".join(parts), bless=pytestconfig.getoption("--bless"))
+
+
+def statements():
+    return [statement for text in SCRIPTS for statement in walk(routine(text).body)]
+
+
+def test_every_statement_of_the_engine_is_told():
+    used = {statement.primitive for statement in statements() if isinstance(statement, ty.Do)}
+    assert used == set(STATEMENTS)
+
+
+def test_every_shape_of_statement_is_told():
+    shapes = {ty.CallVerb, ty.Announce, ty.RunScript, ty.SetLocal, ty.Branch, ty.Loop, ty.Each, ty.Acting, ty.Maybe}
+    shapes |= {ty.Pick, ty.PickSeveral, ty.PickOption, ty.OfferMenu, ty.Demand, ty.Leave, ty.Do}
+    assert {type(statement) for statement in statements()} == shapes
+
+
+def test_every_function_is_told():
+    used = {e.args[0] for text in SCRIPTS for e in values_in(routine(text).body) if e.op in ("func", "each")}
+    assert used == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("text", SCRIPTS)
+def test_what_is_told_is_written_well(text):
+    for lang in LANGUAGES:
+        told = card_text(pack().vocabulary, routine(text), lang)
+        assert "  " not in told
+        assert not re.search(r"[{}|\[\]_]", told), told
+        assert not told or (told[0].isupper() or told[0].isdigit()) and told.endswith("."), told
+
+
+def test_french_marks_have_their_space():
+    told = card_text(pack().vocabulary, routine("repeat 2: place a marker"), "fr")
+    assert "\u00a0:" in told
+    assert " :" not in told
