@@ -28,6 +28,7 @@ class Cards:
 
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
+        self._defaults()
         for root in roots:
             for key, value in entries(root):
                 decl = self.v.kinds.get(key.text)
@@ -182,6 +183,14 @@ class Cards:
             values = self.v.enums[of.name].values
             return values.index(written) if written in values else None
         return written if isinstance(value, str) else None
+
+    def _defaults(self) -> None:
+        """Report defaults that are not of their field's type."""
+        for decl in self.v.kinds.values():
+            for field in decl.fields.values():
+                given = field.default
+                if given is not None and given != "none" and self._typed(field.type, given, str(given)) is None:
+                    self._report(self._bad(field, field.span, str(given)))
 
     def _default(self, field: FieldDecl) -> Any:  # noqa: ANN401 - number, truth, name
         if field.default is None or field.default == "none":

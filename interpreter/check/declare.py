@@ -344,6 +344,9 @@ class Declare:
         if node is None or effect is None:
             return
         times, limit = self._limit(item.get("limit"))
+        must = item.get("must")
+        if must is not None and truth(must) and not limit:
+            self._report(err.BadValue(must.span, "a `limit` beside `must`, or the duty never ends", text(must)))
         other = next((a for a in self.v.actions if a.id == text(node)), None)
         if other is not None:
             self._report(err.Duplicate(node.span, "action", text(node), other.span))
@@ -371,7 +374,7 @@ class Declare:
         words = text(node).split()
         if node is None or not words:
             return 0, None
-        often = {"once": 1, "twice": 2}.get(words[0]) or (int(words[0]) if words[0].isdigit() else 0)
+        often = {"once": 1, "twice": 2}.get(words[0]) or (int(words[0]) if words[0].isascii() and words[0].isdigit() else 0)
         if often < 1 or len(words) < 3 or words[-2] != "per":
             self._report(err.BadValue(node.span, "a limit like `once per turn` or `3 times per round`", text(node)))
             return 0, None

@@ -30,6 +30,8 @@ NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
 TRIAL_FUEL = 20_000
+MAX_NUMBER = 1_000_000
+"""Counters without bounds of their own stop here: whole numbers of the language go no further."""
 
 
 class Fault(Exception):
@@ -125,10 +127,9 @@ class Machine:
 
     def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
         start = self.layout.start_value(decl)
-        if decl.high is not None:
-            self.highs[cell] = decl.high
-        if decl.low is not None and decl.type.tag == "number":
-            self.lows[cell] = decl.low
+        if decl.type.tag == "number":
+            self.highs[cell] = decl.high if decl.high is not None else MAX_NUMBER
+            self.lows[cell] = decl.low if decl.low is not None else -MAX_NUMBER
         self.starts.append((cell, start))
         if decl.resets:
             self.resets[self.program.spans.index(decl.resets)].append((cell, start))
@@ -238,6 +239,8 @@ class Machine:
                 pc = blocks[pc](s, s[0])  # type: ignore[misc]
                 if fuel < 0:
                     raise Fault("this takes too many steps", None)
+        except OverflowError:
+            raise Fault("a number is too large", None) from None
         except _Nothing:
             raise Fault("a statement needs a thing, but there is none", None) from None
         self.fuel = fuel
