@@ -1,7 +1,8 @@
 """What the language reference says about names, types and the keys of a pack's files; `reference.py` prints it.
 
 The keys themselves, which of them are needed and what they hold come from `schemas/`. Here stands only their meaning.
-A key of a schema without a meaning here, or a meaning without a key, stops the printing.
+Where a schema describes a key itself, nothing need stand here. A key without a meaning, or a meaning without a key, stops
+the printing.
 """
 
 from __future__ import annotations
@@ -123,6 +124,7 @@ KIND: Keys = {
     "rolls": "the var that `roll` gives a random value within its bounds",
     "listens": "the zone of a player in which items with `when` react to events",
     "grid": "`columns` and `rows`: one place for each cell",
+    "quiet": "leave its things out of the board",
     "text": TEXT,
 }
 VAR: Keys = {
@@ -253,16 +255,8 @@ SCENARIO: Keys = {
 }
 TEXT_FILE: Keys = {"terms": "id → term, for every id that players see"}
 TERM: Keys = {
-    "one": "the word for one; with an article (`the deck`) for something there is only one of",
-    "many": "the word for several; it makes the term something one has so many of",
-    "each": "the word for one element, where `one` names the whole collection",
-    "gender": "French: `f` or `m`; `m` if left out",
-    "h": "French: `aspirate` for a word before which nothing is elided",
-    "at": 'the preposition of a place: `at`, `"on"` (in quotes: YAML has its own idea of it); `in` if left out',
-    "with": "the words of a value that takes something, with `{NAME}` for each parameter",
-    "who": "what a player is called whom this var names",
-    "that": "what is said of things for which this value holds: `you may take`",
-    "unlike": "what is said of things for which it does not hold",
+    "at": 'the preposition of a place, if not the usual one; `"on"` needs quotes, because YAML has its own idea of it',
+    "many": "several of them; it makes the term something one has so many of",
 }
 TEMPLATES = (
     ("`{x}`", "what stands for the parameter x"),

@@ -79,9 +79,6 @@ def language() -> str:
         "### Types",
         _table(("type", "is"), ((_code(name), doc) for name, doc in manual.TYPES)),
         *_files(),
-        "#### A term",
-        "A text, or a map with `one` and what else the language needs:",
-        _table(("key", "meaning"), ((_code(key), doc) for key, doc in manual.TERM.items())),
         "### Texts with gaps",
         "The `text` of a verb, by language. Cards print it, so it should read like a request: `take {n} cards`.",
         _table(("written", "gives"), manual.TEMPLATES),
@@ -223,7 +220,12 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         ),
     ),
     ("scenario", "scenarios/*.yaml", "A list of scenarios.", (("", ("$defs", "scenario"), manual.SCENARIO),)),
-    ("text", "text/LANGUAGE.yaml", "", (("", (), manual.TEXT_FILE),)),
+    (
+        "text",
+        "text/LANGUAGE.yaml",
+        "A term is a text, or a map of the keys below.",
+        (("", (), manual.TEXT_FILE), ("A term", ("$defs", "term", "oneOf", "1"), manual.TERM)),
+    ),
 )
 
 
@@ -234,6 +236,8 @@ def _keys(schema: str, path: tuple[str, ...], docs: Keys) -> str:
         node = node[int(step)] if isinstance(node, list) else node[step]
     found: dict[str, Any] = node["properties"]
     place = f"{schema}.schema.json {'/'.join(path)}"
+    described = {key: one["description"] for key, one in found.items() if "description" in one}
+    docs = {**{key: described[key] for key in found if key in described}, **docs}
     if set(found) != set(docs):
         odd = ", ".join(sorted(set(found) ^ set(docs)))
         raise LookupError(f"interpreter/tools/manual.py and {place} differ in: {odd}")
