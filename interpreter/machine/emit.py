@@ -136,6 +136,7 @@ class Emit:
             f"p = {self._value(piece)}",
             f"e = {name}[{index}] if p >= 0 else -1",
             f"if e < 0: return {pc + 1}",
+            "if m.fired is not None and m.floor < 0: m.fired.add(e)",
             *frame,
             "return e",
         ]

@@ -62,6 +62,7 @@ class Machine:
         self._tables()
         self.log: list[tuple[Any, ...]] | None = None
         self.fate = False
+        self.fired: set[int] | None = None
         self.floor = NO_TRIAL
         self.base = -1
         self.fuel = 0
@@ -149,6 +150,11 @@ class Machine:
         if seat < 0:
             raise _Nothing
         return seat
+
+    def fired_names(self) -> set[str]:
+        """Names of the scripts of things that have run since `fired` was set to an empty set: for coverage."""
+        by_entry = {entry: name for name, entry in self.program.entries.items()}
+        return {by_entry[entry] for entry in self.fired or ()}
 
     def place_of(self, s: State, kind: str, piece: int) -> tuple[str, int] | None:
         """The kind and number of what a piece lies on, or None when it is aside."""
