@@ -127,7 +127,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "the first element with the largest value, or none",
         {
             "en": "the {one element} with the highest {1} among {0}",
-            "fr": "{the element} qui a le plus de {1} parmi {0}",
+            "fr": "{the element} dont {the 1} vaut le plus parmi {0}",
         },
     ),
     Function(
@@ -146,7 +146,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "set",
         "",
         "all copies of the same card, itself included",
-        {"en": "the copies of {0}", "fr": "les exemplaires de {0}"},
+        {"en": "{element} like {0}", "fr": "{element} comme {0}"},
     ),
     Function(
         "connected",

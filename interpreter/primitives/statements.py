@@ -158,7 +158,7 @@ def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
 @statement(
     "put {piece: piece} under {zone: zone}",
     en="{put|puts} {piece} at the bottom of {zone}",
-    fr="{mettez|met|mettre} {piece} au-dessous de {zone}",
+    fr="{mettez|met|mettre} {piece} sous {zone}",
     hard=True,
 )
 def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:

@@ -93,7 +93,7 @@ class Amounts:
         if op == "/" and right.op == "const":
             items = self._counted(left)
             if items is not None:
-                words = x.g.several(Range(None, str(right.args[0])), items)
+                words = x.g.several(Range(None, str(right.args[0])), items, source=False)
                 return x.say("per so many", number=x.g.number(1, np), items=words)
         return None
 

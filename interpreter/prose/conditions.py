@@ -154,13 +154,12 @@ class Conditions:
             return there.conditions._some(replace(e, args=(real,)), negated=negated)  # noqa: SLF001 - the same class
         if real.op == "slot":
             return self._any_of(real.args[0], negated=negated)
-        if real.op == "func" and real.args[0] in ("first", "top"):
+        if real.op in ("func", "each") and real.args[0] in ("first", "top", "best"):
             return self._any_of(real.args[1], negated=negated)
         np = replace(x.thing(real), owner=None)
         what = x.g.none(np) if negated else x.g.show(replace(np, det="a"))
-        base = real.args[-1] if real.args and isinstance(real.args[-1], E) else None
-        if real.op == "var":
-            base = real.args[1]
+        at = {"var": 1, "value": 1, "field": 2, "host": 2, "parent": 1}.get(real.op)
+        base = real.args[at] if at is not None else None
         return self._has(Having(base, np, pieces=True), what, none=negated)
 
     # ---- comparing

@@ -52,6 +52,14 @@ class Filters:
     def _tail(self, np: Np, words: str) -> Np:
         return replace(np, tail=np.tail + words)
 
+    def _also(self, np: Np, words: str) -> Np:
+        """Another clause about the same."""
+        return self._tail(np, (self.x.say(" and") if np.tail else "") + words)
+
+    def _head(self, np: Np, words: str) -> Np:
+        """Words that stand before the place."""
+        return replace(np, noun=replace(np.noun, one=np.noun.one + words, many=np.noun.many + words))
+
     # ---- one rule for each kind of condition
 
     def _aside(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
@@ -82,7 +90,7 @@ class Filters:
             return None
         if is_element(having.holder, number):
             if words[1]:
-                return self._tail(np, x.say(" without", what=x.g.bare(having.np, plural=False)))
+                return self._tail(np, x.say(" without", what=having.np))
             return self._tail(np, x.say(" with", what=words[0]))
         return self._of_which(np, cond.args[1] if cond.op == "compare" else None, op, count, number)
 
@@ -126,7 +134,7 @@ class Filters:
         if right.op == "const":
             return None
         if left.type.name == "player":
-            return replace(np, owner=x.owner(right)) if op == "is" else self._tail(np, x.say(" not yours"))
+            return replace(np, owner=x.owner(right)) if op == "is" else self._head(np, x.say(" not yours"))
         if op == "is":
             return replace(np, place=x.thing(right))
         return self._tail(np, x.say(" not on", what=x.thing(right)))
@@ -138,7 +146,7 @@ class Filters:
         if op == "is":
             return replace(np, owner=x.owner(right))
         if x.is_you(x.person(right)):
-            return self._tail(np, x.say(" not yours"))
+            return self._head(np, x.say(" not yours"))
         return None
 
     def _property(self, np: Np, op: str, left: E, right: E, number: int) -> Np | None:
@@ -157,7 +165,7 @@ class Filters:
             clause = x.say(COMPARED[op], left=own, right=x.number(right))
         else:
             clause = x.say(op, left=own, right=x.thing(right))
-        return self._tail(np, x.say(" whose", cond=clause))
+        return self._also(np, x.say(" whose", cond=clause))
 
     def _number_np(self, e: E) -> Np:
         if e.op == "value":
@@ -175,7 +183,7 @@ class Filters:
             return None
         said = x.w.key(name, "not" if negated else "is")
         if said is not None:
-            return self._tail(np, x.say(" that", what=x.fill(said, {}, THIRD)))
+            return self._also(np, x.say(" that", what=x.fill(said, {}, THIRD)))
         return self._tail(np, x.say(" not being" if negated else " being", what=words))
 
     def _relation(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:

@@ -30,7 +30,7 @@ IRREGULAR = {
     "vivez": "vivre", "dites": "dire", "voyez": "voir", "devez": "devoir", "pouvez": "pouvoir", "voulez": "vouloir",
     "ayez": "avoir", "soyez": "être", "savez": "savoir",
 }  # fmt: skip
-_ISSER = re.compile(r"(gl|h|t|pl|v|cu|a|é|e)issez$")
+_ISSER = re.compile(r"^(gl|h|t|pl|v)issez$|aissez$")
 _REQUEST = re.compile(
     r"(?<![\w’])(?<!vous )([^\W\d_]+ez|faites|dites|refaites)(?:-(la|les|le|l’|y|en|lui|leur))?(?!\w)"
 )

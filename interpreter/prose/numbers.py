@@ -83,6 +83,10 @@ class Numbers:
         np = self.x.nouns(items)
         return self.x.g.show(replace(np, plural=True)) if np.owner is not None else self.x.g.bare(np, plural=True)
 
+    def _reach(self, e: E) -> str:
+        name, _, cell, items = e.args
+        return self.x.function(name, {"0": self.x.thing(cell), "1": replace(self.x.nouns(items), plural=True)})
+
     def _each(self, e: E) -> str:
         return self.over(e)
 
@@ -106,7 +110,7 @@ class Numbers:
         holes: dict[str, Filling] = {
             "0": replace(np, plural=True),
             "1": words,
-            "element": np,
+            "element": replace(np, place=None, tail="", owner=None),
             "each": self.x.g.each(np),
         }
         holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(rest)}

@@ -36,6 +36,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "stop": ("stop there", "arrêtez-vous là"),
     "run": ("{use|uses} {the script}", "{utilisez|utilise|utiliser} {the script}"),
     "menu": ("{choose|chooses} an action: {what}", "{choisissez|choisit|choisir} une action : {what}"),
+    "note": ("{note|notes} that {cond}", "{notez|note|noter} que {cond}"),
+    "clear": ("{clear|clears} {the var}", "{effacez|efface|effacer} {the var}"),
     "become": ("{you become|becomes} {what}", "{vous devenez|devient} {what}"),
     # ---- labelled options
     "one": ("{choose|chooses} one: {what}", "{au choix|choisit|choisir} : {what}"),
@@ -108,7 +110,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "at most n": ("at most {n}", "au plus {n}"),
     # ---- what tells things apart; each begins with its own space
     " with": (" with {what}", " avec {what}"),
-    " without": (" without {what}", " sans {what}"),
+    " without": (" without {a what}", " sans {one what}"),
+    " and": (" and", " et"),
     " of which": (" of which you have {what}", " dont vous avez {what}"),
     " of that": (" of {what}", " de {what}"),
     " whose": (" whose {cond}", " dont {cond}"),

@@ -83,14 +83,20 @@ class Sets:
         if name == "players_from":
             tail = self.x.function(name, {"element": "", "0": self.x.thing(e.args[1])})
             return Np(self.x.w.noun("player"), tail=tail)
-        if name == "connected":
-            np = self.nouns(e.args[2])
-            return replace(np, tail=np.tail + self.x.function(name, {"0": self.x.thing(e.args[1]), "1": ""}))
         if name == "range":
             return same_words(self.x.function(name, {str(i): self.x.number(arg) for i, arg in enumerate(e.args[1:])}))
         return same_words(
             self.x.function(name, {str(i): self.x.g.one_of(self.nouns(arg)) for i, arg in enumerate(e.args[1:])})
         )
+
+    def _reach(self, e: E) -> Np:
+        name, _, cell, items = e.args
+        np = self.nouns(items)
+        return replace(np, tail=np.tail + self.x.function(name, {"0": self.x.thing(cell), "1": ""}))
+
+    def _copies(self, e: E) -> Np:
+        words = self.x.function("copies", {"element": "", "0": self.x.thing(e.args[0])})
+        return Np(self.x.kind_noun(e.type.name), tail=words)
 
     def _if(self, e: E) -> Np:
         cond, then, other = e.args

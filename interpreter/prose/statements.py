@@ -11,8 +11,8 @@ from interpreter.primitives import STATEMENTS
 from interpreter.prose.fill import Filling, Template
 from interpreter.prose.grammar import BASE, COMMAND, PRONOUN, THIRD
 from interpreter.prose.nouns import Np, Range
-from interpreter.prose.scope import Binding, Person, Scope
-from interpreter.prose.uses import mentions, takes, uses
+from interpreter.prose.scope import Binding, Person, Scope, same_words
+from interpreter.prose.uses import changes, mentions, takes, uses
 from interpreter.prose.values import Values
 
 if TYPE_CHECKING:
@@ -243,7 +243,10 @@ class Teller:
         if len(body) == 1 and (takes(body[0], slot) or mentions(body[0], slot)) and uses(body, slot) == 1:
             self.bind(slot, statement.items, each)
             return self.clauses(body, mood)
-        self.bind(slot, statement.items)
+        bound = self.bind(slot, statement.items)
+        if len(body) == 1 and changes(body[0], slot) and uses(body, slot) == 1 and bound.person is not None:
+            bound.person = replace(bound.person, np=same_words(each))
+            return self.clauses(body, mood)
         self.scope.topic = ("local", slot)
         text = x.say("for each", each=each, what=self.told(statement.body))
         self.scope.topic = None
@@ -268,7 +271,7 @@ class Teller:
         before, self.scope.actor = self.scope.actor, person
         inner = self.inner(body, THIRD)
         if inner and inner[0].acts:
-            text = self.x.say("does", who=who, what=self.joined(inner))
+            text = self.x.say("does", who=who + ("," if "," in who else ""), what=self.joined(inner))
         else:
             text = self.x.say("who does", who=who, what=self.told(body))
         self.scope.actor = before
@@ -336,22 +339,32 @@ class Teller:
             become = self._become(statement, mood)
             if become is not None:
                 return [become]
+            return [Clause(self._set(statement, mood))]
         told = STATEMENTS[statement.primitive]
-        holes = {name: self._engine_argument(name, value) for name, value in statement.args.items()}
+        holes = {name: self._argument(name, value) for name, value in statement.args.items()}
         holes["pieces"] = self._pieces(statement)
         template = Template(self.x.g, mood, self.w.singulars, lambda n, of: self._so_many(statement, holes, n, of))
         text = told.text[self.x.lang]
         return [Clause(template.fill(text, holes), acts="|" in text)]
 
-    def _engine_argument(self, name: str, value: Any) -> Filling | None:  # noqa: ANN401 - a value or a word
+    def _set(self, statement: ty.Do, mood: str) -> str:
+        """A var given a value; a truth is noted, a thing that becomes none is cleared."""
+        x, var, value = self.x, statement.args["var"], statement.args["value"]
+        if var.type.tag == "truth" and value.op == "const":
+            return x.say("note", mood, cond=x.conditions.clause(var, negated=not value.args[0]))
+        np = x.property(var)
+        np = replace(np, plural=np.noun.counts)
+        if value.op == "const" and value.type.tag in ("kind", "enum") and value.args[0] < 0:
+            return x.say("clear", mood, var=np)
+        told = x.counted(value) if value.type.tag == "number" else x.thing(value)
+        return x.fill(STATEMENTS["set_var"].text[x.lang], {"var": np, "value": told}, mood)
+
+    def _argument(self, name: str, value: Any) -> Filling | None:  # noqa: ANN401 - a value or a word
         if isinstance(value, str):
             return Np(self.w.noun(value))
         x = self.x
         if value.type.tag == "number" and value.op != "var":
             return x.counted(value)
-        if name == "var":
-            np = x.property(value)
-            return replace(np, plural=np.noun.counts)
         if value.type.tag == "zone" and name != "piece":
             return x.place(value)
         if value.type.tag == "set":

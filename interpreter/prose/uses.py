@@ -57,3 +57,11 @@ def mentions(statement: object, slot: int) -> bool:
             return isinstance(counter, E) and counter.op == "var" and is_local(counter.args[2], slot)
         case _:
             return False
+
+
+def changes(statement: object, slot: int) -> bool:
+    """Whether a statement changes a counter of this local."""
+    if not isinstance(statement, ty.Do):
+        return False
+    counter = statement.args.get("counter")
+    return isinstance(counter, E) and counter.op == "var" and is_local(counter.args[1], slot)

@@ -68,7 +68,7 @@ class Values:
 
     def is_topic(self, e: E) -> bool:
         """Whether this is what the sentence speaks of."""
-        return bool(e.args) and self.scope.topic == (e.op, e.args[0])
+        return self.scope.topic == (e.op, e.args[0] if e.args else 0)
 
     # ---- players
 
@@ -176,7 +176,7 @@ class Values:
     def _thing_item(self, e: E) -> Np:
         kind, name = e.args
         item = next(item for item in self.v.item_ids[name] if item.kind == kind)
-        return Np(self.w.item(item))
+        return Np(replace(self.w.item(item), at=self.kind_noun(kind).at))
 
     def _thing_const(self, e: E) -> Np:
         if e.type.tag == "enum" and e.args[0] >= 0:
@@ -251,7 +251,8 @@ class Values:
 
     def _row(self, e: E, base: E | None, index: E) -> Np:
         if self.is_goods(e):
-            return replace(self.thing(index), owner=self.owner(base))
+            good = self.thing(index)
+            return replace(good, owner=self.owner(base), det="the" if good.det == "none" else good.det)
         tail = self.say(" of that", what=self.thing(index))
         return Np(self.w.noun(self.name_of(e)), owner=self.owner(base), tail=tail)
 
@@ -269,12 +270,11 @@ class Values:
         if not self.w.has(decl.name):
             return None
         noun = self.w.noun(decl.name)
-        template = self.w.key(decl.name, "with")
-        if template is None or not args:
+        one = self.w.key(decl.name, "with")
+        if one is None or not args:
             return noun
-        return replace(
-            noun, one=self._with(decl, args, template, many=False), many=self._with(decl, args, template, many=True)
-        )
+        many = self.w.key(decl.name, "with_many") or one
+        return replace(noun, one=self._with(decl, args, one, many=False), many=self._with(decl, args, many, many=True))
 
     def _with(self, decl: ValueDecl, args: tuple[E, ...], template: str, *, many: bool) -> str:
         holes = {}
@@ -305,6 +305,7 @@ class Values:
             scope.actor = self.person(base)
         elif base is not None:
             scope.this = Binding(value=base, scope=self.scope)
+            scope.topic = ("this", 0) if self.is_topic(base) else None
         scope.locals = {slot: Binding(value=arg, scope=self.scope) for slot, arg in enumerate(args)}
         return decl.formula.value, Values(self.w, scope)
 

@@ -3,9 +3,10 @@
 from functools import cache
 from pathlib import Path
 
+from tiny_pack import checked, script
+
 from interpreter.check import Checker
 from interpreter.check.types import NUMBER, kind
-from tiny_pack import checked, script
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "fr")

@@ -1,0 +1,75 @@
+"""What choices ask. `daimyo_questions.txt` holds every question of the flagship pack without its values."""
+
+import pytest
+from told import HERE, LANGUAGES, pack, routine, same
+
+import interpreter
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
+from interpreter.prose import question_text, statement_text
+
+
+def ask(text, lang="en", known=None, which=0):
+    made = routine(text)
+    asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.Maybe, ty.OfferMenu)
+    at = [statement.at for statement in walk(made.body) if isinstance(statement, asks)][which]
+    return question_text(pack().vocabulary, made, at, lang, known)
+
+
+QUESTIONS = [
+    ("choose card from my.hand where cost > 2", "Choose a card from your hand", "Choisissez une carte de votre main"),
+    ("may choose token from my.purse", "Choose one of your tokens", "Choisissez l’un de vos jetons"),
+    ("choose up to 2 card from my.hand: reveal card", "Choose a card from your hand (up to 2)",
+     "Choisissez une carte de votre main (2 au plus)"),
+    ("choose 1 to 3 card from my.hand: reveal card", "Choose a card from your hand (1 to 3)",
+     "Choisissez une carte de votre main (de 1 à 3)"),
+    ("may: pay 2 coins", "Pay 2 coins?", "Payer 2 pièces\u00a0?"),
+    ("any number of times: place a marker", "Place a marker?", "Poser un marqueur\u00a0?"),
+    ("choose one:\n  wood: gain 1 wood\n  clay: gain 1 clay", "Choose one", "Choisissez"),
+    ("offer market", "What do you do?", "Que faites-vous\u00a0?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "english", "french"), QUESTIONS)
+def test_questions(text, english, french):
+    assert (ask(text), ask(text, "fr")) == (english, french)
+
+
+def test_options_that_do_more_than_one_thing_are_told():
+    text = "choose one:\n  wood: gain 1 wood\n  coins:\n    pay 1 wood\n    gain 2 coins"
+    assert ask(text) == "Choose one: wood – gain 1 wood; or coin – pay 1 wood and gain 2 coins"
+
+
+def test_the_player_who_acts_is_the_one_spoken_to():
+    text = "let boss = me\nas who:\n  may:\n    pay 1 coins\n    gain 1 boss.coins"
+    boss = len(routine(text).params)
+    assert ask(text, known={boss: "Player 2"}) == "Pay 1 coin and Player 2 gains 1 coin?"
+    assert ask(text, "fr", known={boss: "le joueur 2"}) == "Payer 1 pièce et le joueur 2 gagne 1 pièce\u00a0?"
+
+
+def test_known_values_stand_in_the_question():
+    assert ask("may: hire for n", known={2: "4"}) == "Hire for 4?"
+
+
+def test_a_block_of_a_script():
+    made = routine("choose card from my.hand\nmay:\n  move card to my.discard\n  gain 1 coins")
+    block = made.body.statements[1]
+    assert statement_text(pack().vocabulary, made, block, "en") == "Move that card to your discard pile. Gain 1 coin."
+
+
+def test_the_questions_of_daimyo(pytestconfig):
+    loaded = interpreter.load("daimyo")
+    program = loaded.machine(3, loaded.options()).program
+    lines = []
+    for asked in program.asks:
+        if not asked.random:
+            made = program.routines[asked.routine]
+            lines += [f"{made.name} ({asked.shape})"]
+            lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang)}" for lang in LANGUAGES]
+    same(HERE / "daimyo_questions.txt", "\n".join(lines) + "\n", bless=pytestconfig.getoption("--bless"))
+
+
+def test_prompts_say_what_is_chosen_and_why():
+    game = interpreter.load("daimyo").new_game(players=3, seed=1)
+    assert game.decision.prompt.en == "Choose the clans and deal their pieces: choose a clan"
+    assert game.decision.prompt.fr == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
