@@ -28,6 +28,7 @@ class Emit:
         self.p = program
         self.fused = fused
         self.values = Values(program)
+        self.remembering = Values(program, "E")
         self.lines: list[str] = []
 
     def source(self) -> str:
@@ -38,21 +39,29 @@ class Emit:
             self._ask_functions(ask)
         self._results()
         self._blocks()
-        return "\n".join([*self.values.functions, *self.lines])
+        return "\n".join([*self.values.functions, *self.remembering.functions, *self.lines])
 
     def _results(self) -> None:
         """The score, the tie-breaks and the estimate of a position, each for the acting player."""
         v = self.p.layout.v
-        named = {"R_score": v.score, "R_estimate": v.estimate, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
+        named = {"R_score": v.score, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
         for name, formula in named.items():
             if formula is not None:
                 self.values.define(name, [], formula.value)
+        self._estimate()
         for value in v.values.values():
             if value.show and value.formula is not None:
                 params = [f"a{i}" for i in range(len(value.params))]
                 self.values.define(f"S_{value.key.replace('.', '_')}", params, value.formula.value)
         for number, formula in enumerate(self.p.formulas.values()):
             self.values.define(f"Q{number}", [f"a{i}" for i in range(len(formula.params))], formula.value)
+
+    def _estimate(self) -> None:
+        """What a position is worth: looks at the same values for everybody again and again, so they are remembered."""
+        estimate = self.p.layout.v.estimate
+        if estimate is not None:
+            text = self.remembering.text(estimate.value, IN_VALUE)
+            self.lines.append(f"def R_estimate(s, me, this):\n    memo.clear()\n    return {text}\n")
 
     def _watch_function(self, number: int, cond: E) -> None:
         for_player = self.p.layout.v.watches[number].for_player

@@ -60,8 +60,9 @@ IN_VALUE = Place("me", "this", "a{}")
 class Values:
     """Prints values; collects the tables they need."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, prefix: str = "T") -> None:
         self.p = program
+        self.prefix = prefix
         self.layout: Layout = program.layout
         self.v = program.layout.v
         self.names: dict[str, Any] = {}
@@ -74,7 +75,7 @@ class Values:
     def table(self, key: str, make: Any) -> str:  # noqa: ANN401 - a function giving the table
         """The name of a constant table, made at first use."""
         if key not in self.known:
-            self.known[key] = f"T{len(self.known)}"
+            self.known[key] = f"{self.prefix}{len(self.known)}"
             self.names[self.known[key]] = make()
         return self.known[key]
 
@@ -286,7 +287,20 @@ class Values:
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
         signature = ", ".join(["s", "me", "this", *params])
+        if self.prefix != "T" and not name.startswith("R_"):
+            self._define_remembering(name, params, value)
+            return
         self.functions.append(f"def {name}({signature}):\n    return {self.text(value, IN_VALUE)}\n")
+
+    def _define_remembering(self, name: str, params: list[str], value: E) -> None:
+        """Print a function that is computed once for each set of arguments until `memo` is cleared."""
+        key = ", ".join([repr(name), "me", "this", *params])
+        self.functions.append(
+            f"def {name}({', '.join(['s', 'me', 'this', *params])}):\n"
+            f"    k = ({key})\n"
+            f"    if k not in memo: memo[k] = {self.text(value, IN_VALUE)}\n"
+            f"    return memo[k]\n"
+        )
 
     def _formula(self, value: E, place: Place) -> str:
         kind, script, base = value.args
@@ -304,7 +318,7 @@ class Values:
                 if not isinstance(made, Formula):
                     row.append(none_script)
                     continue
-                name = f"X_{len(self.functions)}"
+                name = f"X{self.prefix}_{len(self.functions)}"
                 key = f"script {made.name}"
                 if key not in self.known:
                     self.known[key] = name

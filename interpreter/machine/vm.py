@@ -68,7 +68,7 @@ class Machine:
         self.fuel = 0
         emit = Emit(program, fused=fused)
         self.source = emit.source()
-        names = {**SUPPORT, **emit.values.names, "m": self}
+        names = {**SUPPORT, **emit.remembering.names, **emit.values.names, "m": self, "memo": {}}
         exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
         self._link(names, emit)
         self._values = emit.values
@@ -88,7 +88,7 @@ class Machine:
 
     def _link(self, names: dict[str, Any], emit: Emit) -> None:
         """Bring the printed functions into lists."""
-        for key, name in emit.values.known.items():
+        for key, name in (*emit.values.known.items(), *emit.remembering.known.items()):
             if key.startswith("formula "):
                 row = names[name]
                 row[:] = [names[f] if isinstance(f, str) else f for f in row]
