@@ -32,6 +32,15 @@ class Having:
     """Things, rather than amounts."""
 
 
+@dataclass(frozen=True, slots=True)
+class SoMany:
+    """`at least 3 coins`, whether that means none at all, and whether it is several."""
+
+    text: str
+    none: bool = False
+    many: bool = False
+
+
 class Conditions:
     """Tells conditions."""
 
@@ -112,10 +121,10 @@ class Conditions:
             return held
         return None
 
-    def _has(self, having: Having, what: str, *, none: bool) -> str:
-        x, suffix = self.x, " not" if none else ""
+    def _has(self, having: Having, count: SoMany) -> str:
+        x, what, suffix = self.x, count.text, " not" if count.none else ""
         if having.holder is None:
-            return x.say("there is" + suffix, what=what)
+            return x.say("there are" if count.many else "there is" + suffix, what=what)
         if having.holder.type.name != "player":
             return x.say("who has" + suffix, who=x.thing(having.holder), what=what)
         person = x.person(having.holder)
@@ -123,19 +132,19 @@ class Conditions:
             return x.say("you have" + suffix, what=what)
         return x.say("who has" + suffix, who=person.np, what=what)
 
-    def so_many(self, op: str, number: int, having: Having) -> tuple[str, bool] | None:
-        """`at least 3 coins`, and whether that means none at all."""
+    def so_many(self, op: str, number: int, having: Having) -> SoMany | None:
+        """How many of something; None when there are no words for it."""
         x = self.x
         if (op, number) in (("is", 0), ("<", 1), ("<=", 0)):
-            return x.g.none(having.np), True
+            return SoMany(x.g.none(having.np), none=True)
         some = (op, number) in ((">", 0), (">=", 1), ("is not", 0))
         if some and having.pieces:
-            return x.g.show(replace(having.np, det="a")), False
+            return SoMany(x.g.show(replace(having.np, det="a")))
         if some:
             op, number = ">=", 1
         if op not in SO_MANY:
             return None
-        return x.say(SO_MANY[op], n=x.g.number(number, having.np)), False
+        return SoMany(x.say(SO_MANY[op], n=x.g.number(number, having.np)), many=x.g.plural(number))
 
     def _nonempty(self, e: E, *, negated: bool) -> str:
         return self._any_of(e.args[0], negated=negated)
@@ -144,7 +153,7 @@ class Conditions:
         having = self.held(items)
         found = self.so_many("is" if negated else "is not", 0, having)
         assert found is not None
-        return self._has(having, found[0], none=found[1])
+        return self._has(having, found)
 
     def _some(self, e: E, *, negated: bool) -> str:
         """A thing that may be none."""
@@ -157,10 +166,10 @@ class Conditions:
         if real.op in ("func", "each") and real.args[0] in ("first", "top", "best"):
             return self._any_of(real.args[1], negated=negated)
         np = replace(x.thing(real), owner=None)
-        what = x.g.none(np) if negated else x.g.show(replace(np, det="a"))
+        count = SoMany(x.g.none(np) if negated else x.g.show(replace(np, det="a")), none=negated)
         at = {"var": 1, "value": 1, "field": 2, "host": 2, "parent": 1}.get(real.op)
         base = real.args[at] if at is not None else None
-        return self._has(Having(base, np, pieces=True), what, none=negated)
+        return self._has(Having(base, np, pieces=True), count)
 
     # ---- comparing
 
@@ -186,7 +195,7 @@ class Conditions:
         if having is not None and number is not None:
             found = there.conditions.so_many(op, number, having)
             if found is not None:
-                return there.conditions._has(having, found[0], none=found[1])  # noqa: SLF001 - the same class
+                return there.conditions._has(having, found)  # noqa: SLF001 - the same class
         return x.say(COMPARED[op], left=x.number(left), right=x.number(right))
 
     def _more(self, op: str, mine: Having, other: Having | None) -> str | None:

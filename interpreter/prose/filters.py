@@ -89,9 +89,9 @@ class Filters:
         if words is None:
             return None
         if is_element(having.holder, number):
-            if words[1]:
+            if words.none:
                 return self._tail(np, x.say(" without", what=having.np))
-            return self._tail(np, x.say(" with", what=words[0]))
+            return self._tail(np, x.say(" with", what=words.text))
         return self._of_which(np, cond.args[1] if cond.op == "compare" else None, op, count, number)
 
     def _of_which(self, np: Np, counter: E | None, op: str, count: int, number: int) -> Np | None:

@@ -71,6 +71,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "who has": ("{who} has {what}", "{who} a {what}"),
     "who has not": ("{who} has {what}", "{who} n’a {what}"),
     "there is": ("there is {what}", "il y a {what}"),
+    "there are": ("there are {what}", "il y a {what}"),
     "there is not": ("there is {what}", "il n’y a {what}"),
     "you are": ("you are {what}", "vous êtes {what}"),
     "you are not": ("you are not {what}", "vous n’êtes pas {what}"),
