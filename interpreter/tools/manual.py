@@ -64,7 +64,7 @@ DOTS = (
 )
 
 TYPES = (
-    ("number", "A whole number within ±1,000,000 as written; 0 where nothing is given."),
+    ("number", "A whole number; 0 where nothing is given. A var keeps within ±1,000,000."),
     ("truth", "`yes` or `no`; `no` where nothing is given."),
     ("player", "A player, or none."),
     ("ENUM", "A value of an enum of model.yaml, or none."),
@@ -204,7 +204,7 @@ ACTION: Keys = {
     "menu": "the menu it belongs to: `offer MENU`",
     "name": "what players read, by language",
     "limit": "`once per SPAN`, `twice per SPAN` or `3 times per SPAN`, counted anew after `begin SPAN`",
-    "must": "`done` is not offered while this is possible",
+    "must": "`done` is not offered while this is possible; needs a `limit`",
     "requires": "a condition; `why` shows it with its values when it fails",
     "effect": "what it does",
     "text": TEXT,

@@ -292,7 +292,7 @@ def _holds(node: dict[str, Any], defs: dict[str, Any]) -> str:
 def _limits() -> str:
     rows = (
         ("a script", f"{parse.MAX_LENGTH:,} characters, {parse.MAX_NODES} parts, {parse.MAX_DEPTH} levels"),
-        ("a number as written", f"±{limits.INTEGER:,}"),
+        ("a number, as written or in a var", f"±{limits.INTEGER:,}"),
         ("work between two choices", f"{vm.FUEL:,} steps"),
         ("a script that asks nothing", f"{analysis.MAX_STEPS:,} steps in the worst case"),
         ("a file", f"{limits.FILE_BYTES // 1024} KB, {limits.DEPTH} levels of lists and maps"),
