@@ -81,9 +81,10 @@ class English:
             what = f"of {self.show(replace(np, plural=True), source=source)}"
         else:
             what = self.bare(np, plural=not single, source=source)
-        return f"{self._range(count)} {what}"
+        return f"{self.span(count)} {what}"
 
-    def _range(self, count: Range) -> str:
+    def span(self, count: Range) -> str:
+        """`2`, `up to 2`, `1 or 2`, `1 to 3`."""
         if count.low is None:
             return count.high
         if count.low == "0":

@@ -156,9 +156,10 @@ class French:
             what = self.join("de ", self.show(replace(np, plural=True), source=True))
         else:
             what = self.bare(np, plural=not single, source=True)
-        return f"{self._range(count)} {what}"
+        return f"{self.span(count)} {what}"
 
-    def _range(self, count: Range) -> str:
+    def span(self, count: Range) -> str:
+        """`2`, `jusqu'à 2`, `1 ou 2`, `1 à 3`."""
         if count.low is None:
             return count.high
         if count.low == "0":

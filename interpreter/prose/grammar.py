@@ -36,6 +36,9 @@ class Grammar(Protocol):
     def several(self, count: Range, np: Np, *, source: bool = True) -> str:
         """Some of them, as something to choose."""
 
+    def span(self, count: Range) -> str:
+        """How many: `2`, `up to 2`, `1 to 3`."""
+
     def each(self, np: Np) -> str:
         """Each of them."""
 

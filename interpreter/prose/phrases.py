@@ -140,8 +140,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "asked": ("{head}: {what}", "{head} : {what}"),
     "ask one": ("choose one", "choisissez"),
     "ask range": ("{what} ({count})", "{what} ({count})"),
-    "up to": ("up to {count}", "{count} au plus"),
-    "from to": ("{low} to {count}", "de {low} à {count}"),
     "question": ("{what}?", "{what} ?"),
     "ask menu": ("What do you do?", "Que faites-vous ?"),
     # ---- reactions

@@ -56,7 +56,7 @@ class Question:
             return Binding(number=Number(shown, int(shown) if shown.lstrip("-").isdigit() else None))
         if of.tag == "kind" and of.name == "player":
             return Binding(person=Person(f"local {slot}", same_words(shown), simple=False))
-        return Binding(np=same_words(shown))
+        return Binding(np=Np(self.words.called(shown, of.name)) if of.tag == "kind" else same_words(shown))
 
     # ---- going there
 
@@ -141,12 +141,11 @@ class Question:
         return not nested and any(len(case.body.statements) > 1 for case in statement.options)
 
     def _count(self, statement: ty.PickSeveral) -> str:
+        """How many in all, when that is known and not just one."""
         count = self.teller.range_of(statement)
-        if count.low is None:
-            return "" if count.high == "1" else count.high
-        if count.low == "0":
-            return self.x.say("up to", count=count.high)
-        return self.x.say("from to", low=count.low, count=count.high)
+        if not count.high.isdigit() or (count.low is None and count.high == "1"):
+            return ""
+        return self.x.g.span(count)
 
     def _about(self, name: str, items: E) -> Np:
         """What is chosen: the pack's word for it under a verb that says the rest, else where it is chosen from.

@@ -95,4 +95,10 @@ class Words:
 
     def item(self, item: Item) -> Noun:
         """The name of an item."""
-        return self.name(item.name, item.id)
+        return self.called(self.name(item.name, item.id).one, item.kind)
+
+    def called(self, name: str, kind: str) -> Noun:
+        """A thing by its name; in French, a name that begins with the noun for its kind has an article."""
+        noun = self.noun(kind)
+        common = self.lang == "fr" and name.lower().startswith(noun.one.lower())
+        return Noun(name, name, noun.gender, fixed=common, named=not common)

@@ -1,4 +1,4 @@
-"""What choices ask. `daimyo_questions.txt` holds every question of the flagship pack without its values."""
+"""What choices ask. `daimyo_questions.txt` holds every question of the flagship pack, every number in it being 2."""
 
 import pytest
 from told import HERE, LANGUAGES, pack, routine, same
@@ -20,9 +20,9 @@ QUESTIONS = [
     ("choose card from my.hand where cost > 2", "Choose a card from your hand", "Choisissez une carte de votre main"),
     ("may choose token from my.purse", "Choose one of your tokens", "Choisissez l’un de vos jetons"),
     ("choose up to 2 card from my.hand: reveal card", "Choose a card from your hand (up to 2)",
-     "Choisissez une carte de votre main (2 au plus)"),
+     "Choisissez une carte de votre main (jusqu’à 2)"),
     ("choose 1 to 3 card from my.hand: reveal card", "Choose a card from your hand (1 to 3)",
-     "Choisissez une carte de votre main (de 1 à 3)"),
+     "Choisissez une carte de votre main (1 à 3)"),
     ("may: pay 2 coins", "Pay 2 coins?", "Payer 2 pièces\u00a0?"),
     ("any number of times: place a marker", "Place a marker?", "Poser un marqueur\u00a0?"),
     ("choose one:\n  wood: gain 1 wood\n  clay: gain 1 clay", "Choose one", "Choisissez"),
@@ -65,7 +65,8 @@ def test_the_questions_of_daimyo(pytestconfig):
         if not asked.random:
             made = program.routines[asked.routine]
             lines += [f"{made.name} ({asked.shape})"]
-            lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang)}" for lang in LANGUAGES]
+            known = {slot: "2" for slot, (_, of) in enumerate(made.params) if of.tag == "number"}
+            lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang, known)}" for lang in LANGUAGES]
     same(HERE / "daimyo_questions.txt", "\n".join(lines) + "\n", bless=pytestconfig.getoption("--bless"))
 
 
