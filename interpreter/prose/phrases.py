@@ -77,7 +77,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "you are not": ("you are not {what}", "vous n’êtes pas {what}"),
     "is": ("{left} is {right}", "{left} est {right}"),
     "is not": ("{left} is not {right}", "{left} n’est pas {right}"),
-    "is none": ("there is no {left}", "il n’y a pas de {left}"),
     "equals": ("{left} is {right}", "{left} vaut {right}"),
     "equals not": ("{left} is not {right}", "{left} ne vaut pas {right}"),
     "reaches": ("{left} is at least {right}", "{left} vaut au moins {right}"),
@@ -123,7 +122,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     " if": (" (if {cond})", " (si {cond})"),
     " not on": (" not {in what}", " qui n’est pas {in what}"),
     " not yours": (" of another player", " d’un autre joueur"),
-    " of owner": (" of {what}", " de {what}"),
     " in supply": (" in the supply", " de la réserve"),
     " in play": (" in play", " en jeu"),
     " next to": (" next to {what}", " à côté de {what}"),
@@ -162,7 +160,6 @@ NOUNS: dict[str, tuple[Noun, Noun]] = {
     "column": (Noun("column", "columns"), Noun("colonne", "colonnes", gender="f")),
     "row": (Noun("row", "rows"), Noun("rangée", "rangées", gender="f")),
     "number": (Noun("number", "numbers"), Noun("nombre", "nombres")),
-    "thing": (Noun("thing", "things"), Noun("chose", "choses", gender="f")),
 }
 
 

@@ -118,20 +118,22 @@ class Question:
         if isinstance(statement, ty.OfferMenu):
             return self.x.say("ask menu")
         head, asked = self.head(), self._asked(statement)
+        if isinstance(statement, ty.Pick) and head.casefold() == self._asked(statement, BASE).casefold():
+            head = ""
         return _capital(self.x.say("asked", head=head, what=asked) if head else asked)
 
-    def _asked(self, statement: object) -> str:
+    def _asked(self, statement: object, mood: str = COMMAND) -> str:
         x = self.x
         match statement:
             case ty.Pick(_, name, items):
-                return x.say("choose", what=x.g.one_of(self._about(name, items)))
+                return x.say("choose", mood, what=x.g.one_of(self._about(name, items)))
             case ty.PickSeveral(_, name, items):
                 asked = x.say("choose", what=x.g.one_of(self._about(name, items)))
                 return x.say("ask range", what=asked, count=self._count(statement)) if self._count(statement) else asked
             case ty.Maybe(body=body):
                 return x.say("question", what=self.teller.joined(self.teller.inner(body, BASE)))
             case ty.PickOption() if self._needs_telling(statement):
-                return self.teller.options(statement, COMMAND, labels=True)
+                return self.teller.options(statement, COMMAND, offered=True)
             case _:
                 return x.say("ask one")
 

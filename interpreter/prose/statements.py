@@ -175,22 +175,25 @@ class Teller:
     def _pickoption(self, statement: ty.PickOption, mood: str) -> list[Clause]:
         return [Clause(self.options(statement, mood), acts=statement.mode in ("one", "different"))]
 
-    def options(self, statement: ty.PickOption, mood: str, *, labels: bool = False) -> str:
-        """Labelled options; the labels stand with them when they say more than the options do."""
+    def options(self, statement: ty.PickOption, mood: str, *, offered: bool = False) -> str:
+        """Labelled options; the labels stand with them when they say more than the options do.
+
+        With `offered` the player sees the labels to choose from, and only those whose conditions hold.
+        """
         x = self.x
         cases = [(case, self._option(case, mood)) for case in statement.options]
-        if labels or any(self._needs_label(case, text) for case, text in cases):
+        if offered or any(self._needs_label(case, text) for case, text in cases):
             named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
             cases = [(case, x.say("option", label=label, what=text)) for case, label, text in named]
-        options = [
-            x.say("option if", what=text, cond=x.conditions.clause(case.cond)) if case.cond is not None else text
-            for case, text in cases
-        ]
+        options = [text if offered or case.cond is None else self._only_if(text, case.cond) for case, text in cases]
         count = x.number(statement.count) if statement.count is not None else ""
         what = x.say("next").join(options)
         if statement.mode in ("one", "any") and len(options) > 1:
             what = x.say("next").join(options[:-1]) + x.say("or") + options[-1]
         return x.say(statement.mode, mood, what=what, count=count)
+
+    def _only_if(self, text: str, cond: E) -> str:
+        return self.x.say("option if", what=text, cond=self.x.conditions.clause(cond))
 
     def _option(self, case: ty.OptionCase, mood: str) -> str:
         if case.duty == "may":
