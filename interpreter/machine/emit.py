@@ -154,7 +154,7 @@ class Emit:
         return [
             f"if s[{SCOPE}] > f:",
             f"    while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]",
-            f"    if m.floor >= s[{SCOPE}]: return {DONE}",
+            f"    if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}",
             f"if m.base >= f: return {DONE}",
             "r = s[f+1]",
             "s[0] = s[f]",
@@ -222,7 +222,8 @@ class Emit:
         return [f"s[{PC}] = {pc}", f"return {ASK}"]
 
     def _commit(self, pc: int) -> list[str]:
-        return ["s.pop()", f"s[{SCOPE}] = s.pop()", f"if m.floor >= s[{SCOPE}]: return {DONE}", f"return {pc + 1}"]
+        done = f"if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}"
+        return ["s.pop()", f"s[{SCOPE}] = s.pop()", done, f"return {pc + 1}"]
 
     def _watch(self, pc: int, number: int) -> list[str]:
         name = f"watch {number}"

@@ -148,7 +148,7 @@ class Proofs:
                 return self._one_of(statement, place, way)
             case ty.Leave():
                 return self._leave(way)
-        if self._hard(statement):
+        if self._hard(statement) or _leaves(statement):
             raise Unknown
         return self._soft(statement, way)
 
@@ -530,7 +530,17 @@ def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Pl
 
 
 def _leaves(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
-    return any(isinstance(s, ty.Leave) or _leaves(s) for body in inner_bodies(statement) for s in body.statements)
+    """Whether some way through the statement does not go on behind it: it leaves, or passes a point of no return."""
+    return any(_ends(s) or _leaves(s) for body in inner_bodies(statement) for s in body.statements)
+
+
+def _ends(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
+    match statement:
+        case ty.Leave():
+            return True
+        case ty.Do(primitive):
+            return STATEMENTS[primitive].fate or primitive in ("end_game", "win_game")
+    return False
 
 
 def _and(left: str, right: str) -> str:

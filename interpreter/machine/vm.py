@@ -432,15 +432,15 @@ class Machine:
             return True
         if self._declinable(s, f, ask, values):
             values.insert(0, DECLINE)
-        elif not values:
-            must = self.must_have[ask.number]
-            if ask.empty < 0 or (must is not None and must(s, f)):
-                return False
-            s[PC] = ask.empty
-            return self._completes(s)
-        elif ask.must and ask.decline >= 0:
+        elif ask.must and ask.decline >= 0 and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
-        return any(self._completes_with(s, ask, value) for value in values)
+        if any(self._completes_with(s, ask, value) for value in values):
+            return True
+        must = self.must_have[ask.number]
+        if DECLINE in values or ask.empty < 0 or (must is not None and must(s, f)):
+            return False
+        s[PC] = ask.empty  # values that cannot be completed are not offered, and then there is nothing to choose
+        return self._completes(s)
 
     def _completes_with(self, s: State, ask: Ask, value: int) -> bool:
         copy = s[:]

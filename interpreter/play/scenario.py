@@ -19,6 +19,7 @@ from interpreter.code.layout import OVER, STATUS
 from interpreter.diagnostics import Severity
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
+from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.source import Mapping, Scalar
 
@@ -141,6 +142,11 @@ def run_scenarios(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
     verdicts: dict[int, Verdict] = {}
     for group in groups.values():
         fit = []
+        try:
+            pack.options(group[0].options)
+        except InvalidAction as wrong:
+            verdicts.update((id(scenario), Verdict(scenario, str(wrong), scenario.span)) for scenario in group)
+            continue
         for scenario in group:
             broken = [d for d in scenario.diagnostics if d.severity is Severity.ERROR]
             if scenario.seats not in pack.players:

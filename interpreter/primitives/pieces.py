@@ -67,19 +67,24 @@ def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
 
 
 def seed_random(s: MutableSequence[int], seed: int) -> None:
-    """Start the generator."""
-    x = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+    """Start the generator; the seed is scattered first, so that neighbouring seeds give streams that never meet."""
+    x = _scatter((seed + 1) * 0xD1B54A32D192ED03 & _MASK)
     s[RNG], s[RNG + 1] = x & 0xFFFFFFFF, x >> 32
+
+
+def _scatter(x: int) -> int:
+    """Mix all 64 bits (the finaliser of SplitMix64)."""
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+    return x ^ (x >> 31)
 
 
 def random_below(s: MutableSequence[int], n: int) -> int:
     """Draw a whole number from 0 to n-1, without bias (SplitMix64, our own for ever)."""
     limit = (1 << 64) - (1 << 64) % n
     while True:
-        x = (((s[RNG + 1] << 32) | s[RNG]) + 0x9E3779B97F4A7C15) & _MASK
-        s[RNG], s[RNG + 1] = x & 0xFFFFFFFF, x >> 32
-        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
-        x ^= x >> 31
+        state = (((s[RNG + 1] << 32) | s[RNG]) + 0x9E3779B97F4A7C15) & _MASK
+        s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
+        x = _scatter(state)
         if x < limit:
             return x % n

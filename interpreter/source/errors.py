@@ -1115,7 +1115,7 @@ class OutOfRange:
         if self.field == "copies":
             message = f"at least {self.least} and at most {self.most} copies"
         else:
-            message = f"{_named(self.field)} must be {self.least:,}–{self.most:,}"  # noqa: RUF001 - a range
+            message = f"{_named(self.field)} must be {self.least:,}–{self.most:,}"
         return _error(self.code, message, Label(self.span, "out of range"))
 
 
@@ -1137,7 +1137,7 @@ class LengthOutside:
 
     def diagnostic(self) -> Diagnostic:
         """Name both bounds."""
-        message = f"{_named(self.field)} must have {self.least}–{self.most:,} characters"  # noqa: RUF001 - a range
+        message = f"{_named(self.field)} must have {self.least}–{self.most:,} characters"
         return _error(self.code, message, Label(self.span, "too short or long"))
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
 
-
 ALLOWED = "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #"
 
 
