@@ -92,7 +92,7 @@ def test_key_length_at_the_limit():
 
 
 @pytest.mark.parametrize(
-    ("field", "limit"), [("id", limits.ID_CHARACTERS), ("name", limits.NAME_CHARACTERS), ("text", limits.TEXT_CHARACTERS),
+    ("field", "limit"), [("id", limits.ID_CHARACTERS), ("name", limits.NAME_CHARACTERS), ("note", limits.TEXT_CHARACTERS),
                          ("effect", limits.SCRIPT_CHARACTERS)]
 )  # fmt: skip
 def test_text_lengths_at_the_limit(field, limit):
