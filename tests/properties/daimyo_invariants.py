@@ -1,6 +1,6 @@
 """Daimyo: what its rulebook says about components and play, read from the state, not from the pack's rules.
 
-Numbers are the rulebook's for 3 and 4 players. `History` remembers what must never move or shrink.
+Numbers are the rulebook's for 1 to 4 players. `History` remembers what must never move or shrink.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from functools import cache
 RELIC_POINTS = (0, 3, 7, 12, 18, 25, 33)
 FARM_POINTS = (0, 1, 4, 7, 12)
 TOWER_POINTS = (0, 1, 2, 4, 7)
-ARMY_POINTS = (10, 5, 2, 0)
+ARMY_POINTS = {1: (10, 2), 2: (10, 5, 2), 3: (10, 5, 2), 4: (10, 5, 2, 0)}
 
 
 class Table:
@@ -18,6 +18,7 @@ class Table:
     def __init__(self, game):
         self.game, self.s, self.layout = game, game.state.tolist(), game.machine.layout
         self.seats = range(game.seats)
+        self.everyone = range(game.machine.layout.people)
         self.field, self.own, self.inside = _fixed(game.machine)
 
     def zone(self, key, host=0):
@@ -95,8 +96,7 @@ class History:
             "round": t.var("shared.round"),
             "start": t.var("shared.start_player"),
             "storage": [t.var("player.storage", seat) for seat in t.seats],
-            "shadows": {piece: t.place_of("shadow", piece) for piece in range(t.count("shadow"))},
-            "buildings": {piece: t.place_of("building", piece) for piece in range(t.count("building"))},
+            **{f"{kind}s": {piece: t.place_of(kind, piece) for piece in settled(t, kind)} for kind in ("shadow", "building")},
             "pawns": {piece: t.place_of("pawn", piece) for piece in range(t.count("pawn"))},
             "laid": laid,
             "covered": {tile for tiles in t.zones("player.covered_tiles") for tile in tiles},
@@ -120,6 +120,12 @@ class History:
         return new["round"] < 5
 
 
+def settled(t, kind):
+    """The pieces that never move once placed: all but those of the mercenaries."""
+    movers = set(t.own(kind, 2)) if t.game.seats == 2 else set()
+    return [piece for piece in range(t.count(kind)) if piece not in movers]
+
+
 def check(t):
     """Everything that holds at any moment."""
     if not t.game.picks:
@@ -137,18 +143,24 @@ def components(t):
     """What the box holds for so many players, and how the table is laid at the start."""
     n = t.game.seats
     hues = {t.field("island", isle, "hue") for isle in range(t.count("island"))}
-    assert len(hues) == t.count("island") == {3: 5, 4: 6}[n]
+    assert len(hues) == t.count("island") == {1: 4, 2: 4, 3: 5, 4: 6}[n]
     kinds = Counter((t.field("relic", r, "hue"), t.field("relic", r, "number")) for r in range(t.count("relic")))
     assert kinds == {(hue, number): 3 for hue in hues for number in (1, 2, 3, 4)}
     assert [len(land) for land in t.zones("island.tiles")] == [3] * len(hues)
     assert len(t.zone("shared.black_market")) == 3
-    assert len(t.zone("shared.bag")) == {3: 42, 4: 51}[n]
+    assert len(t.zone("shared.bag")) == {1: 33, 2: 33, 3: 42, 4: 51}[n]
     dice_in_play = Counter(t.field("die", die, "hue") for die in range(t.count("die")))
-    assert dice_in_play == {3: {"blue": 2, "green": 4, "red": 4}, 4: {"blue": 3, "green": 5, "red": 5}}[n]
+    wanted = {1: (2, 3, 3), 2: (3, 4, 4), 3: (2, 4, 4), 4: (3, 5, 5)}[n]
+    assert dice_in_play == dict(zip(("blue", "green", "red"), wanted, strict=True))
     assert all(len(t.inside("site", isle)) == 5 for isle in range(t.count("island")))
-    for seat in t.seats:
-        counts = {kind: len(t.own(kind, seat)) for kind in ("governor", "shadow", "scavenger", "pawn", "building")}
+    for seat in t.everyone:
+        counts = {kind: _clan_pieces(t, kind, seat) for kind in ("governor", "shadow", "scavenger", "pawn", "building")}
         assert counts == {"governor": 8, "shadow": 3, "scavenger": 1, "pawn": 6, "building": 8}
+
+
+def _clan_pieces(t, kind, seat):
+    """Pieces of the clan itself; alone, spare ones of the unused clans lie beside them."""
+    return sum(kind == "scavenger" or not t.field(kind, piece, "spare") for piece in t.own(kind, seat))
 
 
 def tiles(t):
@@ -159,7 +171,7 @@ def heroes(t):
     clans = {t.var("player.clan", seat) for seat in t.seats}
     for hero in t.aside("hero"):
         clan = t.field("hero", hero, "clan")
-        left_out = t.field("hero", hero, "aggressive") and not t.game.options["aggressive"]
+        left_out = t.field("hero", hero, "aggressive") and (not t.game.options["aggressive"] or t.game.seats == 1)
         assert left_out or clan != -1, "a common hero lies in the box"
         if isinstance(clan, str):
             chosen = t.layout.item_index("clan", clan) in clans and -1 not in clans
@@ -191,7 +203,10 @@ def pieces(t):
         boards = {t.var(f"player.{sort}_board", seat) for sort in ("farm", "tower")}
         _bonus_tiles(t, seat, boards)
     assert t.var("shared.round") in range(1, 6)
-    assert t.var("shared.helmet") in t.seats
+    assert t.var("shared.helmet") in (t.everyone if t.game.seats == 1 else t.seats)
+    for seat in t.seats if t.game.seats == 1 else ():
+        for kind in ("governor", "shadow", "pawn", "building"):
+            assert not [p for p in t.own(kind, seat) if t.field(kind, p, "spare") and t.place_of(kind, p)]
 
 
 def _bonus_tiles(t, seat, boards):
@@ -221,7 +236,8 @@ def storage(t):
         assert t.var("player.storage", seat) in range(3, 10)
         assert len(loose) + len(restored) // 4 <= t.var("player.storage", seat), "more than storage can hold"
         pawns = [p for p in t.own("pawn", seat) if t.place_of("pawn", p)]
-        assert len(restored) // 4 - len(pawns) in ((0, 1) if _restoring(t) else (0,))
+        beside = t.game.seats == 1 and t.var("shared.round") == 5  # a fourth relic of a colour finds no altar
+        assert len(restored) // 4 - len(pawns) in ((0, 1) if _restoring(t) or beside else (0,))
 
 
 def _restoring(t):
@@ -230,7 +246,7 @@ def _restoring(t):
 
 def between_actions(t):
     """Lands and market are full again before the next action, as far as there is anything left."""
-    if t.zone("shared.bag"):
+    if t.zone("shared.bag") and t.game.seats > 2:  # with 1 or 2 players an empty bag may get tiles back
         assert [len(land) for land in t.zones("island.tiles")] == [3] * t.count("island")
     assert len(t.zone("shared.market")) == 5 or not t.zone("shared.hero_deck")
     scavengers = [len(here) for here in t.zones("island.scavengers")]
@@ -258,22 +274,24 @@ def end(game):
     assert t.var("shared.round") == 5
     assert sum(event[0] == "roll" and len(event[3]) == t.count("die") for event in game.events) == 5, "one big roll a round"
     sheets = [{text.en: points for text, points in lines} for lines in game.result.lines]
-    armies = sorted({_army(t, seat) for seat in t.seats}, reverse=True)
-    for seat in t.seats:
+    ranked = t.everyone if t.game.seats == 1 else t.seats
+    armies = [_army(t, seat) for seat in t.everyone]
+    for seat in ranked:
         sheet = dict.fromkeys(("relics", "farms", "towers", "army", "helmet", "leftovers"), 0) | _by_reason(game, seat)
         built = Counter(t.field("building", b, "type") for b in t.own("building", seat) if t.place_of("building", b))
         goods = sum(t.var("player.stock", seat, row) for row in range(3))
-        assert sheet["relics"] == RELIC_POINTS[min(len(t.zone("player.restored_tiles", seat)) // 4, 6)]
-        assert sheet["farms"] == FARM_POINTS[built["farm"]]
-        assert sheet["towers"] == TOWER_POINTS[built["tower"]]
+        relics = len(t.zone("player.restored_tiles", seat)) // 4 + t.var("player.returned_relics", seat)
+        series = seat >= t.game.seats and relics // 6
+        assert sheet["relics"] == (33 * series + RELIC_POINTS[relics - 6 * series] if series else RELIC_POINTS[min(relics, 6)])
+        assert sheet["farms"] == 12 * (built["farm"] // 4) + FARM_POINTS[built["farm"] % 4]
+        assert sheet["towers"] == 7 * (built["tower"] // 4) + TOWER_POINTS[built["tower"] % 4]
         assert sheet["helmet"] == (2 if t.var("shared.helmet") == seat else 0)
         assert sheet["leftovers"] == goods // 5
-        assert sheet["army"] == _army_points([_army(t, other) for other in t.seats], _army(t, seat))
+        assert sheet["army"] == _army_points(ARMY_POINTS[t.game.seats], armies, armies[seat])
         assert sum(sheets[seat].values()) == game.result.scores[seat] == t.var("player.popularity", seat)
-    assert armies
-    best = max((game.result.scores[seat], sum(t.var("player.stock", seat, row) for row in range(3))) for seat in t.seats)
+    best = max((game.result.scores[seat], sum(t.var("player.stock", seat, row) for row in range(3))) for seat in ranked)
     assert game.result.winners == [
-        seat for seat in t.seats
+        seat for seat in ranked
         if (game.result.scores[seat], sum(t.var("player.stock", seat, row) for row in range(3))) == best
     ]
 
@@ -295,6 +313,6 @@ def _army(t, seat):
     return (value, -len(mine), costs[5], costs[4], costs[3], costs[2])
 
 
-def _army_points(armies, mine):
+def _army_points(points, armies, mine):
     ahead, level = sum(other > mine for other in armies), armies.count(mine)
-    return sum(ARMY_POINTS[ahead : ahead + level]) // level
+    return sum(points[ahead : ahead + level]) // level
