@@ -59,6 +59,9 @@ class Sets:
     def _opponents(self, _e: E) -> Np:
         return Np(self.x.w.noun("opponent"))
 
+    def _everyone(self, _e: E) -> Np:
+        return Np(self.x.w.noun("player"))
+
     def _owned(self, e: E) -> Np:
         return Np(self.x.kind_noun(e.args[0]), owner=self.x.owner(e.args[1]))
 

@@ -170,6 +170,9 @@ class Values:
 
     _thing_element = _thing_local
 
+    def _thing_neutral(self, _e: E) -> Np:
+        return Np(self.w.noun("neutral"), det="none")
+
     def _thing_this(self, e: E) -> Np:
         return Np(self.kind_noun(e.type.name), det="this")
 
