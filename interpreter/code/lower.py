@@ -257,9 +257,11 @@ class _Compiler:
 
     # ---- choices
 
-    def _ask(self, shape: str, name: str, at: ty.At, **settings: Any) -> Ask:  # noqa: ANN401 - fields of Ask
+    def _ask(self, shape: str, name: str, at: ty.At, *, loops: bool = False, **settings: Any) -> Ask:  # noqa: ANN401 - fields of Ask
         settings.setdefault("unless", self.after)
-        ask = Ask(len(self.p.asks), shape, name, self.routine, at, rest=self.after, **settings)
+        # what comes behind a choice that is made again and again cannot be told: another turn may change everything
+        settings["rest"] = None if loops else self.after
+        ask = Ask(len(self.p.asks), shape, name, self.routine, at, **settings)
         self.p.asks.append(ask)
         ask.pc = self._emit("ask", ask.number, at=at)
         return ask
@@ -305,6 +307,7 @@ class _Compiler:
             decline=done if low is not None else -1,
             decline_if=E("compare", TRUTH, (">=", counter, low)) if low is not None else None,
             hard=E("compare", TRUTH, ("<", counter, low)) if low is not None else None,
+            loops=True,
         )
         self._here(body)
         self._emit("bump", statement.counter, at=statement.at)
@@ -336,6 +339,7 @@ class _Compiler:
             after=again if statement.again else done,
             decline=done,
             empty=done,
+            loops=statement.again,
         )
         self._here(body)
         self._emit("bump", statement.counter, at=statement.at)
@@ -377,6 +381,7 @@ class _Compiler:
             must=frozenset(i for i, c in enumerate(statement.options) if c.duty == "must"),
             empty=-1 if mode == "one" else done,
             hard=YES if mode == "one" else None,
+            loops=mode != "one",
         )
         for number, (case, label) in enumerate(zip(statement.options, bodies, strict=True)):
             self._here(label)
@@ -419,6 +424,7 @@ class _Compiler:
             empty=done,
             must=frozenset(i for i, a in enumerate(actions) if a.must),
             menu=statement.menu,
+            loops=statement.until_done,
         )
         for action, label in zip(actions, bodies, strict=True):
             self._here(label)

@@ -530,7 +530,7 @@ def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Pl
 
 
 def _leaves(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
-    """Whether some way through the statement does not go on behind it: it leaves, or passes a point of no return."""
+    """Whether some way through the statement does not go on behind it."""
     return any(_ends(s) or _leaves(s) for body in inner_bodies(statement) for s in body.statements)
 
 
@@ -539,7 +539,7 @@ def _ends(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
         case ty.Leave():
             return True
         case ty.Do(primitive):
-            return STATEMENTS[primitive].fate or primitive in ("end_game", "win_game")
+            return primitive in ("end_game", "win_game")
     return False
 
 

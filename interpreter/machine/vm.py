@@ -30,6 +30,8 @@ NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
 TRIAL_FUEL = 20_000
+MAX_TRIAL_CHOICES = 150
+"""How many choices in a row a trial makes before it gives the way up: a number of our own, not Python's stack."""
 MAX_NUMBER = 1_000_000
 """Counters without bounds of their own stop here: whole numbers of the language go no further."""
 
@@ -420,8 +422,10 @@ class Machine:
         finally:
             self.log, self.fate, self.fuel, self.floor, self.base = before
 
-    def _completes(self, s: State) -> bool:
+    def _completes(self, s: State, depth: int = 0) -> bool:
         """Depth first: run to the next choice and try its values, the shortest way out first."""
+        if depth > MAX_TRIAL_CHOICES:
+            return False
         signal = self._advance(s, s[PC])
         if signal != ASK:
             return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
@@ -434,18 +438,18 @@ class Machine:
             values.insert(0, DECLINE)
         elif ask.must and ask.decline >= 0 and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
-        if any(self._completes_with(s, ask, value) for value in values):
+        if any(self._completes_with(s, ask, value, depth + 1) for value in values):
             return True
         must = self.must_have[ask.number]
         if DECLINE in values or ask.empty < 0 or (must is not None and must(s, f)):
             return False
         s[PC] = ask.empty  # values that cannot be completed are not offered, and then there is nothing to choose
-        return self._completes(s)
+        return self._completes(s, depth + 1)
 
-    def _completes_with(self, s: State, ask: Ask, value: int) -> bool:
+    def _completes_with(self, s: State, ask: Ask, value: int, depth: int) -> bool:
         copy = s[:]
         self.apply(copy, ask, value)
-        return self._completes(copy)
+        return self._completes(copy, depth)
 
 
 class _Nothing(Exception):

@@ -1,0 +1,102 @@
+"""Stored games: how they are found, kept and played again.
+
+`python tests/golden/games.py PACK [GAMES]` looks for games of a pack, for every number of players, until every script of
+every card, tile and place has run in one of them, and writes them to tests/golden/<pack>.jsonl. Picks prefer what has been
+picked least so far, so rare cards turn up soon.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import interpreter
+from interpreter.primitives.pieces import random_below, seed_random
+
+HERE = Path(__file__).parent
+MAX_SEEDS = 400
+
+
+def scripts_of(machine) -> set[str]:
+    """The names of all scripts of things that this machine can run."""
+    names = {entry: name for name, entry in machine.program.entries.items()}
+    return {names[entry] for row in machine.program.runs.values() for entry in row if entry >= 0}
+
+
+def settings_of(pack) -> list[tuple[int, dict]]:
+    """Every number of players with every value of the options that change what is in the box."""
+    boxes = [o for o in pack.vocabulary.options.values() if o.values]
+    values = product(*(o.values for o in boxes))
+    chosen = [dict(zip((o.name for o in boxes), row, strict=True)) for row in values]
+    return [(seats, options) for seats in pack.players for options in chosen]
+
+
+def play_curious(game, counts: Counter, dice: list[int]) -> None:
+    """Play to the end, picking what was picked least; chance settles the rest."""
+    while game.pending is not None:
+        keys = [key.split("#")[0].split("@")[0] for key in game.decision.options.keys]
+        fewest = min(counts[key] for key in keys)
+        rare = [i for i, key in enumerate(keys) if counts[key] <= fewest + 1]
+        index = rare[random_below(dice, len(rare))] if random_below(dice, 4) else random_below(dice, len(keys))
+        counts[keys[index]] += 1
+        game.choose(index)
+
+
+def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple[dict, set[str]]:
+    """Play one game and describe it."""
+    game = pack.new_game(players=seats, seed=seed, options=options)
+    game.machine.fired = set()
+    dice = [0] * 5
+    seed_random(dice, seed)
+    play_curious(game, counts, dice)
+    fired = game.machine.fired_names()
+    game.machine.fired = None
+    kept = {"players": seats, "options": options, "seed": seed, "scores": game.result.scores, "hash": game.state_hash}
+    return {**kept, "picks": game.picks}, fired
+
+
+def replay(pack, kept: dict) -> tuple[interpreter.Game, set[str]]:
+    """Play a stored game again; the scripts that ran."""
+    game = pack.new_game(players=kept["players"], seed=kept["seed"], options=kept["options"])
+    game.machine.fired = set()
+    for pick in kept["picks"]:
+        game.choose(pick)
+    fired = game.machine.fired_names()
+    game.machine.fired = None
+    return game, fired
+
+
+def load(pack_id: str) -> list[dict]:
+    """The stored games of a pack."""
+    return [json.loads(line) for line in (HERE / f"{pack_id}.jsonl").read_text().splitlines()]
+
+
+def find(pack_id: str, least: int) -> None:
+    """Look for games and write those that show something new, at least so many in all."""
+    pack = interpreter.load(pack_id)
+    settings = settings_of(pack)
+    wanted = set().union(*(scripts_of(pack.machine(n, pack.options(o))) for n, o in settings))
+    counts: Counter = Counter()
+    kept, seen = [], set()
+    share = -(-least // len(settings))
+    for seats, options in settings:
+        mine = scripts_of(pack.machine(seats, pack.options(options)))
+        own = 0
+        for seed in range(1, MAX_SEEDS):
+            game, fired = record(pack, seats, options, seed, counts)
+            if fired - seen or own < share:
+                kept.append(game)
+                seen |= fired
+                own += 1
+            if own >= share and mine <= seen:
+                break
+        print(seats, options, own, "games;", len(wanted - seen), "scripts still silent", flush=True)
+    (HERE / f"{pack_id}.jsonl").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in kept))
+    print(len(kept), "games; silent:", sorted(wanted - seen))
+
+
+if __name__ == "__main__":
+    find(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4)

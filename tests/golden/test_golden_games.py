@@ -1,0 +1,25 @@
+"""Stored games play out as they did, and together they run every script of every shipped pack."""
+
+import games
+import pytest
+
+import interpreter
+from interpreter.source.find import shipped_packs
+
+PACKS = sorted(shipped_packs())
+
+
+@pytest.mark.parametrize("pack_id", PACKS)
+def test_stored_games_play_out_as_they_did(pack_id):
+    pack = interpreter.load(pack_id)
+    fired: set[str] = set()
+    for kept in games.load(pack_id):
+        game, ran = games.replay(pack, kept)
+        assert game.result is not None, f"seed {kept['seed']} with {kept['players']} players does not end"
+        assert game.result.scores == kept["scores"]
+        assert game.state_hash == kept["hash"]
+        fired |= ran
+    wanted = set()
+    for seats, options in games.settings_of(pack):
+        wanted |= games.scripts_of(pack.machine(seats, pack.options(options)))
+    assert sorted(wanted - fired) == [], "scripts that run in no stored game"

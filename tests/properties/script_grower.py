@@ -1,0 +1,269 @@
+"""Scripts grown at random from the grammar file itself, so that a new rule is exercised without a word here.
+
+Names come from the fixture pack and from nowhere; indentation follows the `_INDENT` and `_DEDENT` of the grammar.
+"""
+
+import random
+from functools import cache
+
+from lark import Lark
+
+from interpreter.syntax.grammar import grammar_text
+from interpreter.syntax.parse import _Blocks
+
+NAMES = """
+    gain lose pay set move put remove draw shuffle roll flip reveal show begin end win do announce hire place take try
+    wood clay coins points energy debt stock hand deck discard court pile display bag pool round balance leader weather
+    fool sage baker crier hill hill_top wood_side cards tokens players opponents spots places goods markers my me it this
+    left right owner cost shade friend used face aside player place spot p x y card token turn market under the game it
+    all wealth cards_of free_spots prices worths option fast deal none_such effect bonus fits dark pale merry a column row
+    neighbours cell_1_1 cells rained cheered_by excess nth""".split()
+FUNCTIONS = "count any first top sum highest lowest all adds_up distinct best union min max players_from range".split()
+FUNCTIONS += "copies connected line twice cards_of no_such".split()
+NUMBERS = ["0", "1", "2", "3", "9", "100", "1000", "1000000"]
+UNCERTAIN = ("draw", "shuffle", "roll", "reveal", "show", "move all", "set fool", "set sage", "set baker", "set crier", "set my.idea.",
+             "set top", "set first", "set c", "do ", "announce")  # fmt: skip
+DEEPEST = 10
+
+
+@cache
+def rules():
+    """The rules of the grammar: for each name its expansions, and the least depth each needs to end."""
+    parser = Lark(grammar_text(), parser="lalr", start=["script", "expression"], postlex=_Blocks(), maybe_placeholders=False)
+    found = {}
+    for rule in parser.rules:
+        found.setdefault(rule.origin.name, []).append([(symbol.name, symbol.is_term) for symbol in rule.expansion])
+    terminals = {terminal.name: terminal.pattern.value for terminal in parser.terminals if terminal.pattern.type == "str"}
+    return found, terminals, _depths(found)
+
+
+def _depths(found):
+    """How deep a rule must at least go: found by growing from those that need nothing."""
+    depth = dict.fromkeys(found, 10**6)
+    changed = True
+    while changed:
+        changed = False
+        for name, expansions in found.items():
+            for expansion in expansions:
+                needed = 1 + max([depth[symbol] for symbol, is_term in expansion if not is_term], default=0)
+                if needed < depth[name]:
+                    depth[name], changed = needed, True
+    return depth
+
+
+class Grower:
+    """Grows one script."""
+
+    def __init__(self, seed):
+        self.chance = random.Random(f"grow {seed}")
+        self.parts, self.indent = [], 0
+
+    def script(self, start="script"):
+        self._grow(start, 0)
+        return "".join(self.parts).strip("\n") + "\n"
+
+    def _grow(self, name, depth):
+        found, terminals, least = rules()
+        options = found[name]
+        if depth > DEEPEST or self.chance.random() < 0.35:
+            shortest = min(self._needs(option, least) for option in options)
+            options = [option for option in options if self._needs(option, least) == shortest]
+        for symbol, is_term in self.chance.choice(options):
+            if is_term:
+                self._terminal(symbol, terminals)
+            else:
+                self._grow(symbol, depth + 1)
+
+    def _needs(self, option, least):
+        return max([least[symbol] for symbol, is_term in option if not is_term], default=0)
+
+    def _terminal(self, name, terminals):
+        if name == "_INDENT":
+            self.indent += 1
+            self.parts[-1] = "\n" + "  " * self.indent
+        elif name == "_DEDENT":
+            self.indent -= 1
+            self.parts.append("\n" + "  " * self.indent)
+        elif name == "_NL":
+            self.parts.append("\n" + "  " * self.indent)
+        elif name == "INT":
+            self.parts.append(f"{self.chance.choice(NUMBERS)} ")
+        elif name == "FUNC":
+            self.parts.append(self.chance.choice(FUNCTIONS))
+        elif name == "NAME":
+            self.parts.append(f"{self.chance.choice(NAMES)} ")
+        else:
+            self.parts.append(f"{terminals.get(name, name.lower())} ")
+
+
+def grow(seed, start="script"):
+    return Grower(seed).script(start)
+
+
+def scratch(text, seed):
+    """Damage a script a little: letters dropped, doubled, exchanged, strange ones put in."""
+    chance = random.Random(f"scratch {seed}")
+    letters = list(text)
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(letters) + 1)
+        strange = chance.choice(["", "(", ")", "[", "]", ":", "\n", "\n    ", " ", "0", "_", ".", "#", "é", "٣", "\t", "\u202e", "if ", "'", '"'])
+        letters[at : at + chance.randint(0, 2)] = strange
+    return "".join(letters)
+
+
+class Writer:
+    """Writes scripts that mean something: every value has the type its place wants, so most of them pass the checker."""
+
+    def __init__(self, seed, certain=False):
+        """With `certain`, nothing is drawn, rolled or shown, and nothing is written through a thing that may be none."""
+        self.chance = random.Random(f"write {seed}")
+        self.certain = certain
+        self.names = {"number": [], "card": [], "player": [], "token": [], "spot": [], "good": []}
+        self.fresh = 0
+
+    def pick(self, *options):
+        return self.chance.choice(options)
+
+    def number(self, deep=2):
+        simple = [str(self.chance.randint(0, 4)), "my.coins", "my.points", "my.wood", "my.debt", "balance", "round", "player_count"]
+        simple += self.names["number"]
+        if not deep:
+            return self.pick(*simple)
+        n, c = lambda: self.number(deep - 1), lambda: self.condition(deep - 1)
+        return self.pick(
+            *simple, f"({n()} {self.pick('+', '-', '*', '/', 'mod')} {n()})", f"count({self.cards()})", f"sum({self.cards()}, cost)",
+            f"{self.pick('min', 'max')}({n()}, {n()})", f"{self.player()}.coins", f"{self.card()}.cost", f"({n()} if {c()} else {n()})",
+            f"prices[{n()}]", f"worths[{self.good()}]", f"my.stock[{self.good()}]", f"{self.player()}.wealth", f"twice({n()})",
+            f"highest(players, coins + {n()})", f"{self.card()}.bonus", "sum(goods, my.stock[it])", f"{self.token()}.face",
+        )  # fmt: skip
+
+    def condition(self, deep=2):
+        n = lambda: self.number(max(deep - 1, 0))
+        simple = [f"{n()} {self.pick('<', '<=', '>', '>=', 'is', 'is not')} {n()}", "tired", "my.rested", f"{self.card()} in {self.cards()}"]
+        simple += [f"{self.cards()} is empty", f"{self.card()} is none", f"{self.player()} is me", "my.favourite is dark", f"{self.spot()}.sign"]
+        if not deep:
+            return self.pick(*simple)
+        c = lambda: self.condition(deep - 1)
+        return self.pick(*simple, f"({c()} {self.pick('and', 'or')} {c()})", f"not ({c()})", f"all({self.cards()}, {c()})", f"any({self.cards()})")
+
+    def cards(self):
+        base = self.pick("my.hand", "display", "my.court", "my.discard", "cards", "deck", "pile", "my.left.hand", f"{self.player()}.court")
+        if self.chance.random() < 0.4:
+            return f"({base} where {self.pick('cost > 1', 'dear', 'shade is dark', 'it is not fool', 'quick', 'fits', 'used')})"
+        return base
+
+    def card(self):
+        return self.pick("fool", "sage", "baker", "crier", "my.idea", "top(deck)", f"first({self.cards()})", "baker.friend", *self.names["card"])
+
+    def player(self):
+        return self.pick("me", "my.left", "my.right", "leader", "best(players, coins)", *self.names["player"])
+
+    def token(self):
+        return self.pick("top(bag)", "first(tokens)", "first(my.purse)", *self.names["token"])
+
+    def spot(self):
+        return self.pick("hill_top", "hill_foot", "first(free_spots)", "wood_side_camp", *self.names["spot"])
+
+    def good(self):
+        return self.pick("wood", "clay", *self.names["good"])
+
+    def zone(self):
+        return self.pick("my.hand", "display", "my.court", "my.discard", "deck", "pile", "my.deck", f"{self.player()}.hand")
+
+    def counter(self):
+        mine = ["coins", "points", "energy", "debt", "wood", "clay", "balance", "round"]
+        if self.certain:
+            return self.pick(*mine)
+        return self.pick(*mine, f"{self.player()}.coins", f"my.stock[{self.good()}]", *self.names["good"])
+
+    def simple(self):
+        while True:
+            made = self._simple()
+            if not self.certain or not made.startswith(UNCERTAIN):
+                return made
+
+    def _simple(self):
+        n = self.number
+        piles = self.pick("deck", "my.deck", "pile")
+        return self.pick(
+            f"gain {n()} {self.counter()}", f"lose {n()} {self.counter()}", f"pay {n(0)} {self.counter()}", f"set balance to {n()}",
+            f"set my.idea to {self.card()}", f"set leader to {self.player()}", f"set tired to {self.pick('yes', 'no')}",
+            f"set my.favourite to {self.pick('dark', 'pale', 'none')}", f"move {self.card()} to {self.zone()}", f"put {self.card()} under {piles}",
+            f"remove {self.card()}", f"draw {n(0)} from {piles} to my.hand reshuffling my.discard", "draw 1 from bag to my.purse",
+            f"move all from my.discard to {piles}", f"shuffle {piles}", "roll pool", f"flip {self.token()}", f"reveal {self.card()}",
+            f"show {self.card()} to {self.player()}", "begin turn", f"do {self.card()}.effect", f"do {self.token()}.effect", "announce rained",
+            f"announce cheered_by {self.player()} {n(0)}", f"hire for {n(0)}", f"hire for {n(0)} sparing {n(0)}", "place a marker",
+            f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "offer market", f"set {self.card()}.used to yes",
+            f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
+            f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}",
+        )  # fmt: skip
+
+    def block(self, deep, indent):
+        """A few statements; names bound inside end with it."""
+        kept = {of: list(names) for of, names in self.names.items()}
+        lines = [line for _ in range(self.chance.randint(1, 3)) for line in self.statement(deep, indent)]
+        self.names = kept
+        return lines
+
+    def bind(self, of):
+        self.fresh += 1
+        name = f"{of[0]}{self.fresh}"
+        self.names[of].append(name)
+        return name
+
+    def choice(self):
+        """A set to choose from, and the type of its elements."""
+        return self.pick((self.cards(), "card"), ("players", "player"), ("opponents", "player"), ("goods", "good"), ("free_spots", "spot"),
+                         (f"range(1, {self.number(0)})", "number"), ("my.purse", "token"))  # fmt: skip
+
+    def statement(self, deep, indent):
+        pad = "  " * indent
+        if not deep or self.chance.random() < 0.45:
+            return [pad + self.simple()]
+        match self.chance.randrange(13):
+            case 0:
+                value, of = self.pick((self.number(), "number"), (self.card(), "card"), (self.player(), "player"))
+                return [f"{pad}let {self.bind(of)} = {value}"]
+            case 1:
+                head = [f"{pad}if {self.condition()}:", *self.block(deep - 1, indent + 1)]
+                return [*head, f"{pad}else:", *self.block(deep - 1, indent + 1)] if self.chance.random() < 0.5 else head
+            case 2:
+                head = self.pick(f"repeat {self.chance.randint(1, 3)}:", f"repeat up to 3 while {self.condition()}:")
+                return [pad + head, *self.block(deep - 1, indent + 1)]
+            case 3:
+                return [pad + self.pick("as me:" if self.certain else f"as {self.player()}:", "as each opponents:", "as each players_from(leader):"), *self.block(deep - 1, indent + 1)]
+            case 4 | 5:
+                items, of = self.choice()
+                kept = {kind: list(names) for kind, names in self.names.items()}
+                head = self.pick("for each {} in {}:", "choose up to 2 {} from {}:", "choose 1 to 2 {} from {}:", "choose 2 {} from {}:")
+                lines = [pad + head.format(self.bind(of), items), *self.block(deep - 1, indent + 1)]
+                self.names = kept
+                return lines
+            case 6 | 7:
+                items, of = self.choice()
+                form = self.pick("choose {} from {}", "choose {} from {} if any", "may choose {} from {}", "pick {} at random from {}")
+                form = "choose {} from {}" if self.certain and form.startswith("pick") else form
+                return [pad + form.format(self.bind(of), items)]
+            case 8 | 9:
+                head = self.pick("may:", "any number of times:", "may:")
+                return [pad + head, *self.block(deep - 1, indent + 1)]
+            case 10:
+                return [pad + ("offer market until done" if self.certain else self.pick("offer turn", "offer turn until done"))]
+            case _:
+                head = self.pick("choose one:", "choose any number of times:", "choose 2 different:", "choose in any order:")
+                duty = ["must ", "may ", ""] if "order" in head else [""]
+                lines = [pad + head]
+                for label in ("first", "second", "third")[: self.chance.randint(1, 3)]:
+                    cond = f" if {self.condition(1)}" if self.chance.random() < 0.3 else ""
+                    lines += [f"{pad}  {self.pick(*duty)}{label}{cond}:", *self.block(deep - 1, indent + 2)]
+                return lines
+
+    def script(self):
+        return "\n".join(line for _ in range(self.chance.randint(1, 5)) for line in self.statement(3, 0)) + "\n"
+
+
+def write(seed, certain=False):
+    return Writer(seed, certain).script()
+
+
+__all__ = ["grow", "scratch", "write"]

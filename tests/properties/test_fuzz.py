@@ -1,0 +1,130 @@
+"""Nothing an author can write makes the engine stumble: no exception, no hang, whatever the verdict.
+
+Packs that pass the checker are also compiled and played a little: what is checked cannot fail for a reason the checker
+could have seen.
+"""
+
+import random
+import time
+
+import pytest
+
+from interpreter.diagnostics import Severity, render_json, render_text
+from interpreter.machine import Fault
+from pack_mutator import mutate
+from script_grower import grow, scratch, write
+from tiny_pack import checked, indented
+
+SCRIPTS, PACKS, PROOFS, SOAK = 300, 200, 200, 10_000
+PARTS = 20
+SLOW = 10.0
+"""Seconds: the promise is 2; a busy machine gets some mercy."""
+
+
+def hold(changes, careful=False):
+    """Check a pack; if it is sound, play it a few picks. Gives what became of it."""
+    start = time.monotonic()
+    pack = checked(changes)
+    text = render_text(pack.diagnostics, pack.source.lines)
+    render_json(pack.diagnostics)
+    assert time.monotonic() - start < SLOW, "hangs"
+    assert len(text) < 70_000
+    for one in pack.diagnostics:
+        assert one.label.span.line >= 1
+        assert one.label.span.column >= 1
+        assert one.message
+    if any(one.severity is Severity.ERROR for one in pack.diagnostics):
+        return "refused"
+    play_a_little(pack, careful)
+    assert time.monotonic() - start < 2 * SLOW, "hangs"
+    return "sound"
+
+
+def play_a_little(pack, careful, picks=12):
+    """A fault of the rules is an answer; anything else is our bug."""
+    chance = random.Random(1)
+    try:
+        game = pack.new_game(players=pack.players[-1], seed=1)
+        game.machine.careful = careful
+        if "try it" in game.machine.program.entries:
+            game.enter("try it", 0)
+        for _ in range(picks):
+            if game.pending is None:
+                break
+            before = game.state[:]
+            try:
+                game.choose(chance.randrange(len(game.pending.values)))
+            except Fault:
+                assert game.state == before
+                break
+        game.view(0).text("en")
+        game.log(None, "fr")
+    except Fault:
+        pass
+
+
+def case(script):
+    text = indented(script)
+    return {"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {text}\n".encode("utf-8", "surrogatepass")}
+
+
+def value(expression):
+    written = expression.strip().replace("'", "''").replace("\n", " ")
+    return {"rules/case.yaml": f"- value: tried\n  of: player\n  source: designed\n  is: '{written}'\n".encode("utf-8", "surrogatepass")}
+
+
+def try_script(seed):
+    """Half of them mean something, the others are grown from the grammar or scratched."""
+    way = seed % 8
+    if way == 0:
+        return hold(value(grow(seed, "expression")))
+    return hold(case(write(seed) if way > 3 else scratch(write(seed), seed) if way == 1 else grow(seed)))
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_scripts_from_the_grammar(part):
+    fates = [try_script(seed) for seed in range(part * SCRIPTS // 6, (part + 1) * SCRIPTS // 6)]
+    assert set(fates) == {"refused", "sound"}
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_mutated_packs(part):
+    fates = [hold(mutate(seed)) for seed in range(part * PACKS // 4, (part + 1) * PACKS // 4)]
+    assert set(fates) == {"refused", "sound"}
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_is_proved_agrees_with_what_is_tried(part):
+    """Without chance, both ways of telling whether an option can be completed must agree."""
+    for seed in range(part * PROOFS // 4, (part + 1) * PROOFS // 4):
+        hold(case(write(seed, certain=True)), careful=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_is_proved_agrees_for_long(part):
+    for seed in range(PROOFS + part * SOAK // PARTS, PROOFS + (part + 1) * SOAK // PARTS):
+        hold(case(write(seed, certain=True)), careful=True)
+
+
+def test_scripts_of_the_grammar_parse():
+    """The grower is worth its name: what it grows is mostly accepted by the parser."""
+    from interpreter.syntax import parse_script
+    from tiny_pack import script
+
+    parsed = [not isinstance(parse_script(script(grow(seed))), list) for seed in range(100)]
+    assert sum(parsed) > 60
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_scripts_from_the_grammar(part):
+    for seed in range(SCRIPTS + part * SOAK // PARTS, SCRIPTS + (part + 1) * SOAK // PARTS):
+        try_script(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_mutated_packs(part):
+    for seed in range(PACKS + part * SOAK // PARTS, PACKS + (part + 1) * SOAK // PARTS):
+        hold(mutate(seed))
