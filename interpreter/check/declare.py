@@ -286,6 +286,9 @@ class Declare:
             self._report(err.BadPattern(node.span, str(problem)))
             return None
         for param in phrase.params:
+            if param.type.startswith("set of "):
+                self._report(err.BadPattern(node.span, "a whole set cannot be handed over; use a value with a set"))
+                return None
             if type_named(param.type, self.v) is None:
                 known = ("number", "truth", "player", *self.v.enums, *self.v.kinds)
                 self._report(err.UnknownName(node.span, param.type, known, "type"))
@@ -374,7 +377,9 @@ class Declare:
         words = text(node).split()
         if node is None or not words:
             return 0, None
-        often = {"once": 1, "twice": 2}.get(words[0]) or (int(words[0]) if words[0].isascii() and words[0].isdigit() else 0)
+        often = {"once": 1, "twice": 2}.get(words[0]) or (
+            int(words[0]) if words[0].isascii() and words[0].isdigit() else 0
+        )
         if often < 1 or len(words) < 3 or words[-2] != "per":
             self._report(err.BadValue(node.span, "a limit like `once per turn` or `3 times per round`", text(node)))
             return 0, None

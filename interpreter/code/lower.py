@@ -289,9 +289,10 @@ class _Compiler:
         again, body, done = self._label(), self._label(), self._label()
         counter = _local(statement.counter)
         self._emit("let", statement.counter, _const(0), at=statement.at)
+        high, low = self._fixed(statement.high, statement.at), statement.low
+        low = self._fixed(low, statement.at) if low is not None else None
         self._here(again)
-        self._emit("branch", E("compare", TRUTH, ("<", counter, statement.high)), done, at=statement.at)
-        low = statement.low
+        self._emit("branch", E("compare", TRUTH, ("<", counter, high)), done, at=statement.at)
         self._ask(
             "several",
             statement.name,
@@ -315,6 +316,14 @@ class _Compiler:
         self._emit("commit", at=statement.at)
         self._emit("jump", again, at=statement.at)
         self._here(done)
+
+    def _fixed(self, value: E, at: ty.At) -> E:
+        """A number worked out once, before the first turn of a loop."""
+        if value.op == "const":
+            return value
+        slot = self._slot()
+        self._emit("let", slot, value, at=at)
+        return _local(slot)
 
     def _maybe(self, statement: ty.Maybe) -> None:
         again, body, done = self._label(), self._label(), self._label()

@@ -91,14 +91,14 @@ class Teller:
 
     # ---- pieces
 
-    def sees(self, zone: int, seat: int | None) -> bool:
-        """Whether a seat sees what lies in a zone (aside counts as seen)."""
-        if not zone:
-            return True
-        visible = self.m.visible[zone]
-        return visible in ("all", "top") or (
-            visible == "owner" and seat is not None and self.m.zone_owner[zone] == seat
-        )
+    def _known(self, mask: int, seat: int | None) -> bool:
+        """Whether a seat knew a piece when something happened to it; only all know what a spectator knows."""
+        everyone = self.m.everyone
+        return mask < 0 or mask & everyone == everyone or (seat is not None and bool(mask >> seat & 1))
+
+    def _open(self, zone: int) -> bool:
+        """Whether everybody sees what lies there; aside counts as seen."""
+        return not zone or self.m.visible[zone] == "all"
 
     def zone_name(self, zone: int) -> Text:
         """What a zone is called, with its host."""
@@ -119,18 +119,17 @@ class Teller:
         return self.names.hidden(kind, piece)
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
-        _, me, kind, piece, old, new = event
+        _, me, kind, piece, old, new, mask = event
         if new and self.zones[new][0].decl.quiet:
             return None
-        known = self.sees(old, seat) or self.sees(new, seat)
+        known = self._known(mask, seat) or (self._open(old) and self._open(new))
         what = self._piece(self.kinds[kind], piece, known=known)
         who, to = self.names.player(me), self.zone_name(new)
         return Text(f"{who.en}: {what.en} → {to.en}", f"{who.fr} : {what.fr} → {to.fr}")
 
     def _draw(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, old, new, mask = event
-        known = mask < 0 or mask == self.m.everyone or (seat is not None and bool(mask >> seat & 1))
-        what = self._piece(self.kinds[kind], piece, known=known)
+        what = self._piece(self.kinds[kind], piece, known=self._known(mask, seat))
         who, to = self.names.player(me), self.zone_name(new)
         del old
         return Text(f"{who.en} draws {what.en} → {to.en}", f"{who.fr} pioche {what.fr} → {to.fr}")
@@ -159,6 +158,6 @@ class Teller:
 
     def _reveal(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, mask = event
-        known = mask == self.m.everyone or (seat is not None and bool(mask >> seat & 1))
+        known = self._known(mask, seat)
         what, who = self._piece(self.kinds[kind], piece, known=known), self.names.player(me)
         return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")

@@ -100,13 +100,16 @@ class Names:
             return None
         return "?" + ",".join(self.key(field.type, item.faces[0].values[field.name]) for field in fields)
 
-    def details(self, kind: str, number: int) -> Text | None:
+    def details(self, kind: str, number: int, face: int = 0) -> Text | None:
         """The fields of a thing that its kind wants to be shown, like `cost 3, worth 7`."""
         item = self.layout.things[kind][number].item
         fields = [field for field in self.v.kinds[kind].fields.values() if field.show] if item else []
-        if item is None or not fields:
+        values = item.faces[min(face, len(item.faces) - 1)].values if item else {}
+        shown = [
+            (self.term(f.name), values[f.name], f.type) for f in fields if f.required or values[f.name] not in (0, -1)
+        ]
+        if not shown:
             return None
-        shown = [(self.term(field.name), item.faces[0].values[field.name], field.type) for field in fields]
         return Text(
             ", ".join(f"{word.en} {self.value(of, value).en}" for word, value, of in shown),
             ", ".join(f"{word.fr} {self.value(of, value).fr}" for word, value, of in shown),

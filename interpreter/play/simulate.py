@@ -27,6 +27,10 @@ Opener = Callable[[], Starter]
 """Loads the pack, once in each process. Must be importable there: a function or a partial of one."""
 
 
+NEUTRAL = "neutral"
+"""What a rival that no bot plays is called in a report."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What to play: who sits where, how often, from which seed."""
@@ -179,11 +183,14 @@ class _Adder:
         report = self._report
         report.finished += 1
         shared = len(played.winners) > 1
-        for seat, (name, score) in enumerate(zip(played.bots, played.scores, strict=True)):
+        # Behind the seats come neutral rivals, where the pack lets them take part in the result.
+        names = [*played.bots, *[NEUTRAL] * (len(played.scores) - len(played.bots))]
+        for seat, (name, score) in enumerate(zip(names, played.scores, strict=True)):
             won = seat in played.winners
-            report.by_seat[seat].add(score, won, shared)
+            if seat < len(report.by_seat):
+                report.by_seat[seat].add(score, won, shared)
             report.by_bot.setdefault(name, Tally()).add(score, won, shared)
-        for name in sorted({played.bots[seat] for seat in played.winners}):
+        for name in sorted({names[seat] for seat in played.winners}):
             report.won_by_bot[name] = report.won_by_bot.get(name, 0) + 1
 
     def report(self) -> Report:

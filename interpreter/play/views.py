@@ -158,7 +158,11 @@ class _Looker:
         if self.v.shared:
             lines += self._thing_lines(self.v.shared, 0, lang)
         for decl in self.v.kinds.values():
-            if decl.zones and decl.name != "player" and not (decl.part_of or decl.per_player or decl.quiet):
+            if (
+                decl.zones
+                and decl.zones_only
+                and not (decl.name == "player" or decl.part_of or decl.per_player or decl.quiet)
+            ):
                 lines += self._place_lines(decl, lang)
         order = sorted(range(self.layout.people), key=lambda seat: seat == self.seat)
         for seat in order:
@@ -193,7 +197,9 @@ class _Looker:
         cell = place.base + number * place.width
         if place.decl.each:
             values = self.v.enums[place.decl.each].values
-            return [f"{self.names.term(v, self.s[cell + i]).get(lang)} {self.s[cell + i]}" for i, v in enumerate(values)]
+            return [
+                f"{self.names.term(v, self.s[cell + i]).get(lang)} {self.s[cell + i]}" for i, v in enumerate(values)
+            ]
         value = self.s[cell]
         if place.decl.type.tag == "truth":
             return [self.names.term(name).get(lang)] if value else []
@@ -220,10 +226,27 @@ class _Looker:
         decl = self.v.kinds[kind]
         face = self.s[self.layout.tables[kind].face + number] if decl.faces > 1 else 0
         words = self.names.thing(kind, number, face).get(lang)
-        details = self.names.details(kind, number)
-        if details is not None:
-            words = f"{words} ({details.get(lang)})"
+        details = self.names.details(kind, number, face)
+        notes = [details.get(lang)] if details is not None else []
+        notes += self._piece_state(decl, number, lang)
+        if notes:
+            words = f"{words} ({'; '.join(notes)})"
         return f"{words} {self.s[self.layout.tables[kind].rolls + number]}" if decl.rolls else words
+
+    def _piece_state(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        """The vars of a piece that are not as at the start, and what lies on it."""
+        notes: list[str] = []
+        for var in decl.vars.values():
+            place = self.layout.vars[var.key]
+            changed = not var.each and self.s[place.base + number] != self.layout.start_value(var)
+            if changed and not (var.quiet or var.resets or var.name == decl.rolls):
+                notes += self._var_words(decl.name, var.name, number, lang)
+        for zone in decl.zones.values():
+            cells = self.layout.zones[zone.key]
+            words = self._zone_words(cells.base + number * cells.stride, lang)
+            if words and not zone.quiet:
+                notes.append(f"{self.names.term(zone.name).get(lang)}: {words}")
+        return notes
 
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
         lines = [""]

@@ -131,7 +131,7 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     lift(m, s, k, piece)
     place_piece(m, s, k, piece, zone, s[zone])
     if m.log is not None:
-        m.log.append(("move", me, k.index, piece, old, zone))
+        m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
     return True
 
 
@@ -175,7 +175,7 @@ def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int
     lift(m, s, k, piece)
     place_piece(m, s, k, piece, zone, 0)
     if m.log is not None:
-        m.log.append(("move", me, k.index, piece, old, zone))
+        m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
     return True
 
 
@@ -198,7 +198,7 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     lift(m, s, k, piece)
     s[k.loc + piece] = 0
     if m.log is not None:
-        m.log.append(("move", me, k.index, piece, old, 0))
+        m.log.append(("move", me, k.index, piece, old, 0, s[k.known + piece] if k.known else -1))
 
 
 @statement(

@@ -249,6 +249,14 @@ class Conditions:
         """A truth that a pack has a clause for."""
         return self._negated(self.x.g.show(self.x.thing(e)), negated=negated)
 
+    def _has_script(self, e: E, *, negated: bool) -> str:
+        """Whether a thing has an effect of that name: told by the term of the name."""
+        name = e.args[1]
+        said = self.x.w.key(name, "not" if negated else "is")
+        if said is not None:
+            return self._predicate(e.args[2], said)
+        return self._negated(self.x.w.text(name) or name.replace("_", " "), negated=negated)
+
     def _var(self, e: E, *, negated: bool) -> str:
         """A truth of something: what its term says it `is`, or is `not`, else the term itself.
 

@@ -150,6 +150,8 @@ class Values:
             return made
         if e.type.tag in ("set", "zone"):
             return self.nouns(e)
+        if e.type.tag == "truth":
+            return same_words(self.name_of(e).replace("_", " "))
         return same_words(self.number(e))
 
     def _bound(self, e: E, bound: Binding) -> Np:
