@@ -87,6 +87,11 @@ SCHEMA = {
     "an empty table": (added("rules/case.yaml", "- table: nothing\n  source: designed\n  values: []\n"), "rules/case.yaml", ["values"]),
     "a table of words": (added("rules/case.yaml", "- table: odd\n  source: designed\n  values: [one]\n"), "rules/case.yaml", ["whole number", "text"]),
     "an unfinished template": (card("cost: '{n}'\nsource: designed"), "cards/more.yaml:3", ["{n}"]),
+    "a start of another type": (changed(MODEL, "coins: {start: 2}", "coins: {start: many}"), MODEL, ["whole number", "many"]),
+    "a start that is no value": (changed(MODEL, "start: merry", "start: mery"), MODEL, ["mery", "merry"]),
+    "a start that is no item": (changed(MODEL, "idea: {type: card}", "idea: {type: card, start: foool}"), MODEL, ["foool", "fool"]),
+    "a var that is a set": (changed(MODEL, "home: place", "home: set of place"), MODEL, ["set of place"]),
+    "in play by what happens": (card("cost: 1\nsource: designed\nin_play: round > 1"), "cards/more.yaml:5", ["players", "round"]),
     "a place of two kinds": (changed(MODEL, "  marker: {per_player: 3}", "  marker: {per_player: many}"), MODEL, ["per_player"]),
     "an enum with a value twice": (changed(MODEL, "good: [wood, clay]", "good: [wood, wood]"), MODEL, ["wood"]),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from interpreter.check.expressions import Expressions
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements, type_named
 from interpreter.check.terms import missing_terms
-from interpreter.check.typed import Formula, Routine
+from interpreter.check.typed import E, Formula, Routine
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.source import ScriptSource
 from interpreter.syntax import parse_expression, parse_script
@@ -158,8 +158,14 @@ class Checker:
         scope = Scope(item.in_play_source)
         slot = scope.new_local("players", NUMBER)
         made = self.formula_of(f"{item.id}.in_play", tree, scope, [], TRUTH)
-        if made is not None:
-            made.params = [scope.locals[slot]]
+        if made is None:
+            return None
+        made.params = [scope.locals[slot]]
+        if not _known_before(made.value):
+            source = item.in_play_source
+            wanted = "a condition over `players`, options and numbers"
+            self.problems.append(err.BadValue(source.span(*tree.at), wanted, source.text.strip()).diagnostic())
+            return None
         return made
 
     def _actions(self) -> None:
@@ -244,6 +250,14 @@ class Checker:
                 found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, Routine)]
                 found.append(item.when.routine if item.when else None)
         return [routine for routine in found if routine is not None]
+
+
+def _known_before(value: object) -> bool:
+    """Whether a value depends on nothing in the game, as `code/constants.py` computes it."""
+    if not isinstance(value, E):
+        return True
+    known = value.op in ("const", "local", "player_count", "option", "not", "logic", "compare")
+    return (known or (value.op == "arith" and value.args[0] in ("+", "-", "*"))) and all(map(_known_before, value.args))
 
 
 __all__ = ["Checker", "check"]

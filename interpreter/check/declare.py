@@ -66,6 +66,7 @@ class Declare:
         self._kinds(model)
         self._terms()
         Cards(self.v, self.problems).run([root for of, _, root in self.roots if of == "cards"])
+        self._starts()
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
@@ -205,7 +206,7 @@ class Declare:
 
     def _field(self, decl: KindDecl, key: Scalar, node: Node) -> None:
         given = child(node, "type") if isinstance(node, Mapping) else node
-        of = self._type(given, NUMBER)
+        of = self._single(given)
         if of is None:
             return
         default = child(node, "default")
@@ -224,7 +225,7 @@ class Declare:
     def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:
         shape = node if isinstance(node, Mapping) else None
         given = shape.get("type") if shape is not None else (node if text(node) else None)
-        of = self._type(given, NUMBER)
+        of = self._single(given)
         if of is None:
             return
         each = text(child(shape, "each")) or None
@@ -238,9 +239,8 @@ class Declare:
             low = 0
         start = child(shape, "start")
         first = start.value if isinstance(start, Scalar) else None
-        if isinstance(first, int) and high is not None and first > high:
-            assert start is not None
-            self._report(err.BadValue(start.span, f"a start of at most {high}", str(first)))
+        if start is not None:
+            self._start(start, of, high)
         var = VarDecl(
             key.text,
             decl.name,
@@ -256,6 +256,36 @@ class Declare:
         var.overflow_source = script(child(shape, "overflow"))
         var.quiet = truth(child(shape, "quiet"))
         decl.vars[key.text] = var
+
+    def _single(self, given: Node | None) -> Type | None:
+        """The type of a field or var: one thing, never a set or zone."""
+        of = self._type(given, NUMBER)
+        if of is not None and of.tag in ("set", "zone") and given is not None:
+            self._report(err.BadValue(given.span, "number, truth, an enum or a kind", text(given)))
+            return None
+        return of
+
+    def _start(self, node: Node, of: Type, high: int | None) -> None:
+        """A start is a value of the var's type; items are looked up when all are known."""
+        first = node.value if isinstance(node, Scalar) else None
+        if of.tag == "number":
+            if type(first) is not int:
+                self._report(err.BadValue(node.span, "a whole number", text(node)))
+            elif high is not None and first > high:
+                self._report(err.BadValue(node.span, f"a start of at most {high}", str(first)))
+        elif of.tag == "truth":
+            if not isinstance(first, bool):
+                self._report(err.BadValue(node.span, "yes or no", text(node)))
+        elif of.tag == "enum" and text(node) not in ("none", *self.v.enums[of.name].values):
+            self._report(err.BadValue(node.span, f"a {of.name}", text(node), tuple(self.v.enums[of.name].values)))
+
+    def _starts(self) -> None:
+        """Report starts that name no item."""
+        for decl in (*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])):
+            for var in decl.vars.values():
+                known = tuple(i.id for i in self.v.kinds[var.type.name].items) if var.type.tag == "kind" else ()
+                if var.type.tag == "kind" and var.start not in (None, "none", *known):
+                    self._report(err.UnknownName(var.span, str(var.start), known, var.type.name))
 
     def _zone(self, decl: KindDecl, key: Scalar, node: Node) -> None:
         holds = self._kind_name(child(node, "holds"))

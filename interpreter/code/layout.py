@@ -175,7 +175,7 @@ class Layout:
     def start_value(self, var: VarDecl) -> int:
         """The value a var starts with."""
         if var.type.tag in ("kind", "enum"):
-            if isinstance(var.start, str):
+            if isinstance(var.start, str) and var.start != "none":
                 if var.type.tag == "enum":
                     return self.v.enums[var.type.name].values.index(var.start)
                 return self.item_index(var.type.name, var.start)
