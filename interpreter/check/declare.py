@@ -300,6 +300,7 @@ class Declare:
             text(child(node, "visible"), "all"),
             key.span,
             truth(child(node, "quiet")),
+            text(child(node, "backs"), "all"),
         )
 
     # ---- rules/*.yaml

@@ -77,6 +77,7 @@ class ZoneDecl:
     visible: str
     span: Span
     quiet: bool = False
+    backs: str = "all"
 
     @property
     def key(self) -> str:

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine
 
 
+def back_shows(machine: Machine, s: State, zone: int, at: int) -> bool:
+    """Whether the back of the piece at this position of a zone can be seen."""
+    backs = machine.zones[zone][0].decl.backs
+    return backs == "all" or (backs == "top" and at == s[zone] - 1)
+
+
 def shuffle_unknown(machine: Machine, s: State, seat: int, seed: int) -> None:
     """Exchange pieces the seat does not know with each other; reseed the generator.
 
@@ -28,7 +34,8 @@ def shuffle_unknown(machine: Machine, s: State, seat: int, seed: int) -> None:
             continue
         for cell in range(address + 1, address + 1 + s[address]):
             if not s[table.known + s[cell]] >> seat & 1:
-                key = (machine.zone_owner[address], table.name, names.public_key(table.name, s[cell]))
+                seen = back_shows(machine, s, address, cell - address - 1)
+                key = (machine.zone_owner[address], table.name, names.public_key(table.name, s[cell]) if seen else None)
                 pools.setdefault(key, []).append(cell)
                 zones[cell] = address
     for (_, kind, _), cells in pools.items():

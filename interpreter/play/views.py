@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.play.imagine import back_shows
 from interpreter.play.log import Teller
 from interpreter.play.text import Text
 
@@ -124,14 +125,19 @@ class _Looker:
         table = self.m.zone_kind[address]
         pieces = self.s[address + 1 : address + 1 + self.s[address]]
         found = [
-            self.piece(table.name, piece)
-            if self._knows(address, table.known, piece)
-            else self.names.public_key(table.name, piece)
-            for piece in pieces
+            self.piece(table.name, piece) if self._knows(address, table.known, piece) else self._back(address, at)
+            for at, piece in enumerate(pieces)
         ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
         return sorted(found, key=lambda key: (key is None, key or ""))
+
+    def _back(self, address: int, at: int) -> str | None:
+        """What can be seen of a hidden piece where it lies: of a pile perhaps only the back of the top one."""
+        table = self.m.zone_kind[address]
+        if not back_shows(self.m, self.s, address, at):
+            return None
+        return self.names.public_key(table.name, self.s[address + 1 + at])
 
     def _knows(self, address: int, known: int, piece: int) -> bool:
         if self.m.visible[address] == "all" or not known:
@@ -211,10 +217,10 @@ class _Looker:
     def _zone_words(self, address: int, lang: str) -> str:
         table = self.m.zone_kind[address]
         known, hidden = [], 0
-        for piece in self.s[address + 1 : address + 1 + self.s[address]]:
+        for at, piece in enumerate(self.s[address + 1 : address + 1 + self.s[address]]):
             if self._knows(address, table.known, piece):
                 known.append(self._piece_words(table.name, piece, lang))
-            elif self.names.public_key(table.name, piece) is not None:
+            elif self._back(address, at) is not None:
                 known.append(self.names.hidden(table.name, piece).get(lang))
             else:
                 hidden += 1

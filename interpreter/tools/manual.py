@@ -144,6 +144,7 @@ ZONE: Keys = {
     "ordered": "whether it is a pile; the last piece is the top",
     "capacity": "how many pieces fit; with 1 it is a slot and stands for its piece",
     "visible": "who sees its pieces: all, its owner, nobody, or only the top by all",
+    "backs": "whose public fields can be seen of hidden pieces: `all`, `top` (only the top one), `none`",
     "quiet": "leave it out of the log and the board",
     "text": TEXT,
 }

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from itertools import product
 from pathlib import Path
 
 import interpreter
@@ -18,6 +17,8 @@ from interpreter.primitives.pieces import random_below, seed_random
 
 HERE = Path(__file__).parent
 MAX_SEEDS = 400
+MAX_BARREN = 8
+"""After so many games in a row that show nothing new the search goes on elsewhere."""
 
 
 def scripts_of(machine) -> set[str]:
@@ -27,11 +28,9 @@ def scripts_of(machine) -> set[str]:
 
 
 def settings_of(pack) -> list[tuple[int, dict]]:
-    """Every number of players with every value of the options that change what is in the box."""
-    boxes = [o for o in pack.vocabulary.options.values() if o.values]
-    values = product(*(o.values for o in boxes))
-    chosen = [dict(zip((o.name for o in boxes), row, strict=True)) for row in values]
-    return [(seats, options) for seats in pack.players for options in chosen]
+    """Every number of players, with the usual options and with each other value of those that change what is in the box."""
+    other = [{o.name: value} for o in pack.vocabulary.options.values() for value in o.values or () if value != o.default]
+    return [(seats, options) for seats in pack.players for options in [{}, *other]]
 
 
 def play_curious(game, counts: Counter, dice: list[int]) -> None:
@@ -74,6 +73,11 @@ def load(pack_id: str) -> list[dict]:
     return [json.loads(line) for line in (HERE / f"{pack_id}.jsonl").read_text().splitlines()]
 
 
+def silent(pack_id: str) -> list[str]:
+    """The scripts no stored game runs yet: the exceptions, by name."""
+    return (HERE / f"{pack_id}.silent.txt").read_text().splitlines()
+
+
 def find(pack_id: str, least: int) -> None:
     """Look for games and write those that show something new, at least so many in all."""
     pack = interpreter.load(pack_id)
@@ -84,17 +88,19 @@ def find(pack_id: str, least: int) -> None:
     share = -(-least // len(settings))
     for seats, options in settings:
         mine = scripts_of(pack.machine(seats, pack.options(options)))
-        own = 0
+        own = barren = 0
         for seed in range(1, MAX_SEEDS):
             game, fired = record(pack, seats, options, seed, counts)
+            barren = 0 if fired - seen else barren + 1
             if fired - seen or own < share:
                 kept.append(game)
                 seen |= fired
                 own += 1
-            if own >= share and mine <= seen:
+            if own >= share and (mine <= seen or barren >= MAX_BARREN):
                 break
         print(seats, options, own, "games;", len(wanted - seen), "scripts still silent", flush=True)
     (HERE / f"{pack_id}.jsonl").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in kept))
+    (HERE / f"{pack_id}.silent.txt").write_text("".join(f"{name}\n" for name in sorted(wanted - seen)))
     print(len(kept), "games; silent:", sorted(wanted - seen))
 
 
