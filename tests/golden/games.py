@@ -17,7 +17,7 @@ from interpreter.primitives.pieces import random_below, seed_random
 
 HERE = Path(__file__).parent
 MAX_SEEDS = 400
-MAX_BARREN = 8
+MAX_BARREN = 20
 """After so many games in a row that show nothing new the search goes on elsewhere."""
 
 
