@@ -11,6 +11,8 @@ reason` in the prose says that the engine does not do this yet; such a case is w
 import re
 from dataclasses import dataclass, field
 
+from tiny_pack import checked, indented, script, tiny_files
+
 from interpreter.check import Checker
 from interpreter.check.show import show as show_typed
 from interpreter.check.types import PLAYER
@@ -23,7 +25,6 @@ from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.game import Game
 from interpreter.syntax import parse_expression, parse_script, show
-from tiny_pack import checked, indented, script, tiny_files
 
 EXPECTED = ("tree", "typed", "code", "log", "diagnostics")
 VERB = "try it"

@@ -3,9 +3,8 @@
 import difflib
 import traceback
 
-import pytest
-
 import case_files
+import pytest
 
 
 def pytest_addoption(parser):

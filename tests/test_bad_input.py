@@ -7,10 +7,10 @@ no hang.
 import time
 
 import pytest
+from tiny_pack import checked, indented, read, tiny, tiny_files
 
 from interpreter.diagnostics import Severity, render_text
 from interpreter.syntax.parse import MAX_LENGTH, MAX_NODES
-from tiny_pack import checked, indented, read, tiny, tiny_files
 
 TOO_LONG = 10.0
 """Seconds: far beyond what any of these may take, so that a busy machine does not fail the test."""
@@ -28,7 +28,9 @@ def added(path, text):
 
 
 def card(lines):
-    return added("cards/more.yaml", "card:\n  - id: newcomer\n" + "".join(f"    {line}\n" for line in lines.splitlines()))
+    return added(
+        "cards/more.yaml", "card:\n  - id: newcomer\n" + "".join(f"    {line}\n" for line in lines.splitlines())
+    )
 
 
 def effect(text):
@@ -134,7 +136,9 @@ def test_schema_and_references(name):
     found = errors(changes)
     assert found, "accepted"
     told = " ".join(f"{d.message} {d.help or ''}" for d in found)
-    assert any(f"{d.label.span.file}:{d.label.span.line}".startswith(f"case/{where}") for d in found), [d.label.span for d in found]
+    assert any(f"{d.label.span.file}:{d.label.span.line}".startswith(f"case/{where}") for d in found), [
+        d.label.span for d in found
+    ]
     assert all(word in told for word in words), told
 
 
@@ -212,13 +216,18 @@ def test_steps_at_the_limit(times):
 
 def test_numbers_never_leave_their_range():
     """A million and a million: counters stop where numbers stop, and nothing overflows a cell."""
-    changes = effect("repeat 50:\n  gain 1000000 points\ngain my.points * my.points coins\nset balance to 0 - my.coins * my.coins")
+    changes = effect(
+        "repeat 50:\n  gain 1000000 points\ngain my.points * my.points coins\nset balance to 0 - my.coins * my.coins"
+    )
     pack = checked(changes)
     game = pack.new_game(players=2, seed=1)
     game.enter("try it", 0)
     assert all(abs(cell) < 2**63 for cell in game.state)
     layout = game.machine.layout
-    assert all(abs(game.state[layout.vars[key].base]) <= 1_000_000 for key in ("player.points", "player.coins", "shared.balance"))
+    assert all(
+        abs(game.state[layout.vars[key].base]) <= 1_000_000
+        for key in ("player.points", "player.coins", "shared.balance")
+    )
 
 
 def test_a_choice_with_no_options_is_skipped_and_the_game_goes_on():
@@ -231,11 +240,17 @@ def test_a_choice_with_no_options_is_skipped_and_the_game_goes_on():
 
 def test_components_are_conserved_whatever_a_script_does():
     """A piece moved twice lies in one place; a piece taken away is aside, not gone."""
-    pack = checked(effect("move fool to my.hand\nmove fool to display\nmove fool to my.court\nremove sage\nmove sage to pile"))
+    pack = checked(
+        effect("move fool to my.hand\nmove fool to display\nmove fool to my.court\nremove sage\nmove sage to pile")
+    )
     game = pack.new_game(players=2, seed=1)
     game.enter("try it", 0)
-    held = [piece for at in game.machine.zones for piece in game.state[at + 1 : at + 1 + game.state[at]]
-            if game.machine.zone_kind[at].name == "card"]
+    held = [
+        piece
+        for at in game.machine.zones
+        for piece in game.state[at + 1 : at + 1 + game.state[at]]
+        if game.machine.zone_kind[at].name == "card"
+    ]
     assert sorted(held) == sorted(set(held))
     assert len(held) == len(game.machine.layout.things["card"])
 

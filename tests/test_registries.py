@@ -5,9 +5,10 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
 import case_files
+import pytest
+from tiny_pack import script, tiny
+
 from interpreter.check import Checker
 from interpreter.check import errors as check_errors
 from interpreter.check.types import kind
@@ -17,7 +18,6 @@ from interpreter.machine.emit import Emit
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import tree
-from tiny_pack import script, tiny
 
 CASES = Path(__file__).parent / "cases"
 # Shapes of packs that the schemas refuse before the checker sees them: these errors guard against a schema that lags behind.
@@ -137,7 +137,9 @@ def test_codes_are_unique():
 
 @pytest.mark.parametrize("error", error_classes())
 def test_an_error_is_reported_somewhere(error):
-    sources = "\n".join(p.read_text() for p in Path(inspect.getfile(lower)).parents[1].rglob("*.py") if p.name != "errors.py")
+    sources = "\n".join(
+        p.read_text() for p in Path(inspect.getfile(lower)).parents[1].rglob("*.py") if p.name != "errors.py"
+    )
     assert re.search(rf"\b{error.__name__}\(", sources), f"nothing reports {error.__name__}"
 
 

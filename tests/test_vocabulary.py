@@ -136,7 +136,9 @@ def test_there_are_packs():
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_content_items_that_need_python(pack):
-    other = [p for p in (ROOT / "content" / pack).rglob("*") if p.is_file() and p.suffix not in (".yaml", ".md", ".txt")]
+    other = [
+        p for p in (ROOT / "content" / pack).rglob("*") if p.is_file() and p.suffix not in (".yaml", ".md", ".txt")
+    ]
     assert other == []
     v = interpreter.load(pack).vocabulary
     assert sum(len(kind.items) for kind in v.kinds.values()) > 0

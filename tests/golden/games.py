@@ -29,7 +29,9 @@ def scripts_of(machine) -> set[str]:
 
 def settings_of(pack) -> list[tuple[int, dict]]:
     """Every number of players, with the usual options and with each other value of those that change what is in the box."""
-    other = [{o.name: value} for o in pack.vocabulary.options.values() for value in o.values or () if value != o.default]
+    other = [
+        {o.name: value} for o in pack.vocabulary.options.values() for value in o.values or () if value != o.default
+    ]
     return [(seats, options) for seats in pack.players for options in [{}, *other]]
 
 

@@ -22,4 +22,6 @@ def test_stored_games_play_out_as_they_did(pack_id):
     wanted = set()
     for seats, options in games.settings_of(pack):
         wanted |= games.scripts_of(pack.machine(seats, pack.options(options)))
-    assert sorted(wanted - fired) == games.silent(pack_id), "scripts that run in no stored game: this list may only shrink"
+    assert sorted(wanted - fired) == games.silent(pack_id), (
+        "scripts that run in no stored game: this list may only shrink"
+    )

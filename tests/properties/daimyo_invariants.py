@@ -96,7 +96,10 @@ class History:
             "round": t.var("shared.round"),
             "start": t.var("shared.start_player"),
             "storage": [t.var("player.storage", seat) for seat in t.seats],
-            **{f"{kind}s": {piece: t.place_of(kind, piece) for piece in settled(t, kind)} for kind in ("shadow", "building")},
+            **{
+                f"{kind}s": {piece: t.place_of(kind, piece) for piece in settled(t, kind)}
+                for kind in ("shadow", "building")
+            },
             "pawns": {piece: t.place_of("pawn", piece) for piece in range(t.count("pawn"))},
             "laid": laid,
             "covered": {tile for tiles in t.zones("player.covered_tiles") for tile in tiles},
@@ -105,7 +108,12 @@ class History:
 
     def _compare(self, old, new):
         assert new["round"] - old["round"] in (0, 1)
-        assert new["start"] == old["start"] or new["round"] != old["round"] or old["start"] < 0 or self._round_ends(old, new)
+        assert (
+            new["start"] == old["start"]
+            or new["round"] != old["round"]
+            or old["start"] < 0
+            or self._round_ends(old, new)
+        )
         assert all(b >= a for a, b in zip(old["storage"], new["storage"], strict=True)), "storage never falls"
         assert all(b >= a for a, b in zip(old["restored"], new["restored"], strict=True)), "relics stay restored"
         for kind in ("shadows", "buildings", "pawns"):
@@ -229,7 +237,9 @@ def _bonus_tiles(t, seat, boards):
 
 def storage(t):
     for seat in t.seats:
-        loose = [(t.field("relic", r, "hue"), t.field("relic", r, "number")) for r in t.zone("player.loose_tiles", seat)]
+        loose = [
+            (t.field("relic", r, "hue"), t.field("relic", r, "number")) for r in t.zone("player.loose_tiles", seat)
+        ]
         restored = t.zone("player.restored_tiles", seat)
         assert len(set(loose)) == len(loose), "two loose tiles are alike"
         assert not [hue for hue, n in Counter(hue for hue, _ in loose).items() if n == 4 and not _restoring(t)]
@@ -259,11 +269,14 @@ def between_actions(t):
 
 def influence(t, seat, isle):
     """2 a governor, 1 a shadow, 2 a tower, and what the altars of one's pawns grant."""
+
     def mine(kind, zone, host_kind):
         for host in t.inside(host_kind, isle):
             yield from ((piece, host) for piece in t.zone(zone, host) if t.owner(kind, piece) == seat)
 
-    total = 2 * len(list(mine("governor", "site.governor", "site"))) + len(list(mine("shadow", "alley.shadow", "alley")))
+    total = 2 * len(list(mine("governor", "site.governor", "site"))) + len(
+        list(mine("shadow", "alley.shadow", "alley"))
+    )
     total += 2 * sum(t.field("building", b, "type") == "tower" for b, _ in mine("building", "site.building", "site"))
     return total + sum(t.field("altar", altar, "grants") for _, altar in mine("pawn", "altar.pawn", "altar"))
 
@@ -272,7 +285,9 @@ def end(game):
     """The final scoring, worked out anew from the pieces."""
     t = Table(game)
     assert t.var("shared.round") == 5
-    assert sum(event[0] == "roll" and len(event[3]) == t.count("die") for event in game.events) == 5, "one big roll a round"
+    assert sum(event[0] == "roll" and len(event[3]) == t.count("die") for event in game.events) == 5, (
+        "one big roll a round"
+    )
     sheets = [{text.en: points for text, points in lines} for lines in game.result.lines]
     ranked = t.everyone if t.game.seats == 1 else t.seats
     armies = [_army(t, seat) for seat in t.everyone]
@@ -282,7 +297,9 @@ def end(game):
         goods = sum(t.var("player.stock", seat, row) for row in range(3))
         relics = len(t.zone("player.restored_tiles", seat)) // 4 + t.var("player.returned_relics", seat)
         series = seat >= t.game.seats and relics // 6
-        assert sheet["relics"] == (33 * series + RELIC_POINTS[relics - 6 * series] if series else RELIC_POINTS[min(relics, 6)])
+        assert sheet["relics"] == (
+            33 * series + RELIC_POINTS[relics - 6 * series] if series else RELIC_POINTS[min(relics, 6)]
+        )
         assert sheet["farms"] == 12 * (built["farm"] // 4) + FARM_POINTS[built["farm"] % 4]
         assert sheet["towers"] == 7 * (built["tower"] // 4) + TOWER_POINTS[built["tower"] % 4]
         assert sheet["helmet"] == (2 if t.var("shared.helmet") == seat else 0)
@@ -291,7 +308,8 @@ def end(game):
         assert sum(sheets[seat].values()) == game.result.scores[seat] == t.var("player.popularity", seat)
     best = max((game.result.scores[seat], sum(t.var("player.stock", seat, row) for row in range(3))) for seat in ranked)
     assert game.result.winners == [
-        seat for seat in ranked
+        seat
+        for seat in ranked
         if (game.result.scores[seat], sum(t.var("player.stock", seat, row) for row in range(3))) == best
     ]
 

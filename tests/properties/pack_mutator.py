@@ -4,7 +4,6 @@ import random
 from copy import deepcopy
 
 import yaml
-
 from tiny_pack import tiny_files
 
 VALUES = [
@@ -19,7 +18,31 @@ KEYS = [
     "capacity", "visible", "fields", "vars", "zones", "scripts", "part_of", "per_player", "rolls", "listens", "grid", "plural",
     "start", "result", "players", "min", "max", "resets", "overflow", "each", "type", "default", "on", "yes",
 ]  # fmt: skip
-STRANGE = ["\n", "  ", "- ", ": ", "{", "}", "[", "]", "'", '"', "#", "&a ", "*a", "!!x ", "|", ">", "\t", "\x00", "\ud7ff", "é", "?", "0", "no"]
+STRANGE = [
+    "\n",
+    "  ",
+    "- ",
+    ": ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "'",
+    '"',
+    "#",
+    "&a ",
+    "*a",
+    "!!x ",
+    "|",
+    ">",
+    "\t",
+    "\x00",
+    "\ud7ff",
+    "é",
+    "?",
+    "0",
+    "no",
+]
 
 
 def mutate(seed):

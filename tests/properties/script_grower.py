@@ -11,15 +11,9 @@ from lark import Lark
 from interpreter.syntax.grammar import grammar_text
 from interpreter.syntax.parse import _Blocks
 
-NAMES = """
-    gain lose pay set move put remove draw shuffle roll flip reveal show begin end win do announce hire place take try
-    wood clay coins points energy debt stock hand deck discard court pile display bag pool round balance leader weather
-    fool sage baker crier hill hill_top wood_side cards tokens players opponents spots places goods markers my me it this
-    left right owner cost shade friend used face aside player place spot p x y card token turn market under the game it
-    all wealth cards_of free_spots prices worths option fast deal none_such effect bonus fits dark pale merry a column row
-    neighbours cell_1_1 cells rained cheered_by excess nth""".split()
-FUNCTIONS = "count any first top sum highest lowest all adds_up distinct best union min max players_from range".split()
-FUNCTIONS += "copies connected line twice cards_of no_such".split()
+NAMES = ["gain", "lose", "pay", "set", "move", "put", "remove", "draw", "shuffle", "roll", "flip", "reveal", "show", "begin", "end", "win", "do", "announce", "hire", "place", "take", "try", "wood", "clay", "coins", "points", "energy", "debt", "stock", "hand", "deck", "discard", "court", "pile", "display", "bag", "pool", "round", "balance", "leader", "weather", "fool", "sage", "baker", "crier", "hill", "hill_top", "wood_side", "cards", "tokens", "players", "opponents", "spots", "places", "goods", "markers", "my", "me", "it", "this", "left", "right", "owner", "cost", "shade", "friend", "used", "face", "aside", "player", "place", "spot", "p", "x", "y", "card", "token", "turn", "market", "under", "the", "game", "it", "all", "wealth", "cards_of", "free_spots", "prices", "worths", "option", "fast", "deal", "none_such", "effect", "bonus", "fits", "dark", "pale", "merry", "a", "column", "row", "neighbours", "cell_1_1", "cells", "rained", "cheered_by", "excess", "nth"]
+FUNCTIONS = ["count", "any", "first", "top", "sum", "highest", "lowest", "all", "adds_up", "distinct", "best", "union", "min", "max", "players_from", "range"]
+FUNCTIONS += ["copies", "connected", "line", "twice", "cards_of", "no_such"]
 NUMBERS = ["0", "1", "2", "3", "9", "100", "1000", "1000000"]
 UNCERTAIN = ("draw", "shuffle", "roll", "reveal", "show", "move all", "set fool", "set sage", "set baker", "set crier", "set my.idea.",
              "set top", "set first", "set c", "do ", "announce")  # fmt: skip
@@ -29,11 +23,15 @@ DEEPEST = 10
 @cache
 def rules():
     """The rules of the grammar: for each name its expansions, and the least depth each needs to end."""
-    parser = Lark(grammar_text(), parser="lalr", start=["script", "expression"], postlex=_Blocks(), maybe_placeholders=False)
+    parser = Lark(
+        grammar_text(), parser="lalr", start=["script", "expression"], postlex=_Blocks(), maybe_placeholders=False
+    )
     found = {}
     for rule in parser.rules:
         found.setdefault(rule.origin.name, []).append([(symbol.name, symbol.is_term) for symbol in rule.expansion])
-    terminals = {terminal.name: terminal.pattern.value for terminal in parser.terminals if terminal.pattern.type == "str"}
+    terminals = {
+        terminal.name: terminal.pattern.value for terminal in parser.terminals if terminal.pattern.type == "str"
+    }
     return found, terminals, _depths(found)
 
 
@@ -106,7 +104,30 @@ def scratch(text, seed):
     letters = list(text)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(letters) + 1)
-        strange = chance.choice(["", "(", ")", "[", "]", ":", "\n", "\n    ", " ", "0", "_", ".", "#", "é", "٣", "\t", "\u202e", "if ", "'", '"'])
+        strange = chance.choice(
+            [
+                "",
+                "(",
+                ")",
+                "[",
+                "]",
+                ":",
+                "\n",
+                "\n    ",
+                " ",
+                "0",
+                "_",
+                ".",
+                "#",
+                "é",
+                "٣",
+                "\t",
+                "\u202e",
+                "if ",
+                "'",
+                '"',
+            ]
+        )
         letters[at : at + chance.randint(0, 2)] = strange
     return "".join(letters)
 
@@ -125,7 +146,16 @@ class Writer:
         return self.chance.choice(options)
 
     def number(self, deep=2):
-        simple = [str(self.chance.randint(0, 4)), "my.coins", "my.points", "my.wood", "my.debt", "balance", "round", "player_count"]
+        simple = [
+            str(self.chance.randint(0, 4)),
+            "my.coins",
+            "my.points",
+            "my.wood",
+            "my.debt",
+            "balance",
+            "round",
+            "player_count",
+        ]
         simple += self.names["number"]
         if not deep:
             return self.pick(*simple)
@@ -139,21 +169,58 @@ class Writer:
 
     def condition(self, deep=2):
         n = lambda: self.number(max(deep - 1, 0))
-        simple = [f"{n()} {self.pick('<', '<=', '>', '>=', 'is', 'is not')} {n()}", "tired", "my.rested", f"{self.card()} in {self.cards()}"]
-        simple += [f"{self.cards()} is empty", f"{self.card()} is none", f"{self.player()} is me", "my.favourite is dark", f"{self.spot()}.sign"]
+        simple = [
+            f"{n()} {self.pick('<', '<=', '>', '>=', 'is', 'is not')} {n()}",
+            "tired",
+            "my.rested",
+            f"{self.card()} in {self.cards()}",
+        ]
+        simple += [
+            f"{self.cards()} is empty",
+            f"{self.card()} is none",
+            f"{self.player()} is me",
+            "my.favourite is dark",
+            f"{self.spot()}.sign",
+        ]
         if not deep:
             return self.pick(*simple)
         c = lambda: self.condition(deep - 1)
-        return self.pick(*simple, f"({c()} {self.pick('and', 'or')} {c()})", f"not ({c()})", f"all({self.cards()}, {c()})", f"any({self.cards()})")
+        return self.pick(
+            *simple,
+            f"({c()} {self.pick('and', 'or')} {c()})",
+            f"not ({c()})",
+            f"all({self.cards()}, {c()})",
+            f"any({self.cards()})",
+        )
 
     def cards(self):
-        base = self.pick("my.hand", "display", "my.court", "my.discard", "cards", "deck", "pile", "my.left.hand", f"{self.player()}.court")
+        base = self.pick(
+            "my.hand",
+            "display",
+            "my.court",
+            "my.discard",
+            "cards",
+            "deck",
+            "pile",
+            "my.left.hand",
+            f"{self.player()}.court",
+        )
         if self.chance.random() < 0.4:
             return f"({base} where {self.pick('cost > 1', 'dear', 'shade is dark', 'it is not fool', 'quick', 'fits', 'used')})"
         return base
 
     def card(self):
-        return self.pick("fool", "sage", "baker", "crier", "my.idea", "top(deck)", f"first({self.cards()})", "baker.friend", *self.names["card"])
+        return self.pick(
+            "fool",
+            "sage",
+            "baker",
+            "crier",
+            "my.idea",
+            "top(deck)",
+            f"first({self.cards()})",
+            "baker.friend",
+            *self.names["card"],
+        )
 
     def player(self):
         return self.pick("me", "my.left", "my.right", "leader", "best(players, coins)", *self.names["player"])
@@ -168,7 +235,9 @@ class Writer:
         return self.pick("wood", "clay", *self.names["good"])
 
     def zone(self):
-        return self.pick("my.hand", "display", "my.court", "my.discard", "deck", "pile", "my.deck", f"{self.player()}.hand")
+        return self.pick(
+            "my.hand", "display", "my.court", "my.discard", "deck", "pile", "my.deck", f"{self.player()}.hand"
+        )
 
     def counter(self):
         mine = ["coins", "points", "energy", "debt", "wood", "clay", "balance", "round"]
@@ -231,26 +300,49 @@ class Writer:
                 head = self.pick(f"repeat {self.chance.randint(1, 3)}:", f"repeat up to 3 while {self.condition()}:")
                 return [pad + head, *self.block(deep - 1, indent + 1)]
             case 3:
-                return [pad + self.pick("as me:" if self.certain else f"as {self.player()}:", "as each opponents:", "as each players_from(leader):"), *self.block(deep - 1, indent + 1)]
+                return [
+                    pad
+                    + self.pick(
+                        "as me:" if self.certain else f"as {self.player()}:",
+                        "as each opponents:",
+                        "as each players_from(leader):",
+                    ),
+                    *self.block(deep - 1, indent + 1),
+                ]
             case 4 | 5:
                 items, of = self.choice()
                 kept = {kind: list(names) for kind, names in self.names.items()}
-                head = self.pick("for each {} in {}:", "choose up to 2 {} from {}:", "choose 1 to 2 {} from {}:", "choose 2 {} from {}:")
+                head = self.pick(
+                    "for each {} in {}:",
+                    "choose up to 2 {} from {}:",
+                    "choose 1 to 2 {} from {}:",
+                    "choose 2 {} from {}:",
+                )
                 lines = [pad + head.format(self.bind(of), items), *self.block(deep - 1, indent + 1)]
                 self.names = kept
                 return lines
             case 6 | 7:
                 items, of = self.choice()
-                form = self.pick("choose {} from {}", "choose {} from {} if any", "may choose {} from {}", "pick {} at random from {}")
+                form = self.pick(
+                    "choose {} from {}",
+                    "choose {} from {} if any",
+                    "may choose {} from {}",
+                    "pick {} at random from {}",
+                )
                 form = "choose {} from {}" if self.certain and form.startswith("pick") else form
                 return [pad + form.format(self.bind(of), items)]
             case 8 | 9:
                 head = self.pick("may:", "any number of times:", "may:")
                 return [pad + head, *self.block(deep - 1, indent + 1)]
             case 10:
-                return [pad + ("offer market until done" if self.certain else self.pick("offer turn", "offer turn until done"))]
+                return [
+                    pad
+                    + ("offer market until done" if self.certain else self.pick("offer turn", "offer turn until done"))
+                ]
             case _:
-                head = self.pick("choose one:", "choose any number of times:", "choose 2 different:", "choose in any order:")
+                head = self.pick(
+                    "choose one:", "choose any number of times:", "choose 2 different:", "choose in any order:"
+                )
                 duty = ["must ", "may ", ""] if "order" in head else [""]
                 lines = [pad + head]
                 for label in ("first", "second", "third")[: self.chance.randint(1, 3)]:

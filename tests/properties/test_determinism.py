@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from random_games import FIXTURES, SHIPPED, pack
 
 HERE = Path(__file__).parent
@@ -31,7 +30,13 @@ def chain(name, hash_seed):
     root = str(HERE.parents[1])
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": root}
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=root, env=environment, capture_output=True, text=True, timeout=300, check=True
+        [sys.executable, "-c", program],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
     )
     return done.stdout
 

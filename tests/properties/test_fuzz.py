@@ -8,14 +8,14 @@ import random
 import time
 
 import pytest
-
-from interpreter.diagnostics import Severity, render_json, render_text
-from interpreter.machine import Fault
 from pack_mutator import mutate
 from script_grower import grow, scratch, write
 from tiny_pack import checked, indented
 
-SCRIPTS, PACKS, PROOFS, SOAK = 300, 200, 200, 10_000
+from interpreter.diagnostics import Severity, render_json, render_text
+from interpreter.machine import Fault
+
+SCRIPTS, PACKS, PROOFS, SOAK = 300, 200, 120, 10_000
 PARTS = 20
 SLOW = 10.0
 """Seconds: the promise is 2; a busy machine gets some mercy."""
@@ -65,12 +65,20 @@ def play_a_little(pack, careful, picks=12):
 
 def case(script):
     text = indented(script)
-    return {"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {text}\n".encode("utf-8", "surrogatepass")}
+    return {
+        "rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {text}\n".encode(
+            "utf-8", "surrogatepass"
+        )
+    }
 
 
 def value(expression):
     written = expression.strip().replace("'", "''").replace("\n", " ")
-    return {"rules/case.yaml": f"- value: tried\n  of: player\n  source: designed\n  is: '{written}'\n".encode("utf-8", "surrogatepass")}
+    return {
+        "rules/case.yaml": f"- value: tried\n  of: player\n  source: designed\n  is: '{written}'\n".encode(
+            "utf-8", "surrogatepass"
+        )
+    }
 
 
 def try_script(seed):
@@ -109,8 +117,9 @@ def test_what_is_proved_agrees_for_long(part):
 
 def test_scripts_of_the_grammar_parse():
     """The grower is worth its name: what it grows is mostly accepted by the parser."""
-    from interpreter.syntax import parse_script
     from tiny_pack import script
+
+    from interpreter.syntax import parse_script
 
     parsed = [not isinstance(parse_script(script(grow(seed))), list) for seed in range(100)]
     assert sum(parsed) > 60

@@ -4,11 +4,10 @@ import json
 import random
 
 import pytest
-
 from random_games import play, tables
 
-GAMES = 4
-EVERY = 20
+GAMES = 2
+EVERY = 24
 SECRETS = 3
 """How often the hidden things of a position are mixed anew."""
 
@@ -38,7 +37,9 @@ def mixed(game, seat, chance):
         table = machine.zone_kind[address]
         if place.decl.visible == "all" or not table.known:
             continue
-        hidden = [at for at in range(address + 1, address + 1 + s[address]) if not knows(machine, s, table, s[at], seat)]
+        hidden = [
+            at for at in range(address + 1, address + 1 + s[address]) if not knows(machine, s, table, s[at], seat)
+        ]
         for at in hidden:
             cells.setdefault((table.name, back(machine, table.name, s[at])), []).append((at, address))
     for (name, _), places in cells.items():
@@ -158,3 +159,14 @@ def game_teller(game):
     from interpreter.play.log import Teller
 
     return Teller(game.machine, game.names)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_views_show_nothing_hidden_for_long(name, players, seed):
+    chance = random.Random(seed)
+    for game in play(name, players, seed, adventurous=True):
+        if len(game.picks) % 7 == 0:
+            seat = chance.choice([None, *range(players)])
+            assert seen(mixed(game, seat, chance), seat) == seen(game, seat)

@@ -1,16 +1,16 @@
 """The invariants notice what they are for: each harm done to a sound state is caught."""
 
-import pytest
-
 import daimyo_invariants
 import engine_invariants
+import pytest
 from daimyo_invariants import Table, influence
+from random_games import SHIPPED, pack, play
+
 from interpreter.check import Checker
 from interpreter.check.types import NUMBER
 from interpreter.code import compile_pack
 from interpreter.machine import Machine
 from interpreter.source import read_document
-from random_games import SHIPPED, pack, play
 
 pytestmark = pytest.mark.skipif("daimyo" not in SHIPPED, reason="the harms are written for Daimyo")
 
@@ -46,7 +46,9 @@ def send(game, kind, piece, target):
 
 ENGINE_HARMS = {
     "a number too large": lambda g: var(g, "player.gold", 2**40),
-    "a piece in two places": lambda g: g.state.__setitem__(zone(g, "shared.black_market") + 1, g.state[zone(g, "shared.bag") + 1]),
+    "a piece in two places": lambda g: g.state.__setitem__(
+        zone(g, "shared.black_market") + 1, g.state[zone(g, "shared.bag") + 1]
+    ),
     "a count too high": lambda g: g.state.__setitem__(zone(g, "shared.bag"), 1 + g.state[zone(g, "shared.bag")]),
     "a location that lies": lambda g: g.state.__setitem__(g.machine.layout.tables["relic"].loc, 0),
     "a counter below its minimum": lambda g: var(g, "player.gold", -1),

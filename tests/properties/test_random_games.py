@@ -3,12 +3,12 @@
 import json
 import random
 
-import pytest
-
 import daimyo_invariants
 import engine_invariants
-from interpreter import IllegalAction
+import pytest
 from random_games import pack, play, tables
+
+from interpreter import IllegalAction
 
 GAMES = 20
 SOAK = 1000

@@ -1,7 +1,7 @@
 """Cards of packs in words. `daimyo_cards.txt` holds every text of the flagship pack, to be read as a player would."""
 
 import pytest
-from test_scripts import well_written
+from test_prose_scripts import well_written
 from told import HERE, LANGUAGES, pack, same
 
 import interpreter
