@@ -112,8 +112,13 @@ def read_options(texts: Sequence[str], offer: Offer) -> Options:
     return options
 
 
+SWITCH = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
+"""Other ways to write yes and no."""
+
+
 def _value(name: str, text: str, offer: Offer) -> bool | int | str:
     allowed = offer.options[name]
+    text = SWITCH.get(text, text) if True in allowed else text
     for value in allowed:
         if text == spelled(value):
             return value
