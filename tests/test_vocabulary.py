@@ -1,13 +1,13 @@
 """The engine knows no game: nothing in `interpreter/` is a word of a shipped pack, and no pack holds Python.
 
-The words come from the packs themselves: every id they declare, and every word of those ids and of their verbs that only
-one game needs. What the language itself is made of (grammar, statements, functions, schemas) is the engine's own. The
+The words come from the packs themselves: every id they declare (kinds, values, vars, zones, items, actions …), and the words
+that start several of their verbs. What the language itself is made of (grammar, statements, functions, schemas) is the engine's own. The
 rest of the overlap is ordinary English, listed here with the reason; the list may only shrink or be argued for.
 """
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -19,24 +19,19 @@ from interpreter.primitives import FUNCTIONS, STATEMENTS
 ROOT = Path(__file__).parents[1]
 PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
 EXAMPLES = str(ROOT / "tests/fixtures/tiny")
+JARGON = 3
 OTHERS = [EXAMPLES, str(ROOT / "bench/euro")]
 
 ALLOWED = {
-    "little words of English": "an before below beside can get has here last many might now off on other out second two",
     "ordinary verbs of prose and of code": """
-        advance build building builds built called calls clear collect collecting completes drawn expand finish follow
-        followers found finds give guard lay leads learn left looked lower make mark marked marks needs open opener
-        opening owns pass passed placed raise reaches reset restore restored return search sort take taken takes use
-        used""",
+        before beside build building builds built called calls closes collect completes drawn expand filled followers
+        found leads learn looked mark marked marks met might now open opener pass passed placed restored second taken
+        takes use waiting""",
     "ordinary nouns and adjectives of prose and of code": """
-        ahead ancestors archive cell cells character cheap column copy cost damage damaged entry eyes faced fixed free
-        general good help judge knowledge level lines loose main nature numbers old outlook people place places plain
-        plan points rank room seat slot standard star steps third tree types unit units welcome worker worth""",
-    "words that any game at a table may share": """
-        board deck die hand played round rounds space spaces track turn""",
-    "a French word for a board": "plateau",
-    "colours of a terminal": "black blue colour colours green red yellow",
-    "a parameter named by a letter": "p",
+        basic character column damaged entry eyes general knowledge lines nature plan post rank rival room seat size
+        third unused usable welcome worker""",
+    "words that any game at a table may share": "board played space spaces",
+    "colours of a terminal": "colour colours green red yellow",
 }
 # A doc-string of the public face loads a shipped pack, as every user will.
 NAMED_PACKS = {"interpreter/__init__.py"}
@@ -61,19 +56,16 @@ def ids_of(pack):
 
 
 @cache
-def words_of(pack):
-    """The words that name a pack's things and what is done with them: of its kinds, values, places, items and verbs."""
-    v = interpreter.load(pack).vocabulary
-    names = {verb.phrase.head for verb in v.verbs} | {value for enum in v.enums.values() for value in enum.values}
-    for kind in (*v.kinds.values(), v.shared):
-        names |= {kind.name, kind.plural, *kind.zones, *(item.id for item in kind.items)}
-    return {word for name in names for word in pieces(name) if len(word) > 2}
+def jargon_of(pack):
+    """Words that start several verbs of a pack: what its players do all the time."""
+    heads = Counter(verb.phrase.head for verb in interpreter.load(pack).vocabulary.verbs)
+    return {head for head, count in heads.items() if count >= JARGON}
 
 
 def vocabulary_of(pack):
-    """What is this pack's own: its ids, and the words that no other pack needs as well."""
-    others = {word for other in (*PACKS, *OTHERS) if other != pack for word in words_of(other)}
-    return ids_of(pack) | (words_of(pack) - others)
+    """What is this pack's own: its ids, and its jargon unless another pack talks like that too."""
+    others = {head for other in (*PACKS, *OTHERS) if other != pack for head in jargon_of(other)}
+    return ids_of(pack) | (jargon_of(pack) - others)
 
 
 def words_of_the_language():
@@ -126,8 +118,10 @@ def test_the_engine_names_nothing_of_a_pack(pack):
 def test_the_ordinary_words_hide_little_of_a_pack(pack):
     """If most ids of a pack were ordinary words, the test above would prove nothing."""
     v = interpreter.load(pack).vocabulary
+    cells = {item.id for kind in v.kinds.values() if kind.grid for item in kind.items}
     things = {item.id for kind in v.kinds.values() for item in kind.items} | set(v.kinds) | {v.id}
-    assert len(things & allowed()) <= max(3, len(things) * 0.1), sorted(things & allowed())
+    things -= cells
+    assert len(things & allowed()) <= max(5, len(things) * 0.1), sorted(things & allowed())
 
 
 def test_there_are_packs():

@@ -1,0 +1,68 @@
+"""Whole blocks or single instructions: the machine gives the same game either way, limits included."""
+
+import pytest
+
+from interpreter.machine import Fault, Machine
+from interpreter.play.game import Game
+from random_games import pack, play, tables
+from tiny_pack import checked, indented
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_stepping_gives_the_same_game(name, players):
+    stepping = None
+    for game in play(name, players, seed=4, adventurous=True):
+        if stepping is None:
+            machine = Machine(game.machine.program, fused=False)
+            stepping = Game(pack(name), players, 4, game.options, machine)
+        else:
+            stepping.choose(game.picks[-1])
+        assert stepping.state == game.state
+    assert stepping.events == game.events
+
+
+def trying(script, coins):
+    """A game of the fixture pack about to run a script as player 1."""
+    effect = f"set my.coins to {coins}\n{script}"
+    pack = checked({"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {indented(effect)}\n".encode()})
+    return pack.new_game(players=2, seed=1)
+
+
+def test_a_player_repeats_something_a_hundred_times_at_most():
+    game = trying("any number of times:\n  pay 1 coins\n  gain 1 clay", coins=200)
+    game.enter("try it", 0)
+    times = 0
+    while game.pending is not None:
+        game.choose_key("again")
+        times += 1
+    assert times == 100
+
+
+def test_fuel_stops_a_script_and_the_pick_is_undone():
+    """The loops are as long as the coins are many, which no checker can know."""
+    game = trying("choose good from goods\nrepeat my.coins:\n  repeat my.coins:\n    gain 1 good", coins=2000)
+    game.enter("try it", 0)
+    before, picks, events = game.state[:], list(game.picks), list(game.events)
+    with pytest.raises(Fault, match="too many steps"):
+        game.choose_key("clay")
+    assert (game.state, game.picks, game.events) == (before, picks, events)
+    assert game.decision.options.keys == ("wood", "clay")
+
+
+def test_fuel_is_the_same_for_every_way_of_running():
+    script = "repeat my.coins:\n  repeat 100:\n    gain 1 clay\n    lose 1 clay"
+
+    def stops(coins, fused):
+        game = trying(script, coins)
+        game.machine = Machine(game.machine.program, fused=fused)
+        try:
+            game.enter("try it", 0)
+        except Fault:
+            return True
+        return False
+
+    low, high = 1, 2000
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if stops(middle, fused=True) else (middle, high)
+    assert [stops(low, fused=False), stops(high, fused=False)] == [False, True]
