@@ -11,9 +11,17 @@ from lark import Lark
 from interpreter.syntax.grammar import grammar_text
 from interpreter.syntax.parse import _Blocks
 
-NAMES = ["gain", "lose", "pay", "set", "move", "put", "remove", "draw", "shuffle", "roll", "flip", "reveal", "show", "begin", "end", "win", "do", "announce", "hire", "place", "take", "try", "wood", "clay", "coins", "points", "energy", "debt", "stock", "hand", "deck", "discard", "court", "pile", "display", "bag", "pool", "round", "balance", "leader", "weather", "fool", "sage", "baker", "crier", "hill", "hill_top", "wood_side", "cards", "tokens", "players", "opponents", "spots", "places", "goods", "markers", "my", "me", "it", "this", "left", "right", "owner", "cost", "shade", "friend", "used", "face", "aside", "player", "place", "spot", "p", "x", "y", "card", "token", "turn", "market", "under", "the", "game", "it", "all", "wealth", "cards_of", "free_spots", "prices", "worths", "option", "fast", "deal", "none_such", "effect", "bonus", "fits", "dark", "pale", "merry", "a", "column", "row", "neighbours", "cell_1_1", "cells", "rained", "cheered_by", "excess", "nth"]
-FUNCTIONS = ["count", "any", "first", "top", "sum", "highest", "lowest", "all", "adds_up", "distinct", "best", "union", "min", "max", "players_from", "range"]
-FUNCTIONS += ["copies", "connected", "line", "twice", "cards_of", "no_such"]
+WORDS = """
+    gain lose pay set move put remove draw shuffle roll flip reveal show begin end win do announce hire place take try
+    wood clay coins points energy debt stock hand deck discard court pile display bag pool round balance leader weather
+    fool sage baker crier hill hill_top wood_side cards tokens players opponents spots places goods markers my me it this
+    left right owner cost shade friend used face aside player place spot p x y card token turn market under the game it
+    all wealth cards_of free_spots prices worths option fast deal none_such effect bonus fits dark pale merry a column row
+    neighbours cell_1_1 cells rained cheered_by excess nth"""
+CALLS = """
+    count any first top sum highest lowest all adds_up distinct best union min max players_from range copies connected line
+    twice cards_of no_such"""
+NAMES, FUNCTIONS = WORDS.split(), CALLS.split()
 NUMBERS = ["0", "1", "2", "3", "9", "100", "1000", "1000000"]
 UNCERTAIN = ("draw", "shuffle", "roll", "reveal", "show", "move all", "set fool", "set sage", "set baker", "set crier", "set my.idea.",
              "set top", "set first", "set c", "do ", "announce")  # fmt: skip

@@ -1,11 +1,11 @@
 """Whole blocks or single instructions: the machine gives the same game either way, limits included."""
 
 import pytest
+from random_games import pack, play, tables
+from tiny_pack import checked, indented
 
 from interpreter.machine import Fault, Machine
 from interpreter.play.game import Game
-from random_games import pack, play, tables
-from tiny_pack import checked, indented
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
@@ -24,7 +24,9 @@ def test_stepping_gives_the_same_game(name, players):
 def trying(script, coins):
     """A game of the fixture pack about to run a script as player 1."""
     effect = f"set my.coins to {coins}\n{script}"
-    pack = checked({"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {indented(effect)}\n".encode()})
+    pack = checked(
+        {"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {indented(effect)}\n".encode()}
+    )
     return pack.new_game(players=2, seed=1)
 
 
