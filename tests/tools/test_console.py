@@ -4,6 +4,7 @@ import io
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 
@@ -38,7 +39,12 @@ class Terminal:
         import fcntl
         import termios
 
-        return lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        def take():
+            # Whoever runs the tests may ignore Ctrl-C, and children inherit that: a person's shell does not.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        return take
 
     def until(self, text):
         while text not in self.seen:
