@@ -184,7 +184,7 @@ def time_of(call: Callable[[], object], times: int) -> float:
 LOAD = """
 import time
 start = time.perf_counter()
-import interpreter
+import interpreter, interpreter.play.game, interpreter.play.pack
 imported = time.perf_counter()
 pack = interpreter.load("daimyo")
 loaded = time.perf_counter()
