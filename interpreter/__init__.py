@@ -1,9 +1,10 @@
 """Rulewright plays board games from content packs.
 
 >>> import interpreter
->>> pack = interpreter.load("daimyo")
->>> game = pack.new_game(players=3, seed=7)
->>> game.decision.seat in range(3)
+>>> from interpreter.source.find import shipped_packs
+>>> pack = interpreter.load(min(shipped_packs()))
+>>> game = pack.new_game(players=max(pack.players), seed=7)
+>>> game.decision.seat < game.seats
 True
 >>> game.choose(0)
 >>> len(game.picks)
