@@ -360,6 +360,8 @@ class Proofs:
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> str:
         """Only the first pick can be missing; the others may be declined or run out."""
+        if _leaves(statement):
+            raise Unknown
         rest = self._soft(statement, way)
         low = statement.low
         if low is not None and (low.op != "const" or low.args[0] > 1):
@@ -372,6 +374,8 @@ class Proofs:
         return _and(f"any({body} for {name} in {items})", rest)
 
     def _one_of(self, statement: ty.PickOption, place: Place, way: _Way) -> str:
+        if _leaves(statement):
+            raise Unknown
         rest = self._prove(self._changed(way, self.writes(statement)))
         ways = []
         for case in statement.options:
