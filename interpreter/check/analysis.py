@@ -104,6 +104,8 @@ class _Nature:
                 return True
             case ty.Pick(mode=mode):
                 return mode == "hard"
+            case ty.PickSeveral(low=low):
+                return low is not None and not (low.op == "const" and low.args[0] == 0)
             case ty.CallVerb(verb):
                 return self._of_verb(verb, self._hard, self.hard)
             case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting():
