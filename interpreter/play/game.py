@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from interpreter.code.layout import FRAME, OVER, RANDOM, STATUS, WINNER
+from interpreter.code.layout import FRAME, OVER, STATUS, WINNER
 from interpreter.machine import Fault, State
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.errors import IllegalAction
@@ -244,22 +244,8 @@ class Game:
         """A hash of the whole state, the same on every machine."""
         return hashlib.sha256(self.state.tobytes()).hexdigest()
 
-    def random_state(self) -> tuple[int, int]:
-        """The generator's cells, for tests."""
-        return self.state[RANDOM], self.state[RANDOM + 1]
-
     def __eq__(self, other: object) -> bool:
         """Games are equal when their states are."""
         return isinstance(other, Game) and self.state == other.state
 
     __hash__ = None  # type: ignore[assignment]
-
-    def dump(self) -> dict[str, Any]:
-        """What a save needs."""
-        return {
-            "pack": self.pack.id,
-            "seats": self.seats,
-            "seed": self.seed,
-            "options": dict(self.options),
-            "picks": list(self.picks),
-        }

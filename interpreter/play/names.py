@@ -74,7 +74,7 @@ class Names:
         name = thing.item.faces[min(face, len(thing.item.faces) - 1)].name if thing.item else {}
         if name:
             english = name.get("en") or next(iter(name.values()))
-            return self.filled(Text(english, name.get("fr", english)))
+            return Text(english, name.get("fr", english))
         word = self.term(kind)
         if thing.owner < 0:
             return self.place_name(kind, number, word)
@@ -128,7 +128,3 @@ class Names:
             return Text(f"{word.en} {key}", f"{word.fr} {key}")
         above = self.thing(decl.part_of, parents[number])
         return Text(f"{word.en} {key} ({above.en})", f"{word.fr} {key} ({above.fr})")
-
-    def filled(self, text: Text) -> Text:
-        """A name as it is shown."""
-        return text
