@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.typed import E
 from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
-from interpreter.machine.values import FRAME_LOCALS, IN_FRAME, IN_VALUE, Values
+from interpreter.machine.values import FRAME_LOCALS, IN_FRAME, IN_VALUE, Place, Values, in_routine
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Emit:
         self.fused = fused
         self.values = Values(program)
         self.remembering = Values(program, "E")
+        self.place = IN_FRAME
+        self._places: dict[int, Place] = {}
         self.lines: list[str] = []
 
     def source(self) -> str:
@@ -72,16 +74,23 @@ class Emit:
     def _ask_functions(self, ask: Ask) -> None:
         """`A<n>` gives the candidates of a choice, `D<n>` whether it may be declined, `H<n>` whether none is failure."""
         text = self.values.text
+        self.place = self._place_in(ask.routine)
         if ask.values is not None:
-            self.lines.append(f"def A{ask.number}(s, f):\n    return {text(ask.values, IN_FRAME)}\n")
+            self.lines.append(f"def A{ask.number}(s, f):\n    return {text(ask.values, self.place)}\n")
         else:
             body = [f"def A{ask.number}(s, f):", "    r = []"]
             for number, case in enumerate(ask.cases):
-                body += [f"    if {text(case, IN_FRAME)}: r.append({number})"]
+                body += [f"    if {text(case, self.place)}: r.append({number})"]
             self.lines.append("\n".join([*body, "    return r", ""]))
         for letter, cond in (("D", ask.decline_if), ("H", ask.hard)):
             if cond is not None:
-                self.lines.append(f"def {letter}{ask.number}(s, f):\n    return {text(cond, IN_FRAME)}\n")
+                self.lines.append(f"def {letter}{ask.number}(s, f):\n    return {text(cond, self.place)}\n")
+
+    def _place_in(self, routine: int) -> Place:
+        """How a routine refers to things: which of its locals are never none is known from how they are bound."""
+        if routine not in self._places:
+            self._places[routine] = in_routine(self.p.routines[routine])
+        return self._places[routine]
 
     # ---- blocks
 
@@ -98,10 +107,11 @@ class Emit:
 
     def _instruction(self, pc: int, instr: Instr) -> list[str]:
         method = getattr(self, f"_{instr.op}")
+        self.place = self._place_in(instr.routine)
         return list(method(pc, *instr.args))
 
     def _value(self, value: E) -> str:
-        return self.values.truth(value, IN_FRAME)
+        return self.values.truth(value, self.place)
 
     def _let(self, _pc: int, slot: int, value: E) -> list[str]:
         return [f"s[f+{slot + FRAME_LOCALS}] = {self._value(value)}"]
@@ -116,7 +126,7 @@ class Emit:
         return [f"return {target}"]
 
     def _branch(self, _pc: int, cond: E, target: int) -> list[str]:
-        return [f"if not {self.values.text(cond, IN_FRAME)}: return {target}"]
+        return [f"if not {self.values.text(cond, self.place)}: return {target}"]
 
     def _frame(self, pc: int, this: str, args: list[str], locals_: str) -> list[str]:
         cells = ", ".join(["f", str(pc + 1), "s[f+2]", this, *args])
@@ -193,16 +203,17 @@ class Emit:
 
     def _address(self, value: E) -> str:
         host, index = value.args[1], value.args[2]
-        guards = [self.values.text(x, IN_FRAME) for x in (host, index) if x is not None and self.values.nullable(x)]
-        address = self.values.address(value, IN_FRAME)
+        given = [x for x in (host, index) if x is not None]
+        guards = [self.values.text(x, self.place) for x in given if self.values.nullable(x, self.place)]
+        address = self.values.address(value, self.place)
         return f"m.cell_of({address}, {', '.join(guards)})" if guards else address
 
     def _demand(self, pc: int, cond: E) -> list[str]:
-        return [f"if not {self.values.text(cond, IN_FRAME)}:", f"    s[{PC}] = {pc}", f"    return {FAIL}"]
+        return [f"if not {self.values.text(cond, self.place)}:", f"    s[{PC}] = {pc}", f"    return {FAIL}"]
 
     def _each(self, _pc: int, slot: int, items: E) -> list[str]:
         return [
-            f"x = list({self.values.text(items, IN_FRAME)})",
+            f"x = list({self.values.text(items, self.place)})",
             f"s[f+{slot + FRAME_LOCALS}] = len(x)",
             "x.reverse()",
             "s.extend(x)",

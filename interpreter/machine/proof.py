@@ -16,14 +16,14 @@ from interpreter.check.analysis import inner_bodies
 from interpreter.check.typed import E
 from interpreter.code.reads import wanted_by, written_by
 from interpreter.code.risk import hard_statement
-from interpreter.machine.values import IN_FRAME, NO_LOCALS, Place, Unknown, Values
+from interpreter.machine.values import NO_LOCALS, Change, Place, Unknown, Values, in_routine
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from interpreter.code.program import Program
+    from interpreter.code.program import Ask, Program
 
 MAX_UNROLL = 3
 MAX_TEXT = 6000
@@ -42,28 +42,17 @@ class _Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Payment:
-    """What was paid from which cell; cells are told apart by the text of their host and row."""
-
-    key: str
-    host: str
-    row: str
-    fixed: bool
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Way:
-    """How far a proof has come: what is left, what was changed, what was paid from where."""
+    """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways."""
 
     frames: tuple[_Frame, ...]
     written: frozenset[str] = frozenset()
-    paid: tuple[_Payment, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @property
     def changed(self) -> frozenset[str]:
-        """Everything a later condition may not read."""
-        return self.written | {f"var {payment.key}" for payment in self.paid}
+        """Everything that is not as in the present state."""
+        return self.written | {f"var {change.key}" for change in self.changes}
 
     def then(self, **changes: Any) -> _Way:  # noqa: ANN401 - fields of this class
         """The same with changes."""
@@ -90,9 +79,10 @@ class Proofs:
         found |= {w.routine.name: w.routine for w in v.watches if w.routine}
         return found
 
-    def condition(self, statements: Sequence[Any], store: int = -1, rest: Sequence[Any] = ()) -> str:
+    def condition(self, ask: Ask, statements: Sequence[Any], store: int = -1, rest: Sequence[Any] = ()) -> str:
         """The condition under which these statements (and then `rest`) can be completed; `v` is the value chosen."""
-        place = replace(IN_FRAME, bound=((store, "v"),)) if store >= 0 else IN_FRAME
+        place = in_routine(self.p.routines[ask.routine])
+        place = replace(place, bound=((store, "v"),)) if store >= 0 else place
         frames = (
             (_Frame(tuple(statements), place), _Frame(tuple(rest), place))
             if rest
@@ -169,9 +159,12 @@ class Proofs:
     # ---- values
 
     def _text(self, value: E, place: Place, way: _Way) -> str:
-        """Print a value, if nothing on the way so far can have changed it."""
-        if wanted_by(value, self.v) & way.changed:
+        """Print a value as it will be then; Unknown when something on the way changes it in a way that cannot be told."""
+        wanted = wanted_by(value, self.v)
+        if wanted & way.written:
             raise Unknown
+        if wanted & way.changed:
+            place = replace(place, changes=way.changes)
         return self.values.text(value, place)
 
     def _maybe_text(self, value: E, place: Place, way: _Way) -> str | None:
@@ -200,10 +193,10 @@ class Proofs:
         if STATEMENTS[name].fate or name in ("end_game", "win_game"):
             return TRUE
         tokens = frozenset(written_by(statement, self.v)) | self._watch_writes(statement)
-        if name == "pay":
-            return self._pay(statement, place, way, tokens)
         if name == "gain" and self._overflows(statement.args["counter"]):
             raise Unknown
+        if "counter" in statement.args or "var" in statement.args:
+            return self._count(statement, place, way, tokens)
         if hard_statement(self.p, name, statement.args, safe=statement.safe):
             return _and(self._room(statement, place, way), self._prove(self._changed(way, tokens)))
         return self._prove(self._changed(way, tokens))
@@ -213,38 +206,50 @@ class Proofs:
         routine = self.v.kind(host).vars[name].overflow
         return routine is not None and self.p.risk[self.p.entries[routine.name]]
 
-    def _pay(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> str:
-        counter, amount = statement.args["counter"], self._text(statement.args["amount"], place, way)
-        if any(self.values.nullable(x) for x in counter.args[1:] if x is not None and x.op not in ("const", "local")):
-            raise Unknown
-        key, host, row = counter.args
+    def _count(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> str:
+        """A statement that changes one cell; only paying can be impossible."""
+        name, cell = statement.primitive, statement.args.get("counter") or statement.args["var"]
+        key = str(cell.args[0])
+        pays = name == "pay" and not statement.safe
+        try:
+            change = self._change(name, cell, statement.args, place, way)
+        except Unknown:
+            if pays:
+                raise
+            return self._prove(self._changed(way, tokens))
+        low = self._bounds(key)[0]
+        after = self._changed(way.then(changes=(*way.changes, change)), tokens - {f"var {key}"})
+        if not pays or low is None:
+            return self._prove(after)
         if f"var {key}" in way.written:
             raise Unknown
-        payment = _Payment(
-            key,
-            self.values.text(host, place) if host is not None else "",
-            self.values.text(row, place) if row is not None else "",
-            row is None or row.op == "const",
-            amount,
-        )
-        before = self._paid_before(payment, way)
-        cell = f"s[{self.values.address(counter, place)}]"
-        name = str(key).partition(".")
-        low = self.v.kind(name[0]).vars[name[2]].low
-        rest = self._prove(self._changed(way.then(paid=(*way.paid, payment)), tokens - {f"var {key}"}))
-        return rest if low is None else _and(f"{' - '.join([cell, *before, amount])} >= {low}", rest)
+        old = self.values.text(cell, replace(place, changes=way.changes))
+        return _and(f"{change.after(change.address, old)} >= {low}", self._prove(after))
 
-    def _paid_before(self, payment: _Payment, way: _Way) -> list[str]:
-        """What the same cell has paid already; cells that might or might not be the same are no basis for a proof."""
-        found = []
-        for other in way.paid:
-            if other.key != payment.key:
-                continue
-            if other.host == payment.host and other.row == payment.row:
-                found.append(other.amount)
-            elif other.host != payment.host or not (other.fixed and payment.fixed):
-                raise Unknown
-        return found
+    def _change(self, name: str, cell: E, args: dict[str, Any], place: Place, way: _Way) -> Change:
+        """What a statement does to its cell, as a text around the value before."""
+        if any(x is not None and self.values.nullable(x, place) for x in cell.args[1:]):
+            raise Unknown
+        if any(wanted_by(x, self.v) & way.changed for x in cell.args[1:] if x is not None):
+            raise Unknown
+        given = args["value"] if name == "set_var" else args["amount"]
+        text = self.values.truth(given, replace(place, changes=way.changes))
+        if wanted_by(given, self.v) & way.written:
+            raise Unknown
+        low, high = self._bounds(str(cell.args[0]))
+        if name != "set_var" and not text.isdigit():
+            text = f"max(0, {text})"
+        into = {"gain": "{old} + {amount}", "set_var": "{amount}"}.get(name, "{old} - {amount}")
+        if high is not None and name in ("gain", "set_var"):
+            into = f"min({high}, {into})"
+        if low is not None and name in ("lose", "set_var"):
+            into = f"max({low}, {into})"
+        return Change(str(cell.args[0]), self.values.address(cell, place), f"({into})", text)
+
+    def _bounds(self, key: str) -> tuple[int | None, int | None]:
+        host, _, name = key.partition(".")
+        decl = self.v.kind(host).vars[name]
+        return decl.low, decl.high
 
     def _room(self, statement: ty.Do, place: Place, way: _Way) -> str:
         args = statement.args
@@ -312,7 +317,7 @@ class Proofs:
 
     def _acting(self, who: E, body: ty.Body, place: Place, way: _Way) -> str:
         actor = self._text(who, place, way)
-        if self.values.nullable(who):
+        if self.values.nullable(who, place):
             raise Unknown
         return self._prove(way.then(frames=(_Frame(tuple(body.statements), replace(place, me=actor)), *way.frames)))
 
@@ -335,12 +340,21 @@ class Proofs:
     def _loop(self, statement: ty.Loop, way: _Way) -> str:
         if not self._hard(statement):
             return self._prove(self._changed(way, self.writes(statement)))
-        count = statement.count
+        count = statement.count if statement.left is None else statement.left
         if count.op != "const" or count.args[0] > MAX_UNROLL or statement.while_ is not None:
             raise Unknown
-        top = way.frames[0]
-        unrolled = tuple(statement.body.statements) * count.args[0]
-        return self._prove(way.then(frames=(_Frame(unrolled, top.place), *way.frames)))
+        if statement.left is None:
+            return self._turns(statement, count.args[0], way)
+        text = UNKNOWN
+        turns = way.frames[0].place.local_text(statement.counter)
+        for number in range(count.args[0]):
+            text = f"({self._turns(statement, number, way)} if {turns} == {number} else {text})"
+        return text
+
+    def _turns(self, statement: ty.Loop, number: int, way: _Way) -> str:
+        """So many turns of a loop one after another."""
+        frame = _Frame(tuple(statement.body.statements) * number, way.frames[0].place)
+        return self._prove(way.then(frames=(frame, *way.frames)))
 
     # ---- choices
 
@@ -370,7 +384,8 @@ class Proofs:
             return rest
         items, name = self._text(statement.items, place, way), self._name()
         bound = ((statement.slot, name), *place.bound)
-        body = self._prove(_Way((_Frame(tuple(statement.body.statements), replace(place, bound=bound)),), way.changed))
+        frame = _Frame(tuple(statement.body.statements), replace(place, bound=bound))
+        body = self._prove(_Way((frame,), way.written, way.changes))
         return _and(f"any({body} for {name} in {items})", rest)
 
     def _one_of(self, statement: ty.PickOption, place: Place, way: _Way) -> str:
@@ -381,9 +396,9 @@ class Proofs:
         for case in statement.options:
             guard = self._text(case.cond, place, way) if case.cond else TRUE
             ways.append(
-                _and(guard, self._prove(_Way((_Frame(tuple(case.body.statements), place),), way.written, way.paid)))
+                _and(guard, self._prove(_Way((_Frame(tuple(case.body.statements), place),), way.written, way.changes)))
             )
-        return _and("(" + " or ".join(ways) + ")", rest)
+        return rest if TRUE in ways else _and("(" + " or ".join(ways) + ")", rest)
 
     def _name(self) -> str:
         self.count += 1

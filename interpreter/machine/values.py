@@ -6,21 +6,27 @@ more entry at the end for `none`, which is -1 and so reads it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.typed import E, Formula
+from interpreter.check.analysis import inner_bodies
+from interpreter.check.typed import E, Each, Formula, Pick, PickSeveral, SetLocal
 from interpreter.code.layout import NOWHERE
+from interpreter.code.reads import wanted_by
 from interpreter.machine.support import none_script
 from interpreter.primitives import FUNCTIONS
 
 if TYPE_CHECKING:
+    from interpreter.check.typed import Routine
     from interpreter.code.layout import Layout
     from interpreter.code.program import Program
 
 FRAME_LOCALS = 4
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
+_CHOSEN = re.compile(r"v\d*")
+_ELEMENT = re.compile(r"\bx\d")
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
 
 
@@ -29,13 +35,42 @@ NO_LOCALS = ""
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What a statement on the way will have done to a cell: its new value, printed with `{old}` and `{amount}`."""
+
+    key: str
+    address: str
+    into: str
+    amount: str
+
+    def after(self, address: str, old: str) -> str:
+        """The value of a cell after this change; whether it is the same cell may turn out only when it is read."""
+        if address == self.address:
+            return self.into.format(old=old, amount=self.amount)
+        if _apart(address, self.address):
+            return old
+        same = f"{address} == {self.address}"
+        if "{old}" not in self.into:
+            return f"({self.into.format(amount=self.amount)} if {same} else {old})"
+        return self.into.format(old=old, amount=f"({self.amount} if {same} else 0)")
+
+
+def _apart(address: str, other: str) -> bool:
+    """Whether two printed addresses are evidently different: they begin differently and go on alike."""
+    (base, _, rest), (other_base, _, other_rest) = address.partition("+"), other.partition("+")
+    return rest == other_rest and base != other_base
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
-    """How the code around refers to who acts, to `this` and to locals."""
+    """How the code around refers to who acts, to `this` and to locals, and what has changed on the way there."""
 
     me: str
     this: str
     local: str
     bound: tuple[tuple[int, str | None], ...] = ()
+    changes: tuple[Change, ...] = ()
+    solid: frozenset[int] = frozenset()  # locals that are never none
 
     def local_text(self, number: int) -> str:
         """A local by its number; a bound one is another text, or not known here."""
@@ -49,12 +84,36 @@ class Place:
         return self.local.format(number + FRAME_LOCALS if "f+" in self.local else number)
 
 
+    def may_be_none(self, number: int) -> bool:
+        """Whether a local can be none; what was chosen never is."""
+        for slot, text in self.bound:
+            if slot == number:
+                return text is None or not _CHOSEN.fullmatch(text)
+        return number not in self.solid
+
+
 class Unknown(Exception):
     """A value that cannot be told before the statements in front of it have run."""
 
 
 IN_FRAME = Place("s[f+2]", "s[f+3]", "s[f+{}]")
 IN_VALUE = Place("me", "this", "a{}")
+
+
+def in_routine(routine: Routine) -> Place:
+    """In the frame of a routine: a local that is only ever chosen or taken from a set is never none."""
+    chosen: set[int] = set()
+    given = set(range(len(routine.params)))
+    stack = [routine.body]
+    while stack:
+        for statement in stack.pop().statements:
+            match statement:
+                case Pick(slot=slot) | PickSeveral(slot=slot) | Each(slot=slot):
+                    chosen.add(slot)
+                case SetLocal(slot=slot):
+                    given.add(slot)
+            stack += inner_bodies(statement)
+    return replace(IN_FRAME, solid=frozenset(chosen - given))
 
 
 class Values:
@@ -68,7 +127,6 @@ class Values:
         self.names: dict[str, Any] = {}
         self.functions: list[str] = []
         self.known: dict[str, str] = {}
-        self.nullable_locals = True
 
     # ---- tables
 
@@ -131,12 +189,14 @@ class Values:
         text = self.text(value, place)
         return f"(1 if {text} else 0)" if value.type.tag == "truth" and value.op != "const" else text
 
-    def nullable(self, value: E) -> bool:
+    def nullable(self, value: E, place: Place) -> bool:
         """Whether a reference can be none."""
         if value.op in ("me", "this", "element"):
             return False
+        if value.op == "local":
+            return place.may_be_none(value.args[0])
         if value.op in ("the_owned", "parent", "owner", "left", "right"):
-            return self.nullable(value.args[-1])
+            return self.nullable(value.args[-1], place)
         return not (value.op == "const" and value.args[0] >= 0)
 
     def _const(self, value: E, _place: Place) -> str:
@@ -156,12 +216,19 @@ class Values:
 
     def _var(self, value: E, place: Place) -> str:
         key, host, index = value.args
-        if (host is not None and self.nullable(host)) or (index is not None and self.nullable(index)):
+        if (host is not None and self.nullable(host, place)) or (index is not None and self.nullable(index, place)):
             var = self.layout.vars[key]
+            if any(change.key == key for change in place.changes):
+                raise Unknown
             at = self.text(host, place) if host is not None else "0"
             row = self.text(index, place) if index is not None else "0"
             return f"cell(s, {var.base}, {at}, {var.width}, {row}, {_nothing(value)})"
-        return f"s[{self.address(value, place)}]"
+        address = self.address(value, place)
+        text = f"s[{address}]"
+        for change in place.changes:
+            if change.key == key:
+                text = change.after(address, text)
+        return text
 
     def address(self, value: E, place: Place) -> str:
         """Print the address of a var."""
@@ -185,7 +252,7 @@ class Values:
 
     def _faced(self, kind: str, base: E, place: Place) -> str:
         table, at = self.layout.tables[kind], self.text(base, place)
-        if self.nullable(base):
+        if self.nullable(base, place):
             return f"faced(s, {table.face}, {table.faces}, {at})"
         return f"{at}*{table.faces}+s[{table.face}+{at}]"
 
@@ -195,7 +262,7 @@ class Values:
         if host is None:
             return str(zone.base)
         at = self.text(host, place)
-        if self.nullable(host):
+        if self.nullable(host, place):
             return f"zone_at({zone.base}, {zone.stride}, {at}, {NOWHERE})"
         return f"{zone.base}+{at}*{zone.stride}"
 
@@ -222,7 +289,7 @@ class Values:
     def _owned(self, value: E, place: Place) -> str:
         kind, player = value.args
         count, at = self.layout.owned_count(kind), self.text(player, place)
-        return f"owned({at}, {count})" if self.nullable(player) else f"range({at}*{count}, {at}*{count}+{count})"
+        return f"owned({at}, {count})" if self.nullable(player, place) else f"range({at}*{count}, {at}*{count}+{count})"
 
     def _the_owned(self, value: E, place: Place) -> str:
         return self.text(value.args[1], place)
@@ -249,14 +316,14 @@ class Values:
     def _loc(self, kind: str, thing: E, place: Place) -> str:
         base = self.layout.tables[kind].loc
         at = self.text(thing, place)
-        return f"loc(s, {base}, {at})" if self.nullable(thing) else f"s[{base}+{at}]"
+        return f"loc(s, {base}, {at})" if self.nullable(thing, place) else f"s[{base}+{at}]"
 
     def _aside(self, value: E, place: Place) -> str:
         return f"({self._loc(value.args[0], value.args[1], place)} == 0)"
 
     def _face(self, value: E, place: Place) -> str:
         face, at = self.layout.tables[value.args[0]].face, self.text(value.args[1], place)
-        return f"face_up(s, {face}, {at})" if self.nullable(value.args[1]) else f"(s[{face}+{at}]+1)"
+        return f"face_up(s, {face}, {at})" if self.nullable(value.args[1], place) else f"(s[{face}+{at}]+1)"
 
     def _inside(self, value: E, place: Place) -> str:
         piece, items = value.args
@@ -269,6 +336,8 @@ class Values:
     def _value(self, value: E, place: Place) -> str:
         key, base, *args = value.args
         decl = self.v.values[key]
+        if self._is_changed(decl.formula, place):
+            return self._in_place(value, place)
         name = self.table(f"value {key}", lambda: None)
         me, this = place.me, "-1"
         if base is not None and decl.of == "player":
@@ -280,9 +349,34 @@ class Values:
             assert decl.formula is not None
             self.define(name, [f"a{i}" for i in range(len(decl.params))], decl.formula.value)
         given = ["s", me, this, *(self.text(a, place) for a in args)]
-        if base is not None and self.nullable(base):
+        if base is not None and self.nullable(base, place):
             return f"of_{'player' if decl.of == 'player' else 'thing'}({', '.join([name, _nothing(value), *given])})"
         return f"{name}({', '.join(given)})"
+
+    def _is_changed(self, formula: Formula | None, place: Place) -> bool:
+        """Whether a formula reads something that has changed on the way."""
+        if not place.changes or formula is None:
+            return False
+        return not wanted_by(formula.value, self.v).isdisjoint(f"var {change.key}" for change in place.changes)
+
+    def _in_place(self, value: E, place: Place) -> str:
+        """Print a derived value itself instead of a call: only so does it see what has changed on the way."""
+        key, base, *args = value.args
+        decl = self.v.values[key]
+        assert decl.formula is not None
+        given = [self.text(arg, place) for arg in args]
+        me, this = place.me, "-1"
+        if base is not None:
+            if self.nullable(base, place):
+                raise Unknown
+            if decl.of == "player":
+                me = self.text(base, place)
+            else:
+                this = self.text(base, place)
+        if any(_ELEMENT.search(text) for text in (me, this, *given)):
+            raise Unknown  # inside a set: the names of its elements could be taken twice
+        bound = tuple(enumerate(given))
+        return self.text(decl.formula.value, Place(me, this, NO_LOCALS, bound, place.changes))
 
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
@@ -304,6 +398,8 @@ class Values:
 
     def _formula(self, value: E, place: Place) -> str:
         kind, script, base = value.args
+        if place.changes and not wanted_by(value, self.v).isdisjoint(f"var {change.key}" for change in place.changes):
+            raise Unknown
         name = self.table(f"formula {kind}.{script}", lambda: self._formulas(kind, script))
         at = self.text(base, place)
         index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, base, place)
@@ -332,7 +428,7 @@ class Values:
         table = self.table(f"table {name}", lambda: list(declared.values))
         at = self.text(key, place)
         if declared.by:
-            return f"row_of({table}, {at})" if self.nullable(key) else f"{table}[{at}]"
+            return f"row_of({table}, {at})" if self.nullable(key, place) else f"{table}[{at}]"
         return f"look_up({table}, {at})"
 
     def _filter(self, value: E, place: Place) -> str:
@@ -445,12 +541,12 @@ class Values:
         return f"{name}({self.text(cell, place)}, {self.text(items, place)}, {extra})"
 
     def _left(self, value: E, place: Place) -> str:
-        if self.nullable(value.args[0]):
+        if self.nullable(value.args[0], place):
             return f"neighbour({self.text(value.args[0], place)}, 1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}+1)%{self.layout.seats})"
 
     def _right(self, value: E, place: Place) -> str:
-        if self.nullable(value.args[0]):
+        if self.nullable(value.args[0], place):
             return f"neighbour({self.text(value.args[0], place)}, -1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}-1)%{self.layout.seats})"
 
@@ -460,7 +556,7 @@ class Values:
     def _listing(self, value: E, place: Place) -> str:
         listed = f"[{', '.join(self.text(item, place) for item in value.args)}]"
         things = value.type.element.tag in ("kind", "enum")
-        return f"there({listed})" if things and any(self.nullable(item) for item in value.args) else listed
+        return f"there({listed})" if things and any(self.nullable(item, place) for item in value.args) else listed
 
     def _unmarked(self, value: E, place: Place) -> str:
         slot, bit = value.args

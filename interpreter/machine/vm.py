@@ -401,7 +401,7 @@ class Machine:
             behind = ask.bodies[target] if target >= 0 and ask.scoped else []
             try:
                 text = self._proofs.condition(
-                    behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
+                    ask, behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
                 )
                 made = self._compile(f"lambda s, f, v: {text}") if text != UNKNOWN else None
             except Unknown:
