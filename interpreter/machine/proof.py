@@ -9,6 +9,7 @@ nested choice is too much for it, there is no proof (`Unknown`) and the machine 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
@@ -65,7 +66,7 @@ class Proofs:
     def __init__(self, program: Program, values: Values, compile_text: Callable[[str], Any]) -> None:
         self.p, self.v = program, program.layout.v
         self.values, self.compile = values, compile_text
-        values.names["can_run"], values.names["unknown"] = can_run, unknown
+        values.names["unknown"] = unknown
         self.count = 0
         self.tables: dict[tuple[str, frozenset[str]], str] = {}
         self._writes: dict[str, frozenset[str]] = {}
@@ -79,16 +80,20 @@ class Proofs:
         found |= {w.routine.name: w.routine for w in v.watches if w.routine}
         return found
 
-    def condition(self, ask: Ask, statements: Sequence[Any], store: int = -1, rest: Sequence[Any] = ()) -> str:
-        """The condition under which these statements (and then `rest`) can be completed; `v` is the value chosen."""
+    def condition(self, ask: Ask, target: int, *, to_the_end: bool) -> str:
+        """The condition under which a value of a choice, called `v`, can be completed.
+
+        `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the choice
+        stands in, otherwise only to the end of the option it opens itself.
+        """
+        rest = ask.unless if target < 0 else ask.rest
+        if to_the_end and rest is None:
+            return UNKNOWN
         place = in_routine(self.p.routines[ask.routine])
-        place = replace(place, bound=((store, "v"),)) if store >= 0 else place
-        frames = (
-            (_Frame(tuple(statements), place), _Frame(tuple(rest), place))
-            if rest
-            else (_Frame(tuple(statements), place),)
-        )
-        return self._prove(_Way(frames))
+        if ask.store >= 0 and target >= 0:
+            place = replace(place, bound=((ask.store, "v"),))
+        behind = ask.bodies[target] if target >= 0 and ask.scoped else []
+        return self._prove(_Way((_Frame(tuple(behind), place), _Frame(tuple(rest or ()) if to_the_end else (), place))))
 
     # ---- the walk
 
@@ -218,7 +223,7 @@ class Proofs:
                 raise
             return self._prove(self._changed(way, tokens))
         low = self._bounds(key)[0]
-        after = self._changed(way.then(changes=(*way.changes, change)), tokens - {f"var {key}"})
+        after = self._changed(way.then(changes=(*way.changes, change)), self._watch_writes(statement))
         if not pays or low is None:
             return self._prove(after)
         if f"var {key}" in way.written:
@@ -296,15 +301,34 @@ class Proofs:
         if not any(self.p.risk[e] for e in entries):
             return rest
         piece = self._text(statement.piece, place, way)
-        return _and(f"can_run({self._table(statement, way.changed)}, s, {place.me}, {piece})", rest)
+        table, faces = self._table(statement, way.changed), self.v.kinds[statement.kind].faces
+        index = piece if faces == 1 else f"faced(s, {self.p.layout.tables[statement.kind].face}, {faces}, {piece})"
+        return _and(f"{table}[{index}](s, {place.me}, {piece})", rest)
 
     def _table(self, statement: ty.RunScript, written: frozenset[str]) -> str:
         """One condition per thing, each a function of its own, made when first asked."""
         key = (f"{statement.kind}.{statement.script}", written)
         if key not in self.tables:
             self.tables[key] = f"C{len(self.tables)}"
-            self.values.names[self.tables[key]] = _Lazy(self, statement.kind, statement.script, written)
+            self.values.names[self.tables[key]] = self._conditions(statement.kind, statement.script, written)
         return self.tables[key]
+
+    def _conditions(self, kind: str, script: str, written: frozenset[str]) -> list[Any]:
+        """A function for each thing and face; each prints and compiles itself when it is first asked."""
+        faces = self.v.kinds[kind].faces
+        row: list[Any] = []
+
+        def first(index: int, s: State, me: int, this: int) -> bool:
+            try:
+                text = self.script_condition(kind, script, index // faces, index % faces, written)
+                row[index] = always if text == TRUE else self.compile(f"lambda s, me, this: {text}")
+            except Unknown:
+                row[index] = unknown
+            return bool(row[index](s, me, this))
+
+        row += [partial(first, index) for index in range(faces * len(self.p.layout.things[kind]))]
+        row += [always] * faces
+        return row
 
     def script_condition(self, kind: str, script: str, thing: int, face: int, written: frozenset[str]) -> str:
         """The condition for the script of one thing, with `me` and `this` as names."""
@@ -496,27 +520,6 @@ class Proofs:
         return found
 
 
-class _Lazy(dict[int, Any]):
-    """Conditions of a script by thing and face, printed and compiled when first asked; None where there is no proof."""
-
-    def __init__(self, proofs: Proofs, kind: str, script: str, written: frozenset[str]) -> None:
-        super().__init__()
-        self.proofs, self.kind, self.script, self.written = proofs, kind, script, written
-        table = proofs.p.layout.tables[kind]
-        self.faces, self.face = table.faces, table.face
-
-    def __missing__(self, index: int) -> Any:  # noqa: ANN401 - a function or None
-        try:
-            text = self.proofs.script_condition(
-                self.kind, self.script, index // self.faces, index % self.faces, self.written
-            )
-            made = self.proofs.compile(f"lambda s, me, this: {text}")
-        except Unknown:
-            made = None
-        self[index] = made
-        return made
-
-
 def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
     match statement:
         case ty.Maybe():
@@ -528,19 +531,14 @@ def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
     return False
 
 
-def unknown() -> bool:
+def unknown(*_: object) -> bool:
     """Ask what cannot be told."""
     raise Unknown
 
 
-def can_run(table: _Lazy, s: State, me: int, this: int) -> bool:
-    """Whether the script of a thing can be completed; raises Unknown where there is no proof."""
-    if this < 0:
-        return True
-    proof = table[this if table.faces == 1 else this * table.faces + s[table.face + this]]
-    if proof is None:
-        raise Unknown
-    return bool(proof(s, me, this))
+def always(*_: object) -> bool:
+    """Ask what is never in doubt."""
+    return True
 
 
 def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Place:

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     from interpreter.code.program import Program
 
 FRAME_LOCALS = 4
+MAX_WEIGHT = 14
+"""Derived values of fewer parts are printed where they are used instead of called."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
 _CHOSEN = re.compile(r"v\d*")
-_ELEMENT = re.compile(r"\bx\d")
+_SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
+_NUMBER = re.compile(r"-?\d+")
+_CERTAIN = {"True": True, "1": True, "False": False, "0": False}
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
 
 
@@ -71,6 +75,7 @@ class Place:
     bound: tuple[tuple[int, str | None], ...] = ()
     changes: tuple[Change, ...] = ()
     solid: frozenset[int] = frozenset()  # locals that are never none
+    elements: tuple[tuple[int, str], ...] = ()  # what the elements of the sets around are called, innermost first
 
     def local_text(self, number: int) -> str:
         """A local by its number; a bound one is another text, or not known here."""
@@ -84,6 +89,15 @@ class Place:
         return self.local.format(number + FRAME_LOCALS if "f+" in self.local else number)
 
 
+    def with_element(self, number: int) -> tuple[str, Place]:
+        """Inside a set: a name for its element that no set around has taken."""
+        name = f"x{len(self.elements) + 1}"
+        return name, replace(self, elements=((number, name), *self.elements))
+
+    def element_text(self, number: int) -> str:
+        """The element of a set around, by its number."""
+        return next(name for found, name in self.elements if found == number)
+
     def may_be_none(self, number: int) -> bool:
         """Whether a local can be none; what was chosen never is."""
         for slot, text in self.bound:
@@ -96,8 +110,9 @@ class Unknown(Exception):
     """A value that cannot be told before the statements in front of it have run."""
 
 
-IN_FRAME = Place("s[f+2]", "s[f+3]", "s[f+{}]")
+IN_FRAME = Place("me", "s[f+3]", "s[f+{}]")
 IN_VALUE = Place("me", "this", "a{}")
+IN_PLAIN = Place("me", "this", "l{}")
 
 
 def in_routine(routine: Routine) -> Place:
@@ -127,6 +142,8 @@ class Values:
         self.names: dict[str, Any] = {}
         self.functions: list[str] = []
         self.known: dict[str, str] = {}
+        self.unlinked: list[list[Any]] = []
+        self._weights: dict[str, int] = {}
 
     # ---- tables
 
@@ -187,7 +204,9 @@ class Values:
     def truth(self, value: E, place: Place) -> str:
         """Print a value that is stored: truths become 0 and 1."""
         text = self.text(value, place)
-        return f"(1 if {text} else 0)" if value.type.tag == "truth" and value.op != "const" else text
+        if value.type.tag != "truth" or value.op == "const":
+            return text
+        return str(int(_CERTAIN[text])) if text in _CERTAIN else f"(1 if {text} else 0)"
 
     def nullable(self, value: E, place: Place) -> bool:
         """Whether a reference can be none."""
@@ -211,8 +230,8 @@ class Values:
     def _local(self, value: E, place: Place) -> str:
         return place.local_text(value.args[0])
 
-    def _element(self, value: E, _place: Place) -> str:
-        return f"x{value.args[0]}"
+    def _element(self, value: E, place: Place) -> str:
+        return place.element_text(value.args[0])
 
     def _var(self, value: E, place: Place) -> str:
         key, host, index = value.args
@@ -338,6 +357,10 @@ class Values:
         decl = self.v.values[key]
         if self._is_changed(decl.formula, place):
             return self._in_place(value, place)
+        if self.weight(key) <= MAX_WEIGHT and (base is None or not self.nullable(base, place)):
+            given = [self.text(part, place) for part in (base, *args) if part is not None]
+            if all(_SIMPLE.fullmatch(text) for text in given):
+                return self._in_place(value, place)
         name = self.table(f"value {key}", lambda: None)
         me, this = place.me, "-1"
         if base is not None and decl.of == "player":
@@ -373,10 +396,24 @@ class Values:
                 me = self.text(base, place)
             else:
                 this = self.text(base, place)
-        if any(_ELEMENT.search(text) for text in (me, this, *given)):
-            raise Unknown  # inside a set: the names of its elements could be taken twice
         bound = tuple(enumerate(given))
-        return self.text(decl.formula.value, Place(me, this, NO_LOCALS, bound, place.changes))
+        return self.text(
+            decl.formula.value, Place(me, this, NO_LOCALS, bound, place.changes, elements=place.elements)
+        )
+
+    def weight(self, key: str) -> int:
+        """How many parts a derived value has, those of the values it uses included."""
+        if key not in self._weights:
+            self._weights[key] = MAX_WEIGHT + 1  # while it is being weighed
+            formula, total = self.v.values[key].formula, 0
+            stack: list[object] = [formula.value] if formula is not None else []
+            while stack and total <= MAX_WEIGHT:
+                node = stack.pop()
+                if isinstance(node, E):
+                    total += self.weight(node.args[0]) if node.op == "value" else 1
+                    stack += node.args
+            self._weights[key] = total
+        return self._weights[key]
 
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
@@ -406,8 +443,9 @@ class Values:
         return f"{name}[{index}](s, {place.me}, {at})"
 
     def _formulas(self, kind: str, script: str) -> list[Any]:
-        """One function per thing and face; filled in when the printed code is loaded."""
+        """One function per thing and face: their names, until the functions are compiled."""
         row: list[Any] = []
+        self.unlinked.append(row)
         for thing in self.layout.things[kind]:
             for face in range(self.v.kinds[kind].faces):
                 made = thing.item.faces[face].scripts.get(script) if thing.item else None
@@ -420,7 +458,8 @@ class Values:
                     self.known[key] = name
                     self.define(name, [], made.value)
                 row.append(self.known[key])
-        return [*row, none_script]
+        row.append(none_script)
+        return row
 
     def _table(self, value: E, place: Place) -> str:
         name, key = value.args
@@ -433,13 +472,15 @@ class Values:
 
     def _filter(self, value: E, place: Place) -> str:
         items, number, cond = value.args
-        return f"[x{number} for x{number} in {self.text(items, place)} if {self.text(cond, place)}]"
+        name, inside = place.with_element(number)
+        return f"[{name} for {name} in {self.text(items, place)} if {self.text(cond, inside)}]"
 
     def _each(self, value: E, place: Place) -> str:
         name, items, number, each, *rest = value.args
         source = self.text(items, place)
-        parts = [source, self.truth(each, place), *(self.text(r, place) for r in rest)]
-        return "(" + FUNCTIONS[name].python.format(*parts, x=f"x{number}") + ")"
+        element, inside = place.with_element(number)
+        parts = [source, self.truth(each, inside), *(self.text(r, inside) for r in rest)]
+        return "(" + FUNCTIONS[name].python.format(*parts, x=element) + ")"
 
     def _func(self, value: E, place: Place) -> str:
         name, *args = value.args
@@ -456,7 +497,8 @@ class Values:
             return count if name == "count" else f"({count} > 0)"
         if items.op == "filter" and name == "any":
             source, number, cond = items.args
-            return f"any({self.text(cond, place)} for x{number} in {self.text(source, place)})"
+            element, inside = place.with_element(number)
+            return f"any({self.text(cond, inside)} for {element} in {self.text(source, place)})"
         return f"len({self.text(items, place)})" if name == "count" else f"(len({self.text(items, place)}) > 0)"
 
     def _nonempty(self, value: E, place: Place) -> str:
@@ -473,22 +515,36 @@ class Values:
         a, b = self.text(left, place), self.text(right, place)
         if op in ("/", "mod"):
             return f"{'divide' if op == '/' else 'modulo'}({a}, {b})"
+        if _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str({"+": int.__add__, "-": int.__sub__, "*": int.__mul__}[op](int(a), int(b)))
+        if b == "0" and op in "+-":
+            return a
         return f"({a} {op} {b})"
 
     def _compare(self, value: E, place: Place) -> str:
         op, left, right = value.args
-        return f"({self.truth(left, place)} {_OPERATORS.get(op, op)} {self.truth(right, place)})"
+        a, b = self.truth(left, place), self.truth(right, place)
+        if op in ("is", "is not") and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str((int(a) == int(b)) == (op == "is"))
+        return f"({a} {_OPERATORS.get(op, op)} {b})"
 
     def _logic(self, value: E, place: Place) -> str:
         op, left, right = value.args
-        return f"({self.text(left, place)} {op} {self.text(right, place)})"
+        a = self.text(left, place)
+        if a in _CERTAIN:
+            return self.text(right, place) if _CERTAIN[a] == (op == "and") else a
+        return f"({a} {op} {self.text(right, place)})"
 
     def _not(self, value: E, place: Place) -> str:
-        return f"(not {self.text(value.args[0], place)})"
+        a = self.text(value.args[0], place)
+        return str(not _CERTAIN[a]) if a in _CERTAIN else f"(not {a})"
 
     def _if(self, value: E, place: Place) -> str:
         cond, then, other = value.args
-        return f"({self.text(then, place)} if {self.text(cond, place)} else {self.text(other, place)})"
+        test = self.text(cond, place)
+        if test in _CERTAIN:
+            return self.text(then if _CERTAIN[test] else other, place)
+        return f"({self.text(then, place)} if {test} else {self.text(other, place)})"
 
     def _option(self, value: E, _place: Place) -> str:
         return str(self.layout.options[value.args[0]])

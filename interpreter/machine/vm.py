@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
-from interpreter.machine.emit import Emit
-from interpreter.machine.proof import UNKNOWN, Proofs
+from interpreter.machine.printed import Printed
+from interpreter.machine.proof import UNKNOWN
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import Unknown, Values
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 DECLINE = -1
 """The value of "done" or "no"."""
+NOTHING: frozenset[int] = frozenset()
 NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
@@ -52,7 +53,20 @@ class Pending:
     ask: Ask
     seat: int
     values: list[int]
-    unknown: frozenset[int] = frozenset()
+    unknown: frozenset[int] = NOTHING
+
+
+@dataclass(slots=True)
+class _Choice:
+    """What is printed for a choice; `own` is whether something can fail behind it in its own routine."""
+
+    ask: Ask
+    own: int
+    candidates: Callable[..., Any]
+    may_decline: Callable[..., Any] | None
+    must_have: Callable[..., Any] | None
+    hidden: KindTable | None
+    possible: list[Callable[..., Any] | None] = field(default_factory=lambda: [None, None])
 
 
 class Machine:
@@ -68,40 +82,12 @@ class Machine:
         self.floor = NO_TRIAL
         self.base = -1
         self.fuel = 0
-        emit = Emit(program, fused=fused)
-        self.source = emit.source()
-        names = {**SUPPORT, **emit.remembering.names, **emit.values.names, "m": self, "memo": {}}
-        exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
-        self._link(names, emit)
-        self._values = emit.values
-        self._printed = len(emit.values.functions)
-        self._proofs = Proofs(program, emit.values, self._compile)
-        self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
         self.careful = False
-
-    def _compile(self, text: str) -> Any:  # noqa: ANN401 - a function
-        """Compile a condition, and the derived values it is the first to need."""
-        fresh = self._values.functions[self._printed :]
-        self._printed += len(fresh)
-        self.names.update({k: v for k, v in self._values.names.items() if v is not None})
-        if fresh:
-            exec("\n".join(fresh), self.names)  # noqa: S102 - code we printed ourselves
-        return eval(text, self.names)  # noqa: S307 - code we printed ourselves
-
-    def _link(self, names: dict[str, Any], emit: Emit) -> None:
-        """Bring the printed functions into lists."""
-        for key, name in (*emit.values.known.items(), *emit.remembering.known.items()):
-            if key.startswith("formula "):
-                row = names[name]
-                row[:] = [names[f] if isinstance(f, str) else f for f in row]
-        self.blocks = [names.get(f"B{pc}") for pc in range(len(self.program.code))]
-        # A step is a basic block, however finely the code is cut: all ways of running stop at the same place.
-        self.costs = [int(pc in self.program.leaders) for pc in range(len(self.program.code))]
-        self.candidates = [names[f"A{ask.number}"] for ask in self.program.asks]
-        self.may_decline = [names.get(f"D{ask.number}") for ask in self.program.asks]
-        self.must_have = [names.get(f"H{ask.number}") for ask in self.program.asks]
-        self.formulas = {name: names[f"Q{i}"] for i, name in enumerate(self.program.formulas)}
-        self.names = names
+        self._printed = Printed(program, {"m": self, "spent": spent}, fused=fused)
+        self.names, self.blocks = self._printed.names, self._printed.blocks
+        self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
+        self._choices: dict[int, _Choice] = {}
+        self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
     # ---- tables for behaviours
 
@@ -187,7 +173,7 @@ class Machine:
                 if signal != ASK:
                     return signal
                 ask = self.program.asks[self.program.code[s[PC]].args[0]]
-                values = list(self.candidates[ask.number](s, s[FRAME]))
+                values = list(self.choice(ask).candidates(s, s[FRAME]))
                 if not values:
                     return ASK
                 self.apply(s, ask, values[0])
@@ -239,19 +225,16 @@ class Machine:
             return None
 
     def _advance(self, s: State, pc: int) -> int:
-        blocks, costs = self.blocks, self.costs
-        fuel = self.fuel
+        blocks = self.blocks
         try:
             while pc >= 0:
-                fuel -= costs[pc]
                 pc = blocks[pc](s, s[0])  # type: ignore[misc]
-                if fuel < 0:
-                    raise Fault("this takes too many steps", None)
+                if self.fuel < 0:
+                    spent()
         except OverflowError:
             raise Fault("a number is too large", None) from None
         except _Nothing:
             raise Fault("a statement needs a thing, but there is none", None) from None
-        self.fuel = fuel
         return pc
 
     def _what(self, pc: int) -> str:
@@ -260,49 +243,66 @@ class Machine:
 
     # ---- choices
 
+    def choice(self, ask: Ask) -> _Choice:
+        """Everything that is printed for a choice."""
+        if ask.number not in self._choices:
+            printed, table = self._printed, self.layout.tables.get(ask.type.name) if ask.type is not None else None
+            self._choices[ask.number] = _Choice(
+                ask,
+                HERE if any(self.program.risk[pc] for pc in after_ask(ask)) else NOWHERE_ELSE,
+                printed.candidates(ask),
+                printed.ask_condition("D", ask, ask.decline_if),
+                printed.ask_condition("H", ask, ask.hard),
+                table if table is not None and table.known and ask.type.tag == "kind" else None,
+            )
+        return self._choices[ask.number]
+
     def _offer(self, s: State) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
-        pc, f = s[PC], s[FRAME]
-        ask = self.program.asks[self.program.code[pc].args[0]]
-        values = list(self.candidates[ask.number](s, f))
+        f = s[FRAME]
+        ask = self.program.asks[self.program.code[s[PC]].args[0]]
+        choice = self._choices.get(ask.number) or self.choice(ask)
         if ask.random:
-            s[PC] = self._at_random(s, ask, values)
+            s[PC] = self._at_random(s, ask, list(choice.candidates(s, f)))
             return None
-        reach = self._reach_of_risk(s, ask)
-        values = self._possible(s, ask, values, reach)
-        if self._declinable(s, f, ask, values) and (not values or self._can(s, ask, DECLINE, reach)):
+        reach = self._reach_of_risk(s, choice.own) if s[SCOPE] else choice.own
+        values = self._possible(s, f, choice, reach)
+        if (
+            ask.decline >= 0
+            and self._declinable(s, f, choice, values)
+            and (not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach))
+        ):
             if not values:
                 s[PC] = ask.decline
                 return None
-            return Pending(ask, s[f + 2], [*values, DECLINE], self._unknown(s, ask, values))
-        if not values:
-            must = self.must_have[ask.number]
-            if ask.empty < 0 or (must is not None and must(s, f)):
-                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(pc))
+            values.append(DECLINE)
+        elif not values:
+            if ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
+                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(s[PC]))
             s[PC] = ask.empty
             return None
-        if len(values) == 1:
+        elif len(values) == 1:
             self.apply(s, ask, values[0])
             return None
-        return Pending(ask, s[f + 2], values, self._unknown(s, ask, values))
+        return Pending(ask, s[f + 2], values, self._unknown(s, choice.hidden, values) if choice.hidden else NOTHING)
 
-    def _unknown(self, s: State, ask: Ask, values: list[int]) -> frozenset[int]:
+    def _unknown(self, s: State, table: KindTable, values: list[int]) -> frozenset[int]:
         """Pieces on offer that the one who decides does not know."""
-        table = self.layout.tables.get(ask.type.name) if ask.type is not None and ask.type.tag == "kind" else None
-        if table is None or not table.known:
-            return frozenset()
         seat = s[s[FRAME] + 2]
-        return frozenset(v for v in values if not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v))
+        return frozenset(
+            v
+            for v in values
+            if v != DECLINE and not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v)
+        )
 
     def _is_hidden(self, s: State, cell: int) -> bool:
         zone = s[cell]
         return bool(zone) and self.visible[zone] != "all"
 
-    def _declinable(self, s: State, f: int, ask: Ask, values: list[int]) -> bool:
-        if ask.decline < 0 or any(v in ask.must for v in values):
+    def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
+        if choice.ask.decline < 0 or (choice.ask.must and any(v in choice.ask.must for v in values)):
             return False
-        allowed = self.may_decline[ask.number]
-        return allowed is None or bool(allowed(s, f))
+        return choice.may_decline is None or bool(choice.may_decline(s, f))
 
     def _at_random(self, s: State, ask: Ask, values: list[int]) -> int:
         if not values:
@@ -332,11 +332,10 @@ class Machine:
 
     # ---- what can be completed
 
-    def _reach_of_risk(self, s: State, ask: Ask) -> int:
+    def _reach_of_risk(self, s: State, own: int) -> int:
         """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
         risk = self.program.risk
         f, scope = s[FRAME], s[SCOPE]
-        own = any(risk[pc] for pc in after_ask(ask))
         while scope:
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
@@ -346,22 +345,23 @@ class Machine:
                 if risk[s[f + 1]]:
                     return BEYOND
                 f = s[f]
-        return HERE if own else NOWHERE_ELSE
+        return own
 
-    def _possible(self, s: State, ask: Ask, values: list[int], reach: int) -> list[int]:
+    def _possible(self, s: State, f: int, choice: _Choice, reach: int) -> list[int]:
         """Keep the values with which the option under way can be completed."""
-        if len(ask.targets) == 1 and not self.careful:
-            behind = ask.scoped and self.program.risk[ask.targets[0]]
-            if reach == NOWHERE_ELSE and not behind:
-                return values
-            proof = self._proof(ask, 0, reach) if reach != BEYOND else None
-            if proof is not None:
-                f = s[FRAME]
-                try:
-                    return [value for value in values if proof(s, f, value)]
-                except Unknown:
-                    pass  # one of them needs a trial: look at each by itself
-        return [value for value in values if self._can(s, ask, value, reach)]
+        if reach != BEYOND and not self.careful:
+            function = choice.possible[reach]
+            if function is None:
+                function = choice.possible[reach] = self._printed.possible(
+                    choice.ask,
+                    lambda s, value: self._tried(s, choice.ask, value, reach),
+                    to_the_end=reach == HERE,
+                )
+            try:
+                return function(s, f)  # type: ignore[no-any-return]
+            except Unknown:
+                pass  # one of them needs a trial: look at each by itself
+        return [value for value in choice.candidates(s, f) if self._can(s, choice.ask, value, reach)]
 
     def _proof(self, ask: Ask, target: int, reach: int) -> Callable[..., bool] | None:
         key = (ask.number, target, reach == HERE)
@@ -377,7 +377,7 @@ class Machine:
             proof = self._proof(ask, target, reach)
             if proof is not None:
                 try:
-                    proved = bool(proof(s, s[FRAME], value))
+                    proved = bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
                 except Unknown:
                     pass
                 else:
@@ -394,18 +394,9 @@ class Machine:
 
     def _prove(self, key: tuple[int, int, bool], ask: Ask) -> Callable[..., bool] | None:
         """Print and compile the condition for a target of a choice; None when there is no proof."""
-        _, target, with_rest = key
-        rest = ask.unless if target < 0 else ask.rest
-        made: Callable[..., bool] | None = None
-        if not with_rest or rest is not None:
-            behind = ask.bodies[target] if target >= 0 and ask.scoped else []
-            try:
-                text = self._proofs.condition(
-                    ask, behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
-                )
-                made = self._compile(f"lambda s, f, v: {text}") if text != UNKNOWN else None
-            except Unknown:
-                made = None
+        _, target, to_the_end = key
+        text = self._printed.proofs.condition(ask, target, to_the_end=to_the_end)
+        made = self._printed.condition(f"lambda s, f, me, v: {text}") if text != UNKNOWN else None
         self._proved[key] = made
         return made
 
@@ -431,17 +422,17 @@ class Machine:
             return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
         pc, f = s[PC], s[FRAME]
         ask = self.program.asks[self.program.code[pc].args[0]]
-        values = list(self.candidates[ask.number](s, f))
+        choice = self.choice(ask)
+        values = list(choice.candidates(s, f))
         if ask.random:
             return True
-        if self._declinable(s, f, ask, values):
+        if self._declinable(s, f, choice, values):
             values.insert(0, DECLINE)
         elif ask.must and ask.decline >= 0 and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
         if any(self._completes_with(s, ask, value, depth + 1) for value in values):
             return True
-        must = self.must_have[ask.number]
-        if DECLINE in values or ask.empty < 0 or (must is not None and must(s, f)):
+        if DECLINE in values or ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
             return False
         s[PC] = ask.empty  # values that cannot be completed are not offered, and then there is nothing to choose
         return self._completes(s, depth + 1)
@@ -450,6 +441,11 @@ class Machine:
         copy = s[:]
         self.apply(copy, ask, value)
         return self._completes(copy, depth)
+
+
+def spent() -> None:
+    """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
+    raise Fault("this takes too many steps", None)
 
 
 class _Nothing(Exception):
