@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
+from interpreter.machine.bounds import cell_bounds
+from interpreter.machine.inline import IN_PLACE, written_out
 from interpreter.machine.plain import Plain
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.values import FRAME_LOCALS, IN_PLAIN, Place, Values, in_routine
@@ -30,6 +32,7 @@ MAX_CHAIN = 40
 MAX_SIDE = 10
 """The same for the side of a condition."""
 _FUEL = ["m.fuel -= 1", "if m.fuel < 0: spent()"]
+_WORD = re.compile(r"-?\w+")
 _ME = re.compile(r"\bme\b")
 
 
@@ -239,10 +242,10 @@ class Blocks:
     def _frame(self, pc: int, this: str, args: list[str], locals_: str) -> list[str]:
         cells = ", ".join(["f", str(pc + 1), "me", this, *args])
         return [
-            "m.fuel -= 1",
+            *_FUEL,
             "n = len(s)",
             f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}",
-            f"s.extend([{cells}]{locals_})",
+            f"s.fromlist([{cells}]{locals_})",
             "s[0] = n",
         ]
 
@@ -267,16 +270,23 @@ class Blocks:
         index = "p" if faces == 1 else f"p*{faces}+s[{self.p.layout.tables[kind].face}+p]"
         given = [self._value(a) for a in args]
         direct = [e for e in set(entries) if e in self.plain.routines] if self.fused else []
-        lines = [f"p = {self._value(piece)}", f"e = {name}[{index}] if p >= 0 else -1"]
-        fired = "    if m.fired is not None and m.floor < 0: m.fired.add(e)"
+        there = " if p >= 0 else {}" if self.values.nullable(piece, self.place) else ""
+        lines = [f"p = {self._value(piece)}"]
         if direct:
             functions = self._direct_table(table, entries)
             call = self._direct_call("d", ["p", *given], signals=any(e in self.plain.signals for e in direct))
-            lines += [f"d = {functions}[{index}] if p >= 0 else None", "if d is not None:", fired, *_indented(call)]
+            fired = f"    if m.fired is not None and m.floor < 0: m.fired.add({name}[{index}])"
+            lines += [f"d = {functions}[{index}]{there.format(None)}", "if d is not None:", fired, *_indented(call)]
         if len(direct) < len({e for e in entries if e >= 0}):
             sizes = self.values.table("run sizes", lambda: dict(self.p.run_sizes))
             frame = self._frame(pc, "p", given, f" + [0] * ({sizes}[e] - {len(given)})")
-            lines += ["elif e >= 0:" if direct else "if e >= 0:", fired, *_indented([*frame, "return e"])]
+            framed = [
+                f"e = {name}[{index}]{there.format(-1)}",
+                "if e >= 0:",
+                "    if m.fired is not None and m.floor < 0: m.fired.add(e)",
+                *_indented([*frame, "return e"]),
+            ]
+            lines += ["else:", *_indented(framed)] if direct else framed
         return lines
 
     def _direct_table(self, table: str, entries: list[int]) -> str:
@@ -306,6 +316,8 @@ class Blocks:
 
     def _do(self, pc: int, name: str, args: dict[str, Any], slot: int, _safe: bool) -> list[str]:
         statement = STATEMENTS[name]
+        if self.fused and name in IN_PLACE:
+            return self._written_out(pc, name, args, slot)
         cells = ", ".join(["m", "s", "me", *self._arguments(args)])
         self.values.names[f"do_{name}"] = statement.behaviour
         call = f"do_{name}({cells})"
@@ -315,6 +327,24 @@ class Blocks:
         if statement.hard:
             return [*lines, f"if not {call}:", f"    s[{PC}] = {pc}", f"    return {FAIL}"]
         return [*lines, call]
+
+    def _written_out(self, pc: int, name: str, args: dict[str, Any], slot: int) -> list[str]:
+        """A statement that changes one cell, in place."""
+        lines: list[str] = []
+        given: list[tuple[str, str]] = []
+        for key, value in args.items():
+            text = self._address(value) if key in ("counter", "var") else self._value(value)
+            if not _WORD.fullmatch(text):
+                lines.append(f"{key} = {text}")
+                text = key
+            given.append((key, text))
+        cell = args.get("counter") or args["var"]
+        host, _, var = str(cell.args[0]).partition(".")
+        bounds = cell_bounds(self.p.layout.v.kind(host).vars[var])
+        result = self._cell(slot) if slot >= 0 else ""
+        keep = "r" if result else ""
+        lines += written_out(STATEMENTS[name].behaviour, tuple(given), bounds, keep, f"s[{PC}] = {pc}\nreturn {FAIL}")
+        return [*lines, f"{result} = r"] if result else lines
 
     def _arguments(self, args: dict[str, Any]) -> list[str]:
         """Pieces come with the table of their kind, counters and vars as addresses."""
@@ -343,10 +373,10 @@ class Blocks:
 
     def _each(self, _pc: int, slot: int, items: E) -> list[str]:
         return [
-            f"x = list({self.values.text(items, self.place)})",
+            f"x = [*{self.values.text(items, self.place)}]",
             f"{self._cell(slot)} = len(x)",
             "x.reverse()",
-            "s.extend(x)",
+            "s.fromlist(x)",
         ]
 
     def _next(self, _pc: int, slot: int, left: int, _done: int) -> list[str]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 MAX_UNROLL = 3
 MAX_TEXT = 6000
 MAX_INLINE = 12
+MAX_VALUES = 4
 TRUE, UNKNOWN = "True", "unknown()"
 """Nothing can fail; what follows cannot be told: asking for it sends the machine to try."""
 
@@ -63,12 +64,13 @@ class _Way:
 class Proofs:
     """Prints conditions for one program."""
 
-    def __init__(self, program: Program, values: Values, compile_text: Callable[[str], Any]) -> None:
+    def __init__(self, program: Program, values: Values, compile_text: Callable[[str, str], Any]) -> None:
         self.p, self.v = program, program.layout.v
         self.values, self.compile = values, compile_text
         values.names["unknown"] = unknown
         self.count = 0
         self.tables: dict[tuple[str, frozenset[str]], str] = {}
+        self.searches: dict[str, tuple[str, str, str]] = {}  # texts that look for one element: condition, name, set
         self._writes: dict[str, frozenset[str]] = {}
         self._verbs = self._routines()
 
@@ -242,7 +244,7 @@ class Proofs:
         if wanted_by(given, self.v) & way.written:
             raise Unknown
         low, high = self._bounds(str(cell.args[0]))
-        if name != "set_var" and not text.isdigit():
+        if name != "set_var" and not self._never_negative(given):
             text = f"max(0, {text})"
         into = {"gain": "{old} + {amount}", "set_var": "{amount}"}.get(name, "{old} - {amount}")
         if high is not None and name in ("gain", "set_var"):
@@ -250,6 +252,24 @@ class Proofs:
         if low is not None and name in ("lose", "set_var"):
             into = f"max({low}, {into})"
         return Change(str(cell.args[0]), self.values.address(cell, place), f"({into})", text)
+
+    def _never_negative(self, value: E) -> bool:
+        """Whether a number is evidently 0 or more."""
+        match value.op:
+            case "const":
+                return bool(value.args[0] >= 0)
+            case "var":
+                return (self._bounds(str(value.args[0]))[0] or -1) >= 0 or self._bounds(str(value.args[0]))[0] == 0
+            case "field":
+                return min(self.values.field_values(*value.args[:2])) >= 0
+            case "table":
+                return min(self.v.tables[value.args[0]].values) >= 0
+            case "arith":
+                return value.args[0] == "+" and all(map(self._never_negative, value.args[1:]))
+            case "func":
+                name, *args = value.args
+                return name == "count" or (name == "max" and any(map(self._never_negative, args)))
+        return False
 
     def _bounds(self, key: str) -> tuple[int | None, int | None]:
         host, _, name = key.partition(".")
@@ -303,7 +323,7 @@ class Proofs:
         piece = self._text(statement.piece, place, way)
         table, faces = self._table(statement, way.changed), self.v.kinds[statement.kind].faces
         index = piece if faces == 1 else f"faced(s, {self.p.layout.tables[statement.kind].face}, {faces}, {piece})"
-        return _and(f"{table}[{index}](s, {place.me}, {piece})", rest)
+        return _and(f"({table}[{index}] is None or {table}[{index}](s, {place.me}, {piece}))", rest)
 
     def _table(self, statement: ty.RunScript, written: frozenset[str]) -> str:
         """One condition per thing, each a function of its own, made when first asked."""
@@ -314,20 +334,20 @@ class Proofs:
         return self.tables[key]
 
     def _conditions(self, kind: str, script: str, written: frozenset[str]) -> list[Any]:
-        """A function for each thing and face; each prints and compiles itself when it is first asked."""
+        """A function for each thing and face, None where nothing can fail; each is printed when it is first asked."""
         faces = self.v.kinds[kind].faces
         row: list[Any] = []
 
         def first(index: int, s: State, me: int, this: int) -> bool:
             try:
                 text = self.script_condition(kind, script, index // faces, index % faces, written)
-                row[index] = always if text == TRUE else self.compile(f"lambda s, me, this: {text}")
+                row[index] = None if text == TRUE else self.compile("s, me, this", text)
             except Unknown:
                 row[index] = unknown
-            return bool(row[index](s, me, this))
+            return row[index] is None or bool(row[index](s, me, this))
 
         row += [partial(first, index) for index in range(faces * len(self.p.layout.things[kind]))]
-        row += [always] * faces
+        row += [None] * faces
         return row
 
     def script_condition(self, kind: str, script: str, thing: int, face: int, written: frozenset[str]) -> str:
@@ -391,10 +411,37 @@ class Proofs:
                 raise Unknown
             skipped = frozenset().union(*(self.writes(s) for s in top.statements)) if top.statements else frozenset()
             return self._prove(self._changed(way.then(frames=(replace(top, statements=()), *way.frames[1:])), skipped))
-        items = self._text(statement.items, place, way)
-        name = self._name()
+        text = self._each_by_itself(statement, place, way)
+        if text is not None:
+            return text
+        items, name = statement.items, self._name()
         rest = self._prove(self._bind(way, statement.slot, name))
-        return f"any({rest} for {name} in {items})" if rest != TRUE else f"(len({items}) > 0)"
+        if items.op == "filter":
+            self._text(items, place, way)  # nothing in it may be unknown
+            items, number, cond = items.args
+            rest = _and(self._text(cond, replace(place, elements=((number, name), *place.elements)), way), rest)
+        among = self._text(items, place, way)
+        if rest == TRUE:
+            return f"(len({among}) > 0)"
+        text = f"any({rest} for {name} in {among})"
+        self.searches[text] = (rest, name, among)
+        return text
+
+    def _each_by_itself(self, statement: ty.Pick, place: Place, way: _Way) -> str | None:
+        """Among the few values of an enum: a condition for each, if that stays short."""
+        items, cond, number = statement.items, None, -1
+        if items.op == "filter":
+            items, number, cond = items.args
+        if items.op != "values" or len(self.v.enums[items.args[0]].values) > MAX_VALUES:
+            return None
+        ways: list[str] = []
+        for value in map(str, range(len(self.v.enums[items.args[0]].values))):
+            inside = replace(place, elements=((number, value), *place.elements))
+            among = self._text(cond, inside, way) if cond is not None else TRUE
+            ways.append(_and(among, self._prove(self._bind(way, statement.slot, value))))
+            if UNKNOWN in ways[-1] or sum(map(len, ways)) > MAX_TEXT // 4:
+                return None
+        return TRUE if TRUE in ways else "(" + " or ".join(ways) + ")"
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> str:
         """Only the first pick can be missing; the others may be declined or run out."""
@@ -534,11 +581,6 @@ def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
 def unknown(*_: object) -> bool:
     """Ask what cannot be told."""
     raise Unknown
-
-
-def always(*_: object) -> bool:
-    """Ask what is never in doubt."""
-    return True
 
 
 def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Place:

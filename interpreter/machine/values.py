@@ -27,7 +27,7 @@ MAX_WEIGHT = 14
 """Derived values of fewer parts are printed where they are used instead of called."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
-_CHOSEN = re.compile(r"v\d*")
+_CHOSEN = re.compile(r"v\d*|\d+")
 _SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
 _NUMBER = re.compile(r"-?\d+")
 _CERTAIN = {"True": True, "1": True, "False": False, "0": False}
@@ -154,7 +154,8 @@ class Values:
             self.names[self.known[key]] = make()
         return self.known[key]
 
-    def _fields(self, kind: str, name: str) -> list[int]:
+    def field_values(self, kind: str, name: str) -> list[int]:
+        """What a field is for every thing and face, and for none."""
         row = []
         field = self.v.kinds[kind].fields[name]
         for thing in self.layout.things[kind]:
@@ -259,12 +260,16 @@ class Values:
         if index is not None and index.op == "const":
             base += index.args[0]
         elif index is not None:
-            parts.append(self.text(index, place))
+            row = self.text(index, place)
+            if row.isdigit():
+                base += int(row)
+            else:
+                parts.append(row)
         return "+".join([str(base), *parts])
 
     def _field(self, value: E, place: Place) -> str:
         kind, name, base = value.args
-        table = self.table(f"field {kind}.{name}", lambda: self._fields(kind, name))
+        table = self.table(f"field {kind}.{name}", lambda: self.field_values(kind, name))
         at = self.text(base, place)
         faces = self.v.kinds[kind].faces
         return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, base, place)}]"

@@ -5,15 +5,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
+from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.printed import Printed
 from interpreter.machine.proof import UNKNOWN
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import Unknown, Values
+from interpreter.machine.values import FRAME_LOCALS, Unknown, Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import KindTable
@@ -33,8 +35,6 @@ FUEL = 100_000
 TRIAL_FUEL = 20_000
 MAX_TRIAL_CHOICES = 150
 """How many choices in a row a trial makes before it gives the way up: a number of our own, not Python's stack."""
-MAX_NUMBER = 1_000_000
-"""Counters without bounds of their own stop here: whole numbers of the language go no further."""
 
 
 class Fault(Exception):
@@ -66,7 +66,7 @@ class _Choice:
     may_decline: Callable[..., Any] | None
     must_have: Callable[..., Any] | None
     hidden: KindTable | None
-    possible: list[Callable[..., Any] | None] = field(default_factory=lambda: [None, None])
+    possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
 class Machine:
@@ -86,7 +86,7 @@ class Machine:
         self._printed = Printed(program, {"m": self, "spent": spent}, fused=fused)
         self.names, self.blocks = self._printed.names, self._printed.blocks
         self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
-        self._choices: dict[int, _Choice] = {}
+        self._choices: list[_Choice | None] = [None] * len(program.code)
         self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
     # ---- tables for behaviours
@@ -116,9 +116,9 @@ class Machine:
 
     def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
         start = self.layout.start_value(decl)
-        if decl.type.tag == "number":
-            self.highs[cell] = decl.high if decl.high is not None else MAX_NUMBER
-            self.lows[cell] = decl.low if decl.low is not None else -MAX_NUMBER
+        low, high = cell_bounds(decl)
+        if low is not None and high is not None:
+            self.lows[cell], self.highs[cell] = low, high
         self.starts.append((cell, start))
         if decl.resets:
             self.resets[self.program.spans.index(decl.resets)].append((cell, start))
@@ -204,37 +204,35 @@ class Machine:
     def run(self, s: State) -> Pending | None:
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel = FUEL
-        return self._go(s, s[PC])
-
-    def _go(self, s: State, pc: int) -> Pending | None:
-        while True:
-            pc = self._advance(s, pc)
-            if pc == ASK:
+        blocks = self.blocks
+        pc = s[PC]
+        try:
+            while True:
+                while pc >= 0:
+                    pc = blocks[pc](s, s[0])
+                if pc != ASK:
+                    break
                 pending = self._offer(s)
                 if pending is not None:
                     return pending
                 pc = s[PC]
-                if s[STATUS] == OVER:
-                    return None
-                continue
-            if pc == FAIL:
-                raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
-            if pc == DEEP:
-                raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
-            s[STATUS] = OVER
-            return None
+        except (OverflowError, _Nothing) as problem:
+            raise _fault(problem) from None
+        if pc == FAIL:
+            raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
+        if pc == DEEP:
+            raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
+        s[STATUS] = OVER
+        return None
 
     def _advance(self, s: State, pc: int) -> int:
+        """Run on to the next choice or signal."""
         blocks = self.blocks
         try:
             while pc >= 0:
-                pc = blocks[pc](s, s[0])  # type: ignore[misc]
-                if self.fuel < 0:
-                    spent()
-        except OverflowError:
-            raise Fault("a number is too large", None) from None
-        except _Nothing:
-            raise Fault("a statement needs a thing, but there is none", None) from None
+                pc = blocks[pc](s, s[0])
+        except (OverflowError, _Nothing) as problem:
+            raise _fault(problem) from None
         return pc
 
     def _what(self, pc: int) -> str:
@@ -245,28 +243,46 @@ class Machine:
 
     def choice(self, ask: Ask) -> _Choice:
         """Everything that is printed for a choice."""
-        if ask.number not in self._choices:
-            printed, table = self._printed, self.layout.tables.get(ask.type.name) if ask.type is not None else None
-            self._choices[ask.number] = _Choice(
+        made = self._choices[ask.pc]
+        if made is None:
+            printed, type_ = self._printed, ask.type
+            table = self.layout.tables.get(type_.name) if type_ is not None and type_.tag == "kind" else None
+            made = self._choices[ask.pc] = _Choice(
                 ask,
                 HERE if any(self.program.risk[pc] for pc in after_ask(ask)) else NOWHERE_ELSE,
                 printed.candidates(ask),
                 printed.ask_condition("D", ask, ask.decline_if),
                 printed.ask_condition("H", ask, ask.hard),
-                table if table is not None and table.known and ask.type.tag == "kind" else None,
+                table if table is not None and table.known else None,
             )
-        return self._choices[ask.number]
+            made.possible = [partial(self._first_time, made, NOWHERE_ELSE), partial(self._first_time, made, HERE)]
+        return made
+
+    def _first_time(self, choice: _Choice, reach: int, s: State, f: int) -> list[int]:
+        """Print the function that says what can be completed, and ask it."""
+
+        def tried(s: State, value: int) -> bool:
+            return self._tried(s, choice.ask, value, reach)
+
+        choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
+        return choice.possible[reach](s, f)  # type: ignore[no-any-return]
 
     def _offer(self, s: State) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
         f = s[FRAME]
-        ask = self.program.asks[self.program.code[s[PC]].args[0]]
-        choice = self._choices.get(ask.number) or self.choice(ask)
+        choice = self._choices[s[PC]] or self.choice(self.program.asks[self.program.code[s[PC]].args[0]])
+        ask = choice.ask
         if ask.random:
             s[PC] = self._at_random(s, ask, list(choice.candidates(s, f)))
             return None
         reach = self._reach_of_risk(s, choice.own) if s[SCOPE] else choice.own
-        values = self._possible(s, f, choice, reach)
+        if reach == BEYOND or self.careful:
+            values = self._one_by_one(s, f, choice, reach)
+        else:
+            try:
+                values = choice.possible[reach](s, f)
+            except Unknown:
+                values = self._one_by_one(s, f, choice, reach)
         if (
             ask.decline >= 0
             and self._declinable(s, f, choice, values)
@@ -308,20 +324,20 @@ class Machine:
         if not values:
             return ask.empty
         self.fate = True
-        s[s[FRAME] + 4 + ask.store] = values[random_below(s, len(values))]
+        s[s[FRAME] + FRAME_LOCALS + ask.store] = values[random_below(s, len(values))]
         return ask.targets[0]
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
-        f = s[FRAME]
         if value == DECLINE:
             s[PC] = ask.decline
             return
         if ask.store >= 0:
-            s[f + 4 + ask.store] = value
+            s[s[FRAME] + FRAME_LOCALS + ask.store] = value
         if ask.scoped:
-            s.extend((s[SCOPE], ask.after))
-            s[SCOPE] = len(s) - 2
+            scope = len(s)
+            s.fromlist([s[SCOPE], ask.after])
+            s[SCOPE] = scope
         s[PC] = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
 
     def pending(self, s: State) -> Pending | None:
@@ -347,20 +363,8 @@ class Machine:
                 f = s[f]
         return own
 
-    def _possible(self, s: State, f: int, choice: _Choice, reach: int) -> list[int]:
+    def _one_by_one(self, s: State, f: int, choice: _Choice, reach: int) -> list[int]:
         """Keep the values with which the option under way can be completed."""
-        if reach != BEYOND and not self.careful:
-            function = choice.possible[reach]
-            if function is None:
-                function = choice.possible[reach] = self._printed.possible(
-                    choice.ask,
-                    lambda s, value: self._tried(s, choice.ask, value, reach),
-                    to_the_end=reach == HERE,
-                )
-            try:
-                return function(s, f)  # type: ignore[no-any-return]
-            except Unknown:
-                pass  # one of them needs a trial: look at each by itself
         return [value for value in choice.candidates(s, f) if self._can(s, choice.ask, value, reach)]
 
     def _proof(self, ask: Ask, target: int, reach: int) -> Callable[..., bool] | None:
@@ -396,7 +400,7 @@ class Machine:
         """Print and compile the condition for a target of a choice; None when there is no proof."""
         _, target, to_the_end = key
         text = self._printed.proofs.condition(ask, target, to_the_end=to_the_end)
-        made = self._printed.condition(f"lambda s, f, me, v: {text}") if text != UNKNOWN else None
+        made = self._printed.condition("s, f, me, v", text) if text != UNKNOWN else None
         self._proved[key] = made
         return made
 
@@ -450,3 +454,9 @@ def spent() -> None:
 
 class _Nothing(Exception):
     """A statement was given none."""
+
+
+def _fault(problem: Exception) -> Fault:
+    if isinstance(problem, _Nothing):
+        return Fault("a statement needs a thing, but there is none", None)
+    return Fault("a number is too large", None)
