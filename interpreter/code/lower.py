@@ -616,6 +616,7 @@ class _Compiler:
             ask.decline, ask.empty, ask.after = (
                 self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
             )
+            ask.way = (ask.store, ask.scoped, ask.after, ask.targets)
         p.leaders = {pc for pc in leaders if 0 <= pc < len(p.code)}
 
 

@@ -83,6 +83,7 @@ class Ask:
     bodies: list[list[Any]] = field(default_factory=list)
     rest: list[Any] | None = None
     unless: list[Any] | None = None
+    way: tuple[int, bool, int, list[int]] = (-1, False, -1, [])  # store, scoped, after, targets: what taking a value needs
 
 
 @dataclass(slots=True)

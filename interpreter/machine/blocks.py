@@ -32,6 +32,7 @@ MAX_CHAIN = 40
 MAX_SIDE = 10
 """The same for the side of a condition."""
 _FUEL = ["m.fuel -= 1", "if m.fuel < 0: spent()"]
+_OWN_CELL = re.compile(r"(?<!\w)s\[\d+(?:\+me(?:\*\d+)?)?\]")
 _WORD = re.compile(r"-?\w+")
 _ME = re.compile(r"\bme\b")
 
@@ -42,8 +43,23 @@ def by_frame(name: str, lines: list[str]) -> str:
     return "\n".join([f"def {name}(s, f):", *_indented([*start, *lines]), ""])
 
 
+def hoisted(lines: list[str]) -> list[str]:
+    """Cells that a condition reads again and again, read once before it: nothing changes while it is worked out."""
+    text = "\n".join(lines)
+    found = _OWN_CELL.findall(text)
+    looks = " for " in text
+    often = [cell for cell in dict.fromkeys(found) if looks or found.count(cell) > 1]
+    names = {cell: f"h{number}" for number, cell in enumerate(often)}
+    put = [_OWN_CELL.sub(lambda match: names.get(match[0], match[0]), line) for line in lines]
+    return [*(f"{name} = {cell}" for cell, name in names.items()), *put]
+
+
 def _indented(lines: list[str]) -> list[str]:
     return [f"    {line}" for line in lines or ["pass"]]
+
+
+def _counted(steps: int) -> list[str]:
+    return [f"m.fuel -= {steps}"] if steps else []
 
 
 class Blocks:
@@ -69,7 +85,7 @@ class Blocks:
             return self._step(pc, self.p.code[pc])
         if pc in self.plain.routines:
             return self._framed(pc)
-        return by_frame(f"B{pc}", self._chain(pc, frozenset(), [MAX_CHAIN]))
+        return by_frame(f"B{pc}", self._chain(pc, frozenset(), [MAX_CHAIN], 0))
 
     def routine(self, entry: int) -> str:
         """The name of a plain routine's function, printed at first use."""
@@ -127,40 +143,41 @@ class Blocks:
 
     # ---- following the program
 
-    def _chain(self, pc: int, seen: frozenset[int], room: list[int]) -> list[str]:
-        """Everything from here on, as far as it goes."""
+    def _chain(self, pc: int, seen: frozenset[int], room: list[int], steps: int) -> list[str]:
+        """Everything from here on, as far as it goes; `steps` have been made that are not yet counted."""
         lines: list[str] = []
         while True:
             instr = self.p.code[pc]
             if pc in seen or room[0] <= 0 or (pc in self.plain.routines and seen):
-                return [*lines, f"return {pc}"]
+                return [*lines, *_counted(steps), f"return {pc}"]
             seen |= {pc}
             room[0] -= 1
             self._enter(instr, direct=False)
             end = self.plain.region(pc)
-            if end is not None:
-                lines += self._region(pc, end)
-                pc = end
+            printed = self._region(pc, end) if end is not None else self._instruction(pc, instr)
+            if end is None and instr.op == "jump":
+                steps += instr.args[0] <= pc
+                pc = instr.args[0]
                 continue
-            printed = self._instruction(pc, instr)
-            match instr.op:
-                case "ask" | "return" | "halt":
-                    return [*lines, *printed]
-                case "jump":
-                    lines += printed
-                    pc = instr.args[0]
-                    continue
-                case "branch" | "next":
-                    side = self._chain(instr.args[-1], seen, [min(MAX_SIDE, room[0])])
-                    self._enter(instr, direct=False)
-                    lines += [printed[0], *_indented(side), *printed[1:]]
-                case "call" if not self.plain.is_plain(instr):
-                    lines += [*printed[:-1], "f = n"]
-                    pc = self.p.entries[instr.args[0]]
-                    continue
-                case _:
-                    lines += printed
-            pc += 1
+            if end is None and instr.op in ("branch", "next"):
+                side = self._chain(instr.args[-1], seen, [min(MAX_SIDE, room[0])], steps)
+                self._enter(instr, direct=False)
+                lines += [printed[0], *_indented(side), *printed[1:]]
+                pc += 1
+                continue
+            if end is None and instr.op == "call" and not self.plain.is_plain(instr):
+                steps += 1
+                lines += [*_counted(steps), *printed[1:-1], "f = n"]
+                steps = 0
+                pc = self.p.entries[instr.args[0]]
+                continue
+            if any("return" in line for line in printed):
+                lines += _counted(steps)
+                steps = 0
+            lines += printed
+            if end is None and instr.op in ("ask", "return", "halt"):
+                return lines
+            pc = pc + 1 if end is None else end
 
     def _region(self, pc: int, end: int, leave: int = -1) -> list[str]:
         """A plain part, with its structure; `leave` is where conditions go that end the loop around."""
@@ -234,7 +251,7 @@ class Blocks:
         return [f"{self._cell(slot)} += 1"]
 
     def _jump(self, pc: int, target: int) -> list[str]:
-        return list(_FUEL) if target <= pc else []
+        return ["m.fuel -= 1"] if target <= pc else []
 
     def _branch(self, _pc: int, cond: E, _target: int) -> list[str]:
         return [f"if not {self.values.text(cond, self.place)}:"]
@@ -242,7 +259,7 @@ class Blocks:
     def _frame(self, pc: int, this: str, args: list[str], locals_: str) -> list[str]:
         cells = ", ".join(["f", str(pc + 1), "me", this, *args])
         return [
-            *_FUEL,
+            "m.fuel -= 1",
             "n = len(s)",
             f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}",
             f"s.fromlist([{cells}]{locals_})",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.machine.blocks import by_frame
+from interpreter.machine.blocks import by_frame, hoisted
 from interpreter.machine.proof import TRUE, UNKNOWN, Proofs
 from interpreter.machine.values import Place, Values, in_routine
 
@@ -38,9 +38,9 @@ class Offers:
     def possible(self, name: str, ask: Ask, *, to_the_end: bool) -> str:
         """The candidates that can be completed, in one function; what cannot be proved is tried by `T<name>`."""
         if ask.values is None:
-            return by_frame(name, ["r = []", *self._cases(name, ask, to_the_end), "return r"])
+            return by_frame(name, hoisted(["r = []", *self._cases(name, ask, to_the_end), "return r"]))
         proof = self._proof(name, ask, 0, "v", to_the_end)
-        return by_frame(name, [f"return {self._set(ask, ask.values, proof)}"])
+        return by_frame(name, hoisted([f"return {self._set(ask, ask.values, proof)}"]))
 
     def _cases(self, name: str, ask: Ask, to_the_end: bool) -> list[str]:  # noqa: FBT001 - passed on
         lines, place = [], self._place(ask)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from interpreter.machine.blocks import Blocks
+from interpreter.machine.blocks import Blocks, hoisted
 from interpreter.machine.offers import Offers
 from interpreter.machine.proof import Proofs
 from interpreter.machine.support import SUPPORT
@@ -65,11 +65,11 @@ class Printed:
 
     def condition(self, params: str, text: str) -> Function:
         """Compile a condition; one that looks for an element does so in a loop, which is faster than `any`."""
-        lines = [f"    return {text}"]
+        lines = [f"return {text}"]
         if text in self.proofs.searches:
             cond, name, among = self.proofs.searches[text]
-            lines = [f"    for {name} in {among}:", f"        if {cond}: return True", "    return False"]
-        self._define(f"def condition({params}):", *lines)
+            lines = [f"for {name} in {among}:", f"    if {cond}: return True", "return False"]
+        self._define(f"def condition({params}):", *(f"    {line}" for line in hoisted(lines)))
         return self.names["condition"]  # type: ignore[no-any-return]
 
     def _first_block(self, pc: int, s: object, f: int) -> int:

@@ -114,6 +114,10 @@ class Machine:
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
 
+        self._blank: State = array("q", bytes(8 * layout.size))
+        for cell, value in self.starts:
+            self._blank[cell] = value
+
     def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
         start = self.layout.start_value(decl)
         low, high = cell_bounds(decl)
@@ -185,10 +189,8 @@ class Machine:
 
     def start(self, seed: int) -> State:
         """A fresh state, before the first instruction."""
-        s: State = array("q", bytes(8 * self.layout.size))
+        s = self._blank[:]
         seed_random(s, seed)
-        for cell, value in self.starts:
-            s[cell] = value
         self.enter(s, "start", 0)
         return s
 
@@ -210,6 +212,8 @@ class Machine:
             while True:
                 while pc >= 0:
                     pc = blocks[pc](s, s[0])
+                    if self.fuel < 0:
+                        spent()
                 if pc != ASK:
                     break
                 pending = self._offer(s)
@@ -231,6 +235,8 @@ class Machine:
         try:
             while pc >= 0:
                 pc = blocks[pc](s, s[0])
+                if self.fuel < 0:
+                    spent()
         except (OverflowError, _Nothing) as problem:
             raise _fault(problem) from None
         return pc
@@ -332,13 +338,14 @@ class Machine:
         if value == DECLINE:
             s[PC] = ask.decline
             return
-        if ask.store >= 0:
-            s[s[FRAME] + FRAME_LOCALS + ask.store] = value
-        if ask.scoped:
+        store, scoped, after, targets = ask.way
+        if store >= 0:
+            s[s[FRAME] + FRAME_LOCALS + store] = value
+        if scoped:
             scope = len(s)
-            s.fromlist([s[SCOPE], ask.after])
+            s.fromlist([s[SCOPE], after])
             s[SCOPE] = scope
-        s[PC] = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
+        s[PC] = targets[0] if len(targets) == 1 else targets[value]
 
     def pending(self, s: State) -> Pending | None:
         """The choice a resting state waits for."""

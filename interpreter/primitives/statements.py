@@ -132,7 +132,8 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     old = s[k.loc + piece]
     if old != zone and s[zone] >= m.capacity[zone]:
         return False
-    lift(m, s, k, piece)
+    if old:
+        lift(m, s, k, piece)
     place_piece(m, s, k, piece, zone, s[zone])
     if m.log is not None:
         m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
