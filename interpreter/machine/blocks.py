@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.typed import E
 from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
 from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.inline import IN_PLACE, written_out
@@ -22,7 +23,6 @@ from interpreter.primitives import STATEMENTS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.check.typed import E
     from interpreter.code.program import Instr, Program
 
 MAX_STACK = 4000
@@ -56,6 +56,48 @@ def hoisted(lines: list[str]) -> list[str]:
 
 def _indented(lines: list[str]) -> list[str]:
     return [f"    {line}" for line in lines or ["pass"]]
+
+
+def _grows(value: E) -> bool:
+    """Whether a number may be larger than those it is made of by more than a constant."""
+    stack: list[object] = [value]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, tuple):
+            stack += node
+        elif isinstance(node, E):
+            if node.op == "arith" and (node.args[0] == "*" or all(side.op != "const" for side in node.args[1:])):
+                return True
+            if node.op == "value" and len(node.args) > 2:  # noqa: PLR2004 - its name, its owner, then its arguments
+                return True
+            stack += node.args
+    return False
+
+
+def _is_zero(value: E) -> bool:
+    return bool(value.op == "const" and value.args[0] == 0)
+
+
+def _begins(cond: E, fresh: set[int]) -> bool:
+    """Whether a condition is the first look at a counter that is still 0, and holds."""
+    if cond.op != "compare" or cond.args[0] != "<":
+        return False
+    _, left, right = cond.args
+    return bool(left.op == "local" and left.args[0] in fresh and right.op == "const" and right.args[0] > 0)
+
+
+def _slots(instr: Instr) -> set[int]:
+    """The locals an instruction may write."""
+    match instr.op:
+        case "let" | "mark" | "bump" | "act" | "each":
+            return {instr.args[0]}
+        case "next":
+            return {instr.args[0], instr.args[1]}
+        case "do":
+            return {instr.args[2]}
+        case "branch":
+            return set(range(1000))  # it may hide a loop
+    return set()
 
 
 def _counted(steps: int) -> list[str]:
@@ -146,6 +188,7 @@ class Blocks:
     def _chain(self, pc: int, seen: frozenset[int], room: list[int], steps: int) -> list[str]:
         """Everything from here on, as far as it goes; `steps` have been made that are not yet counted."""
         lines: list[str] = []
+        fresh: set[int] = set()  # locals of a frame begun here that are still 0
         while True:
             instr = self.p.code[pc]
             if pc in seen or room[0] <= 0 or (pc in self.plain.routines and seen):
@@ -153,6 +196,13 @@ class Blocks:
             seen |= {pc}
             room[0] -= 1
             self._enter(instr, direct=False)
+            if instr.op == "let" and instr.args[0] in fresh and _is_zero(instr.args[1]):
+                pc += 1
+                continue
+            if instr.op == "branch" and _begins(instr.args[0], fresh):
+                pc += 1
+                continue
+            fresh -= _slots(instr)
             end = self.plain.region(pc)
             printed = self._region(pc, end) if end is not None else self._instruction(pc, instr)
             if end is None and instr.op == "jump":
@@ -170,6 +220,7 @@ class Blocks:
                 lines += [*_counted(steps), *printed[1:-1], "f = n"]
                 steps = 0
                 pc = self.p.entries[instr.args[0]]
+                fresh = set(range(len(instr.args[1]), self.p.sizes[instr.args[0]]))
                 continue
             if any("return" in line for line in printed):
                 lines += _counted(steps)
@@ -242,7 +293,12 @@ class Blocks:
         return self.values.truth(value, self.place)
 
     def _let(self, _pc: int, slot: int, value: E) -> list[str]:
-        return [f"{self._cell(slot)} = {self._value(value)}"]
+        return [f"{self._cell(slot)} = {self._given(value)}"]
+
+    def _given(self, value: E) -> str:
+        """A value that becomes a local: it may be a number larger than any counter, but not without end."""
+        text = self._value(value)
+        return f"kept({text})" if value.type.tag == "number" and _grows(value) else text
 
     def _mark(self, _pc: int, slot: int, bit: int) -> list[str]:
         return [f"{self._cell(slot)} |= {1 << bit}"]
@@ -268,7 +324,7 @@ class Blocks:
 
     def _call(self, pc: int, name: str, args: tuple[E, ...]) -> list[str]:
         entry = self.p.entries[name]
-        given = [self._value(a) for a in args]
+        given = [self._given(a) for a in args]
         this = self.place.this if not args else "-1"
         if self.fused and entry in self.plain.routines:
             return self._direct_call(self.routine(entry), [this, *given], signals=entry in self.plain.signals)
@@ -285,7 +341,7 @@ class Blocks:
         entries = [*self.p.runs[table], *[-1] * faces]
         name = self.values.table(f"run {table}", lambda: entries)
         index = "p" if faces == 1 else f"p*{faces}+s[{self.p.layout.tables[kind].face}+p]"
-        given = [self._value(a) for a in args]
+        given = [self._given(a) for a in args]
         direct = [e for e in set(entries) if e in self.plain.routines] if self.fused else []
         there = " if p >= 0 else {}" if self.values.nullable(piece, self.place) else ""
         lines = [f"p = {self._value(piece)}"]

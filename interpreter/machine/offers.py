@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.code.program import Ask, Program
 
 
+MAX_TEXT = 6000
+"""A set whose elements are looked at one by one may take so much text; longer ones are a loop."""
+
+
 class Offers:
     """Prints the questions of one program."""
 
@@ -39,32 +43,46 @@ class Offers:
         """The candidates that can be completed, in one function; what cannot be proved is tried by `T<name>`."""
         if ask.values is None:
             return by_frame(name, hoisted(["r = []", *self._cases(name, ask, to_the_end), "return r"]))
-        proof = self._proof(name, ask, 0, "v", to_the_end)
-        return by_frame(name, hoisted([f"return {self._set(ask, ask.values, proof)}"]))
+        return by_frame(name, hoisted(self._set(name, ask, ask.values, to_the_end)))
 
     def _cases(self, name: str, ask: Ask, to_the_end: bool) -> list[str]:  # noqa: FBT001 - passed on
         lines, place = [], self._place(ask)
         for number, case in enumerate(ask.cases):
             target = number if len(ask.targets) > 1 else 0
             proof = self._proof(name, ask, target, str(number), to_the_end)
-            conditions = [text for text in (self.values.text(case, place), proof) if text not in (TRUE, "1")]
-            add = f"r.append({number})"
-            lines.append(f"if {' and '.join(conditions)}: {add}" if conditions else add)
+            lines.append(_add(str(number), [self.values.text(case, place), proof]))
         return lines
 
-    def _set(self, ask: Ask, items: E, proof: str) -> str:
-        place = self._place(ask)
-        if items.op != "filter":
-            text = self.values.text(items, place)
-            return f"list({text})" if proof == TRUE else f"[v for v in {text} if {proof}]"
-        inner, number, cond = items.args
-        conditions = [self.values.text(cond, replace(place, elements=((number, "v"),)))]
+    def _set(self, name: str, ask: Ask, items: E, to_the_end: bool) -> list[str]:  # noqa: FBT001 - passed on
+        place, text = self._place(ask), self.values.text
+        among, cond, number = items, None, -1
+        if items.op == "filter":
+            among, number, cond = items.args
+        few = self.values.few(among)
+        if few is not None:
+            lines = []
+            for value in map(str, few):
+                conditions = [text(cond, replace(place, elements=((number, value),))) if cond is not None else TRUE]
+                if conditions[0] != "False":
+                    conditions.append(self._proof(name, ask, 0, value, to_the_end))
+                    lines.append(_add(value, conditions))
+            if sum(map(len, lines)) <= MAX_TEXT:
+                return ["r = []", *lines, "return r"]
+        conditions = [text(cond, replace(place, elements=((number, "v"),)))] if cond is not None else []
+        proof = self._proof(name, ask, 0, "v", to_the_end)
         conditions += [proof] if proof != TRUE else []
-        return f"[v for v in {self.values.text(inner, place)} if {' and '.join(conditions)}]"
+        source = text(among, place)
+        return [f"return [v for v in {source} if {' and '.join(conditions)}]" if conditions else f"return list({source})"]
 
     def _proof(self, name: str, ask: Ask, target: int, value: str, to_the_end: bool) -> str:  # noqa: FBT001, PLR0913, PLR0917
         behind = ask.scoped and self.p.risk[ask.targets[target]]
         if not behind and not to_the_end:
             return TRUE
-        text = self.proofs.condition(ask, target, to_the_end=to_the_end)
+        chosen = value if ask.store >= 0 else ""
+        text = self.proofs.condition(ask, target, to_the_end=to_the_end, chosen=chosen)
         return f"T{name}(s, {value})" if text == UNKNOWN else text
+
+
+def _add(value: str, conditions: list[str]) -> str:
+    left = [text for text in conditions if text not in (TRUE, "1")]
+    return f"if {' and '.join(left)}: r.append({value})" if left else f"r.append({value})"

@@ -82,8 +82,8 @@ class Proofs:
         found |= {w.routine.name: w.routine for w in v.watches if w.routine}
         return found
 
-    def condition(self, ask: Ask, target: int, *, to_the_end: bool) -> str:
-        """The condition under which a value of a choice, called `v`, can be completed.
+    def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: str = "v") -> str:
+        """The condition under which a value of a choice, called `chosen`, can be completed.
 
         `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the choice
         stands in, otherwise only to the end of the option it opens itself.
@@ -93,7 +93,7 @@ class Proofs:
             return UNKNOWN
         place = in_routine(self.p.routines[ask.routine])
         if ask.store >= 0 and target >= 0:
-            place = replace(place, bound=((ask.store, "v"),))
+            place = replace(place, bound=((ask.store, chosen),))
         behind = ask.bodies[target] if target >= 0 and ask.scoped else []
         return self._prove(_Way((_Frame(tuple(behind), place), _Frame(tuple(rest or ()) if to_the_end else (), place))))
 
@@ -321,6 +321,14 @@ class Proofs:
         if not any(self.p.risk[e] for e in entries):
             return rest
         piece = self._text(statement.piece, place, way)
+        if piece.isdigit() and self.v.kinds[statement.kind].faces == 1:
+            item = self.p.layout.things[statement.kind][int(piece)].item
+            routine = item.faces[0].scripts.get(statement.script) if item else None
+            if not isinstance(routine, ty.Routine):
+                return rest
+            inside = _inside(place.me, piece, ())
+            own = self._prove(way.then(frames=(_Frame(tuple(routine.body.statements), inside, routine=True),)))
+            return _and(own, rest)
         table, faces = self._table(statement, way.changed), self.v.kinds[statement.kind].faces
         index = piece if faces == 1 else f"faced(s, {self.p.layout.tables[statement.kind].face}, {faces}, {piece})"
         return _and(f"({table}[{index}] is None or {table}[{index}](s, {place.me}, {piece}))", rest)
@@ -432,10 +440,11 @@ class Proofs:
         items, cond, number = statement.items, None, -1
         if items.op == "filter":
             items, number, cond = items.args
-        if items.op != "values" or len(self.v.enums[items.args[0]].values) > MAX_VALUES:
+        few = self.values.few(items)
+        if few is None or len(few) > MAX_VALUES:
             return None
         ways: list[str] = []
-        for value in map(str, range(len(self.v.enums[items.args[0]].values))):
+        for value in map(str, few):
             inside = replace(place, elements=((number, value), *place.elements))
             among = self._text(cond, inside, way) if cond is not None else TRUE
             ways.append(_and(among, self._prove(self._bind(way, statement.slot, value))))

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 FRAME_LOCALS = 4
 MAX_WEIGHT = 14
 """Derived values of fewer parts are printed where they are used instead of called."""
+MAX_ROWS = 100
+MAX_FEW = 12
+"""Sets of so many elements, always the same ones, are looked at one by one instead of in a loop."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
 _CHOSEN = re.compile(r"v\d*|\d+")
@@ -256,7 +259,11 @@ class Values:
         var = self.layout.vars[key]
         parts, base = [], var.base
         if host is not None:
-            parts.append(self.text(host, place) if var.width == 1 else f"{self.text(host, place)}*{var.width}")
+            at = self.text(host, place)
+            if at.isdigit():
+                base += int(at) * var.width
+            else:
+                parts.append(at if var.width == 1 else f"{at}*{var.width}")
         if index is not None and index.op == "const":
             base += index.args[0]
         elif index is not None:
@@ -267,11 +274,21 @@ class Values:
                 parts.append(row)
         return "+".join([str(base), *parts])
 
+    def few(self, items: E) -> range | None:
+        """The elements of a set that is always the same and small."""
+        if items.op == "values":
+            return range(len(self.v.enums[items.args[0]].values))
+        if items.op == "all" and len(self.layout.things[items.args[0]]) <= MAX_FEW and items.args[0] != "player":
+            return range(len(self.layout.things[items.args[0]]))
+        return None
+
     def _field(self, value: E, place: Place) -> str:
         kind, name, base = value.args
         table = self.table(f"field {kind}.{name}", lambda: self.field_values(kind, name))
         at = self.text(base, place)
         faces = self.v.kinds[kind].faces
+        if faces == 1 and at.isdigit():
+            return str(self.names[table][int(at)])
         return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, base, place)}]"
 
     def _faced(self, kind: str, base: E, place: Place) -> str:
@@ -286,6 +303,8 @@ class Values:
         if host is None:
             return str(zone.base)
         at = self.text(host, place)
+        if at.isdigit():
+            return str(zone.base + int(at) * zone.stride)
         if self.nullable(host, place):
             return f"zone_at({zone.base}, {zone.stride}, {at}, {NOWHERE})"
         return f"{zone.base}+{at}*{zone.stride}"
@@ -473,7 +492,23 @@ class Values:
         at = self.text(key, place)
         if declared.by:
             return f"row_of({table}, {at})" if self.nullable(key, place) else f"{table}[{at}]"
-        return f"look_up({table}, {at})"
+        high = self._highest_index(key, place)
+        if high < 0:
+            return f"look_up({table}, {at})"
+        rows = declared.values
+        long = self.table(f"table {name} to {high}", lambda: [*rows, *[rows[-1]] * (high + 1 - len(rows))])
+        return f"{long}[{at}]"
+
+    def _highest_index(self, key: E, place: Place) -> int:
+        """How far a key goes that is a counter with both bounds, so that it needs no care; -1 where it is not so."""
+        if key.op != "var" or any(x is not None and self.nullable(x, place) for x in key.args[1:]):
+            return -1
+        host, _, name = str(key.args[0]).partition(".")
+        decl = self.v.kind(host).vars[name]
+        start = self.layout.start_value(decl)
+        if decl.high is None or decl.high > MAX_ROWS or min(start, decl.low if decl.low is not None else -1) < 0:
+            return -1
+        return max(int(decl.high), start)
 
     def _filter(self, value: E, place: Place) -> str:
         items, number, cond = value.args

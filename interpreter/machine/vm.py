@@ -66,6 +66,7 @@ class _Choice:
     may_decline: Callable[..., Any] | None
     must_have: Callable[..., Any] | None
     hidden: KindTable | None
+    straight: bool  # nobody may decline, and everybody knows what is on offer
     possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
@@ -259,7 +260,8 @@ class Machine:
                 printed.candidates(ask),
                 printed.ask_condition("D", ask, ask.decline_if),
                 printed.ask_condition("H", ask, ask.hard),
-                table if table is not None and table.known else None,
+                hidden := table if table is not None and table.known else None,
+                straight=ask.decline < 0 and hidden is None,
             )
             made.possible = [partial(self._first_time, made, NOWHERE_ELSE), partial(self._first_time, made, HERE)]
         return made
@@ -289,6 +291,8 @@ class Machine:
                 values = choice.possible[reach](s, f)
             except Unknown:
                 values = self._one_by_one(s, f, choice, reach)
+        if choice.straight and len(values) > 1:
+            return Pending(ask, s[f + 2], values)
         if (
             ask.decline >= 0
             and self._declinable(s, f, choice, values)

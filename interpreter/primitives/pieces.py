@@ -86,7 +86,9 @@ def random_below(s: MutableSequence[int], n: int) -> int:
     while True:
         state = (((s[RNG + 1] << 32) | s[RNG]) + 0x9E3779B97F4A7C15) & _MASK
         s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
-        x = _scatter(state)
+        x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK  # as in `_scatter`, written out for speed
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+        x ^= x >> 31
         # Beyond the last whole multiple of n the draw would be biased; only the last n numbers can be there.
         if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
             return x % n
