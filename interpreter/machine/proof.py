@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.check.typed import E
-from interpreter.code.reads import wanted_by, written_by
+from interpreter.code.reads import origin_of, wanted_by, written_by
 from interpreter.code.risk import hard_statement
 from interpreter.machine.values import NO_LOCALS, Change, Place, Unknown, Values, in_routine
 from interpreter.primitives import STATEMENTS
@@ -93,7 +93,8 @@ class Proofs:
             return UNKNOWN
         place = in_routine(self.p.routines[ask.routine])
         if ask.store >= 0 and target >= 0:
-            place = replace(place, bound=((ask.store, chosen),))
+            origin = origin_of(ask.values, {}) if ask.values is not None else ""
+            place = replace(place, bound=((ask.store, chosen),), origins=((ask.store, origin),) if origin else ())
         behind = ask.bodies[target] if target >= 0 and ask.scoped else []
         return self._prove(_Way((_Frame(tuple(behind), place), _Frame(tuple(rest or ()) if to_the_end else (), place))))
 
@@ -180,18 +181,17 @@ class Proofs:
         except Unknown:
             return None
 
-    def _bind(self, way: _Way, slot: int, text: str | None) -> _Way:
-        top = way.frames[0]
-        bound = ((slot, text), *(pair for pair in top.place.bound if pair[0] != slot))
-        return way.then(
-            frames=tuple(
-                replace(frame, place=replace(frame.place, bound=bound)) if frame.place is top.place else frame
-                for frame in way.frames
-            )
-        )
+    def _bind(self, way: _Way, slot: int, text: str | None, origin: str = "") -> _Way:
+        place = way.frames[0].place
+        bound = ((slot, text), *(pair for pair in place.bound if pair[0] != slot))
+        return _relocated(way, replace(place, bound=bound, origins=_moved(place, slot, origin)))
 
     def _changed(self, way: _Way, tokens: frozenset[str] | set[str]) -> _Way:
-        return way.then(written=way.written | tokens)
+        way = way.then(written=way.written | tokens)
+        if any(token.startswith("where ") for token in tokens):  # where pieces are is no longer known
+            frames = tuple(replace(frame, place=replace(frame.place, origins=())) for frame in way.frames)
+            way = way.then(frames=_sharing(way.frames, frames))
+        return way
 
     # ---- engine statements
 
@@ -199,14 +199,27 @@ class Proofs:
         name = statement.primitive
         if STATEMENTS[name].fate or name in ("end_game", "win_game"):
             return TRUE
-        tokens = frozenset(written_by(statement, self.v)) | self._watch_writes(statement)
+        tokens = frozenset(written_by(statement, self.v, dict(place.origins))) | self._watch_writes(statement)
         if name == "gain" and self._overflows(statement.args["counter"]):
             raise Unknown
         if "counter" in statement.args or "var" in statement.args:
             return self._count(statement, place, way, tokens)
         if hard_statement(self.p, name, statement.args, safe=statement.safe):
-            return _and(self._room(statement, place, way), self._prove(self._changed(way, tokens)))
-        return self._prove(self._changed(way, tokens))
+            return _and(self._room(statement, place, way), self._prove(self._moving(statement, place, way, tokens)))
+        return self._prove(self._moving(statement, place, way, tokens))
+
+    def _moving(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> _Way:
+        """Afterwards a piece in a local is where it was put; other pieces in locals are where they were."""
+        after = self._changed(way, tokens)
+        piece, zone = statement.args.get("piece"), statement.args.get("zone")
+        if statement.primitive not in ("move", "put_under") or self._watch_writes(statement):
+            return after
+        if piece is None or zone is None or piece.op != "local" or zone.op != "zone":
+            return after
+        now = after.frames[0].place
+        if now.bound != place.bound:
+            return after
+        return _relocated(after, replace(now, origins=_moved(place, piece.args[0], str(zone.args[0]))))
 
     def _overflows(self, counter: E) -> bool:
         host, _, name = str(counter.args[0]).partition(".")
@@ -282,7 +295,7 @@ class Proofs:
             raise Unknown
         piece, zone = self._text(args["piece"], place, way), self._text(args["zone"], place, way)
         decl = self.p.layout.zones[args["zone"].args[0]].decl
-        if f"pieces {decl.holds}" in way.written:
+        if f"zone {decl.key}" in way.written:
             raise Unknown
         return f"({piece} < 0 or m.capacity[{zone}] > s[{zone}])"
 
@@ -423,7 +436,7 @@ class Proofs:
         if text is not None:
             return text
         items, name = statement.items, self._name()
-        rest = self._prove(self._bind(way, statement.slot, name))
+        rest = self._prove(self._bind(way, statement.slot, name, self._origin(statement.items, place)))
         if items.op == "filter":
             self._text(items, place, way)  # nothing in it may be unknown
             items, number, cond = items.args
@@ -434,6 +447,9 @@ class Proofs:
         text = f"any({rest} for {name} in {among})"
         self.searches[text] = (rest, name, among)
         return text
+
+    def _origin(self, items: E, place: Place) -> str:
+        return origin_of(items, dict(place.origins))
 
     def _each_by_itself(self, statement: ty.Pick, place: Place, way: _Way) -> str | None:
         """Among the few values of an enum: a condition for each, if that stays short."""
@@ -447,7 +463,8 @@ class Proofs:
         for value in map(str, few):
             inside = replace(place, elements=((number, value), *place.elements))
             among = self._text(cond, inside, way) if cond is not None else TRUE
-            ways.append(_and(among, self._prove(self._bind(way, statement.slot, value))))
+            origin = self._origin(statement.items, place)
+            ways.append(_and(among, self._prove(self._bind(way, statement.slot, value, origin))))
             if UNKNOWN in ways[-1] or sum(map(len, ways)) > MAX_TEXT // 4:
                 return None
         return TRUE if TRUE in ways else "(" + " or ".join(ways) + ")"
@@ -574,6 +591,28 @@ class Proofs:
                 if item.when and item.when.event == event and item.when.routine:
                     found |= self._of_body(f"hears {item.id}", item.when.routine)
         return found
+
+
+def _relocated(way: _Way, place: Place) -> _Way:
+    """The same way, with another place for all frames that share the place of the first."""
+    old = way.frames[0].place
+    return way.then(frames=tuple(replace(f, place=place) if f.place is old else f for f in way.frames))
+
+
+def _sharing(before: tuple[_Frame, ...], after: tuple[_Frame, ...]) -> tuple[_Frame, ...]:
+    """Frames that shared a place still share one."""
+    places: dict[int, Place] = {}
+    made = []
+    for old, new in zip(before, after, strict=True):
+        place = places.setdefault(id(old.place), new.place)
+        made.append(replace(new, place=place))
+    return tuple(made)
+
+
+def _moved(place: Place, slot: int, origin: str) -> tuple[tuple[int, str], ...]:
+    """Where pieces in locals are, after one has come to lie in a zone, or after that is not known any more."""
+    kept = tuple(pair for pair in place.origins if pair[0] != slot)
+    return (*kept, (slot, origin)) if origin else kept
 
 
 def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement

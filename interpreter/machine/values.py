@@ -78,6 +78,7 @@ class Place:
     bound: tuple[tuple[int, str | None], ...] = ()
     changes: tuple[Change, ...] = ()
     solid: frozenset[int] = frozenset()  # locals that are never none
+    origins: tuple[tuple[int, str], ...] = ()  # the zones that pieces in locals are known to lie in
     elements: tuple[tuple[int, str], ...] = ()  # what the elements of the sets around are called, innermost first
 
     def local_text(self, number: int) -> str:
