@@ -214,7 +214,7 @@ class _Compiler:
         written = written_by(statement, self.v)
         for number, wants in enumerate(self.watch_wants):
             if wants & written:
-                self._emit("watch", number, at=statement.at)
+                self._emit("watch", number, tuple(sorted(wants & written)), at=statement.at)
 
     # ---- control
 

@@ -1,5 +1,8 @@
-"""What values read and statements write, as tokens: `var` keys, which pieces lie in a `zone`, `where` pieces of a kind are,
-which are `aside`, which `face` is up. State-based rules are looked at, and proofs given up, only where these meet."""
+"""What values read and statements write: state-based rules are looked at, and proofs given up, only where these meet.
+
+It is told by tokens: `var` keys, which pieces lie in a `zone`, `where` pieces of a kind are, which are `aside`, which
+`face` is up.
+"""
 
 from __future__ import annotations
 

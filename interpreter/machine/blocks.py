@@ -12,12 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E
+from interpreter.code.concern import cards_of
 from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
 from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.inline import IN_PLACE, written_out
+from interpreter.machine.place import FRAME_LOCALS, IN_PLAIN, Place, in_routine
 from interpreter.machine.plain import Plain
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
-from interpreter.machine.values import FRAME_LOCALS, IN_PLAIN, Place, Values, in_routine
+from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -68,18 +70,20 @@ def _grows(value: E) -> bool:
         elif isinstance(node, E):
             if node.op == "arith" and (node.args[0] == "*" or all(side.op != "const" for side in node.args[1:])):
                 return True
-            if node.op == "value" and len(node.args) > 2:  # noqa: PLR2004 - its name, its owner, then its arguments
+            if node.op == "value" and len(node.args) > 2:
                 return True
             stack += node.args
     return False
 
 
-def _is_zero(value: E) -> bool:
-    return bool(value.op == "const" and value.args[0] == 0)
-
-
-def _begins(cond: E, fresh: set[int]) -> bool:
-    """Whether a condition is the first look at a counter that is still 0, and holds."""
+def _says_nothing_new(instr: Instr, fresh: set[int]) -> bool:
+    """Whether a local that is still 0 becomes 0, or is looked at for the first time whether it is low enough."""
+    if instr.op == "let":
+        slot, value = instr.args
+        return slot in fresh and value.op == "const" and value.args[0] == 0
+    if instr.op != "branch":
+        return False
+    cond = instr.args[0]
     if cond.op != "compare" or cond.args[0] != "<":
         return False
     _, left, right = cond.args
@@ -172,7 +176,9 @@ class Blocks:
         text = "\n".join(lines)
         rest = [name for name in rest if re.search(rf"\b{name}\b", text)]
         start = [*_FUEL, *([f"{' = '.join(rest)} = 0"] if rest else [])]
-        return "\n".join([f"def P{entry}({', '.join(['s', 'me', 'this', *params])}):", *_indented([*start, *lines]), ""])
+        return "\n".join(
+            [f"def P{entry}({', '.join(['s', 'me', 'this', *params])}):", *_indented([*start, *lines]), ""]
+        )
 
     def _enter(self, instr: Instr, *, direct: bool) -> None:
         """Turn to the routine of an instruction."""
@@ -196,10 +202,7 @@ class Blocks:
             seen |= {pc}
             room[0] -= 1
             self._enter(instr, direct=False)
-            if instr.op == "let" and instr.args[0] in fresh and _is_zero(instr.args[1]):
-                pc += 1
-                continue
-            if instr.op == "branch" and _begins(instr.args[0], fresh):
+            if _says_nothing_new(instr, fresh):
                 pc += 1
                 continue
             fresh -= _slots(instr)
@@ -471,14 +474,28 @@ class Blocks:
     def _commit(self, _pc: int) -> list[str]:
         return ["s.pop()", f"s[{SCOPE}] = s.pop()", f"if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}"]
 
-    def _watch(self, pc: int, number: int) -> list[str]:
+    def _watch(self, pc: int, number: int, tokens: tuple[str, ...]) -> list[str]:
         name = f"watch {number}"
         entry = self.p.entries[name]
         if self.fused and entry in self.plain.routines:
             inside = self._direct_call(self.routine(entry), ["-1"], signals=entry in self.plain.signals)
         else:
             inside = [*self._frame(pc, "-1", ["0"] * self.p.sizes[name], ""), f"return {entry}"]
-        return [f"if not s[{WATCHING}] & {1 << number} and W{number}(s):", *_indented(inside)]
+        concerned = self._concerned(number, tokens) if self.fused else ""
+        return [f"if not s[{WATCHING}] & {1 << number} and {concerned}W{number}(s):", *_indented(inside)]
+
+    def _concerned(self, number: int, tokens: tuple[str, ...]) -> str:
+        """Before a rule about any card of a set is looked at: whether a card that reads the change is in the set."""
+        found = cards_of(self.p.watches[number], set(tokens), self.p.layout.v)
+        if found is None:
+            return ""
+        cards, reading = found
+        kind = cards.type.element.name
+        table = self.values.table(
+            f"reading {kind} {' '.join(tokens)}",
+            lambda: [t.item is not None and t.item.id in reading for t in self.p.layout.things[kind]],
+        )
+        return f"any({table}[x] for x in {self.values.text(cards, IN_PLAIN)}) and "
 
     def _watching(self, _pc: int, number: int, on: int) -> list[str]:
         return [f"s[{WATCHING}] |= {1 << number}" if on else f"s[{WATCHING}] &= ~{1 << number}"]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E
 from interpreter.code.layout import FRAME, PC
+from interpreter.machine.place import IN_FRAME, IN_VALUE
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import IN_FRAME, IN_VALUE, Values
+from interpreter.machine.values import Values
 from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
@@ -145,7 +146,9 @@ class Explain:
         place = IN_FRAME if context.arguments is None else IN_VALUE
         given = () if context.arguments is None else context.arguments
         params = (
-            ["s", "f", "me"] if context.arguments is None else ["s", "me", "this", *(f"a{i}" for i in range(len(given) - 2))]
+            ["s", "f", "me"]
+            if context.arguments is None
+            else ["s", "me", "this", *(f"a{i}" for i in range(len(given) - 2))]
         )
         params += [f"e{number}" for number in elements]
         text = values.text(value, replace(place, elements=tuple((number, f"e{number}") for number in elements)))

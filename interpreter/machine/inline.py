@@ -17,7 +17,12 @@ from typing import Any
 
 IN_PLACE = frozenset({"gain", "lose", "pay", "set_var"})
 """Statements that are written out."""
-BOUNDS = {"m.highs.get(counter)": "high", "m.lows.get(counter)": "low", "m.highs.get(var)": "high", "m.lows.get(var)": "low"}
+BOUNDS = {
+    "m.highs.get(counter)": "high",
+    "m.lows.get(counter)": "low",
+    "m.highs.get(var)": "high",
+    "m.lows.get(var)": "low",
+}
 
 
 @cache

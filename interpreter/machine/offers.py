@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.machine.blocks import by_frame, hoisted
+from interpreter.machine.place import Place, in_routine
 from interpreter.machine.proof import TRUE, UNKNOWN, Proofs
-from interpreter.machine.values import Place, Values, in_routine
+from interpreter.machine.values import Values
 
 if TYPE_CHECKING:
     from interpreter.check.typed import E
@@ -45,7 +46,7 @@ class Offers:
             return by_frame(name, hoisted(["r = []", *self._cases(name, ask, to_the_end), "return r"]))
         return by_frame(name, hoisted(self._set(name, ask, ask.values, to_the_end)))
 
-    def _cases(self, name: str, ask: Ask, to_the_end: bool) -> list[str]:  # noqa: FBT001 - passed on
+    def _cases(self, name: str, ask: Ask, to_the_end: bool) -> list[str]:
         lines, place = [], self._place(ask)
         for number, case in enumerate(ask.cases):
             target = number if len(ask.targets) > 1 else 0
@@ -53,7 +54,7 @@ class Offers:
             lines.append(_add(str(number), [self.values.text(case, place), proof]))
         return lines
 
-    def _set(self, name: str, ask: Ask, items: E, to_the_end: bool) -> list[str]:  # noqa: FBT001 - passed on
+    def _set(self, name: str, ask: Ask, items: E, to_the_end: bool) -> list[str]:
         place, text = self._place(ask), self.values.text
         among, cond, number = items, None, -1
         if items.op == "filter":
@@ -72,9 +73,11 @@ class Offers:
         proof = self._proof(name, ask, 0, "v", to_the_end)
         conditions += [proof] if proof != TRUE else []
         source = text(among, place)
-        return [f"return [v for v in {source} if {' and '.join(conditions)}]" if conditions else f"return list({source})"]
+        return [
+            f"return [v for v in {source} if {' and '.join(conditions)}]" if conditions else f"return list({source})"
+        ]
 
-    def _proof(self, name: str, ask: Ask, target: int, value: str, to_the_end: bool) -> str:  # noqa: FBT001, PLR0913, PLR0917
+    def _proof(self, name: str, ask: Ask, target: int, value: str, to_the_end: bool) -> str:
         behind = ask.scoped and self.p.risk[ask.targets[target]]
         if not behind and not to_the_end:
             return TRUE

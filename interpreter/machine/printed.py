@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.machine.blocks import Blocks, hoisted
 from interpreter.machine.offers import Offers
+from interpreter.machine.place import IN_VALUE
 from interpreter.machine.proof import Proofs
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import IN_VALUE, Values
+from interpreter.machine.values import Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,12 +17,13 @@ from interpreter.check.analysis import inner_bodies
 from interpreter.check.typed import E
 from interpreter.code.reads import origin_of, wanted_by, written_by
 from interpreter.code.risk import hard_statement
-from interpreter.machine.values import NO_LOCALS, Change, Place, Unknown, Values, in_routine
+from interpreter.machine.place import NO_LOCALS, Change, Place, Unknown, in_routine
+from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from interpreter.code.program import Ask, Program
 
@@ -85,8 +86,8 @@ class Proofs:
     def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: str = "v") -> str:
         """The condition under which a value of a choice, called `chosen`, can be completed.
 
-        `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the choice
-        stands in, otherwise only to the end of the option it opens itself.
+        `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the
+        choice stands in, otherwise only to the end of the option it opens itself.
         """
         rest = ask.unless if target < 0 else ask.rest
         if to_the_end and rest is None:

@@ -10,6 +10,7 @@ from interpreter.primitives.tables import State
 LARGEST = (1 << 63) - 1
 """What a cell of the state can hold."""
 
+
 def contents(s: State, zone: int) -> State:
     """The pieces of a zone, bottom first."""
     return s[zone + 1 : zone + 1 + s[zone]]

@@ -6,23 +6,21 @@ more entry at the end for `none`, which is -1 and so reads it.
 
 from __future__ import annotations
 
+import operator
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.analysis import inner_bodies
-from interpreter.check.typed import E, Each, Formula, Pick, PickSeveral, SetLocal
+from interpreter.check.typed import E, Formula
 from interpreter.code.layout import NOWHERE
 from interpreter.code.reads import wanted_by
+from interpreter.machine.place import IN_VALUE, NO_LOCALS, Place, Unknown
 from interpreter.machine.support import none_script
 from interpreter.primitives import FUNCTIONS
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import Routine
     from interpreter.code.layout import Layout
     from interpreter.code.program import Program
 
-FRAME_LOCALS = 4
 MAX_WEIGHT = 14
 """Derived values of fewer parts are printed where they are used instead of called."""
 MAX_ROWS = 100
@@ -30,109 +28,18 @@ MAX_FEW = 12
 """Sets of so many elements, always the same ones, are looked at one by one instead of in a loop."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
-_CHOSEN = re.compile(r"v\d*|\d+")
 _SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
 _NUMBER = re.compile(r"-?\d+")
 _CERTAIN = {"True": True, "1": True, "False": False, "0": False}
+_COMPARE = {
+    "is": operator.eq,
+    "is not": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
-
-
-NO_LOCALS = ""
-"""In a routine that is only looked into, locals are unknown until bound."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a statement on the way will have done to a cell: its new value, printed with `{old}` and `{amount}`."""
-
-    key: str
-    address: str
-    into: str
-    amount: str
-
-    def after(self, address: str, old: str) -> str:
-        """The value of a cell after this change; whether it is the same cell may turn out only when it is read."""
-        if address == self.address:
-            return self.into.format(old=old, amount=self.amount)
-        if _apart(address, self.address):
-            return old
-        same = f"{address} == {self.address}"
-        if "{old}" not in self.into:
-            return f"({self.into.format(amount=self.amount)} if {same} else {old})"
-        return self.into.format(old=old, amount=f"({self.amount} if {same} else 0)")
-
-
-def _apart(address: str, other: str) -> bool:
-    """Whether two printed addresses are evidently different: they begin differently and go on alike."""
-    (base, _, rest), (other_base, _, other_rest) = address.partition("+"), other.partition("+")
-    return rest == other_rest and base != other_base
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """How the code around refers to who acts, to `this` and to locals, and what has changed on the way there."""
-
-    me: str
-    this: str
-    local: str
-    bound: tuple[tuple[int, str | None], ...] = ()
-    changes: tuple[Change, ...] = ()
-    solid: frozenset[int] = frozenset()  # locals that are never none
-    origins: tuple[tuple[int, str], ...] = ()  # the zones that pieces in locals are known to lie in
-    elements: tuple[tuple[int, str], ...] = ()  # what the elements of the sets around are called, innermost first
-
-    def local_text(self, number: int) -> str:
-        """A local by its number; a bound one is another text, or not known here."""
-        for slot, text in self.bound:
-            if slot == number:
-                if text is None:
-                    raise Unknown
-                return text
-        if self.local == NO_LOCALS:
-            raise Unknown
-        return self.local.format(number + FRAME_LOCALS if "f+" in self.local else number)
-
-
-    def with_element(self, number: int) -> tuple[str, Place]:
-        """Inside a set: a name for its element that no set around has taken."""
-        name = f"x{len(self.elements) + 1}"
-        return name, replace(self, elements=((number, name), *self.elements))
-
-    def element_text(self, number: int) -> str:
-        """The element of a set around, by its number."""
-        return next(name for found, name in self.elements if found == number)
-
-    def may_be_none(self, number: int) -> bool:
-        """Whether a local can be none; what was chosen never is."""
-        for slot, text in self.bound:
-            if slot == number:
-                return text is None or not _CHOSEN.fullmatch(text)
-        return number not in self.solid
-
-
-class Unknown(Exception):
-    """A value that cannot be told before the statements in front of it have run."""
-
-
-IN_FRAME = Place("me", "s[f+3]", "s[f+{}]")
-IN_VALUE = Place("me", "this", "a{}")
-IN_PLAIN = Place("me", "this", "l{}")
-
-
-def in_routine(routine: Routine) -> Place:
-    """In the frame of a routine: a local that is only ever chosen or taken from a set is never none."""
-    chosen: set[int] = set()
-    given = set(range(len(routine.params)))
-    stack = [routine.body]
-    while stack:
-        for statement in stack.pop().statements:
-            match statement:
-                case Pick(slot=slot) | PickSeveral(slot=slot) | Each(slot=slot):
-                    chosen.add(slot)
-                case SetLocal(slot=slot):
-                    given.add(slot)
-            stack += inner_bodies(statement)
-    return replace(IN_FRAME, solid=frozenset(chosen - given))
 
 
 class Values:
@@ -409,22 +316,23 @@ class Values:
 
     def _in_place(self, value: E, place: Place) -> str:
         """Print a derived value itself instead of a call: only so does it see what has changed on the way."""
+        formula = self.v.values[value.args[0]].formula
+        assert formula is not None
+        return self.text(formula.value, self._inside_of(value, place))
+
+    def _inside_of(self, value: E, place: Place) -> Place:
+        """Inside a derived value that is printed where it is used."""
         key, base, *args = value.args
-        decl = self.v.values[key]
-        assert decl.formula is not None
-        given = [self.text(arg, place) for arg in args]
         me, this = place.me, "-1"
         if base is not None:
             if self.nullable(base, place):
                 raise Unknown
-            if decl.of == "player":
+            if self.v.values[key].of == "player":
                 me = self.text(base, place)
             else:
                 this = self.text(base, place)
-        bound = tuple(enumerate(given))
-        return self.text(
-            decl.formula.value, Place(me, this, NO_LOCALS, bound, place.changes, elements=place.elements)
-        )
+        bound = tuple(enumerate(self.text(arg, place) for arg in args))
+        return Place(me, this, NO_LOCALS, bound, place.changes, elements=place.elements)
 
     def weight(self, key: str) -> int:
         """How many parts a derived value has, those of the values it uses included."""
@@ -443,19 +351,21 @@ class Values:
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
         signature = ", ".join(["s", "me", "this", *params])
-        if self.prefix != "T" and not name.startswith("R_"):
-            self._define_remembering(name, params, value)
+        text = self.text(value, IN_VALUE)
+        if self.prefix != "T" and (" for " in text or text.count("(s, ") > 1):
+            self._define_remembering(name, params, text)
             return
-        self.functions.append(f"def {name}({signature}):\n    return {self.text(value, IN_VALUE)}\n")
+        self.functions.append(f"def {name}({signature}):\n    return {text}\n")
 
-    def _define_remembering(self, name: str, params: list[str], value: E) -> None:
+    def _define_remembering(self, name: str, params: list[str], text: str) -> None:
         """Print a function that is computed once for each set of arguments until `memo` is cleared."""
         key = ", ".join([repr(name), "me", "this", *params])
         self.functions.append(
             f"def {name}({', '.join(['s', 'me', 'this', *params])}):\n"
             f"    k = ({key})\n"
-            f"    if k not in memo: memo[k] = {self.text(value, IN_VALUE)}\n"
-            f"    return memo[k]\n"
+            f"    if k in memo: return memo[k]\n"
+            f"    r = memo[k] = {text}\n"
+            f"    return r\n"
         )
 
     def _formula(self, value: E, place: Place) -> str:
@@ -536,6 +446,11 @@ class Values:
         if items.op == "contents":
             count = f"s[{self.text(items.args[0], place)}]"
             return count if name == "count" else f"({count} > 0)"
+        if items.op == "value" and name == "any" and len(items.args) <= 2:
+            formula, base = self.v.values[items.args[0]].formula, items.args[1]
+            plain = base is None or (not self.nullable(base, place) and _SIMPLE.fullmatch(self.text(base, place)))
+            if plain and formula is not None and formula.value.op == "filter":
+                return self._counted(name, formula.value, self._inside_of(items, place))
         if items.op == "filter" and name == "any":
             source, number, cond = items.args
             element, inside = place.with_element(number)
@@ -565,8 +480,8 @@ class Values:
     def _compare(self, value: E, place: Place) -> str:
         op, left, right = value.args
         a, b = self.truth(left, place), self.truth(right, place)
-        if op in ("is", "is not") and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
-            return str((int(a) == int(b)) == (op == "is"))
+        if op in _COMPARE and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str(_COMPARE[op](int(a), int(b)))
         return f"({a} {_OPERATORS.get(op, op)} {b})"
 
     def _logic(self, value: E, place: Place) -> str:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
 from interpreter.machine.bounds import cell_bounds
+from interpreter.machine.place import FRAME_LOCALS, Unknown
 from interpreter.machine.printed import Printed
 from interpreter.machine.proof import UNKNOWN
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import FRAME_LOCALS, Unknown, Values
+from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import KindTable

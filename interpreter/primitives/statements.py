@@ -2,8 +2,8 @@
 
 Conventions: `m` is the machine (its tables and its log), `s` the state, `me` the acting player; a counter is the address
 of its cell, a zone the address of its count cell (the pieces follow it), a piece comes as its kind's table and its
-number. A hard behaviour returns False when it cannot be done and has then changed nothing. Those that change one cell may be
-written out in a program (`interpreter.machine.inline`): they keep to arithmetic and never change their arguments.
+number. A hard behaviour returns False when it cannot be done and has then changed nothing. Those that change one cell may
+be written out in a program (`interpreter.machine.inline`): they keep to arithmetic and never change their arguments.
 """
 
 from __future__ import annotations
