@@ -21,9 +21,16 @@ QUESTIONS = {
     ("attack the rival", "one"): "attack",
     ("attack the rival", "victim"): "victim",
 }
-STYLES = ("any", "court", "titans", "court", "influence", "officers")
+STYLES = ("any", "court", "titans", "coven", "influence", "officers", "court")
 """Whims of the random players, so that columns grow, Councils listen and Titans gather often enough to matter."""
-COURTS = {"court": ("queen", "witch", "warrior"), "officers": ("colonel", "general", "witch"), "titans": tuple(TITANS)}
+COURTS = {
+    "court": ("queen", "witch", "warrior"),
+    "coven": ("witch", "warrior"),
+    "officers": ("colonel", "general", "witch"),
+    "titans": tuple(TITANS),
+}
+ENOUGH = {"court": 2, "coven": 4, "officers": 2, "titans": 9}
+"""How large a Council is gathered before columns are fed to it."""
 KNOWING = (frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1}))
 
 
@@ -178,8 +185,11 @@ def stream(seed, content=None, options=None):
             break
         offered = reader.options(game.pending)
         court = len(steps[-1].seen.zones["council", game.pending.seat])
-        index = choose(chance, style, offered, court)
-        steps[-1].asked = Asked(game.pending.seat, reader.question(game.pending.ask), offered, offered[index])
+        question = reader.question(game.pending.ask)
+        index = choose(
+            chance, style, offered, court >= ENOUGH.get(style, 0) and (style, question) != ("coven", "find_use")
+        )
+        steps[-1].asked = Asked(game.pending.seat, question, offered, offered[index])
         game.choose(index)
     result = game.result
     return Stream(seed, bool(options.get("open_discard")), steps, result.scores, result.ranks, result.winners)
@@ -190,17 +200,17 @@ def _reader(machine):
     return Reader(machine)
 
 
-def choose(chance, style, options, court):
+def choose(chance, style, options, gathered):
     """Any option; nine times out of ten one that suits the player's style, if there is one."""
-    liked = [index for index, option in enumerate(options) if likes(style, option, court)]
+    liked = [index for index, option in enumerate(options) if likes(style, option, gathered)]
     return chance.choice(liked if liked and chance.random() < 0.9 else range(len(options)))
 
 
-def likes(style, option, court):
-    """A court is gathered first, then columns are fed to it."""
+def likes(style, option, gathered):
+    """A court is gathered first, then columns are fed to it; the Witches of a coven gather on."""
     roles = COURTS.get(style)
     if roles is None:
         return option == style
     if isinstance(option, Card):
         return option.role in roles
-    return option == ("recruit" if court < 2 or style == "titans" else "influence")
+    return option == ("influence" if gathered else "recruit")
