@@ -110,7 +110,7 @@ class Checker:
             value.busy = True
             self._open.append(value.name)
             this = kind(value.of) if value.of and value.of != "player" else None
-            value.formula = self.formula(value.key, value.source, value.params, None, this)
+            value.formula = self.formula(value.key, value.source, value.params, value.want, this)
             if value.formula is not None and value.formula.value.op == "contents":
                 # a value that is a zone stays one, so that scripts may move things there
                 value.formula.value = value.formula.value.args[0]

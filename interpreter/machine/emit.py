@@ -45,6 +45,7 @@ class Emit:
         """The score, the tie-breaks and the estimate of a position, each for the acting player."""
         v = self.p.layout.v
         named = {"R_score": v.score, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
+        named |= {f"R_achieved_{one.id}": one.value.formula for one in v.achievements.values()}
         for name, formula in named.items():
             if formula is not None:
                 self.values.define(name, [], formula.value)

@@ -19,6 +19,7 @@ from interpreter.play.why import Explainer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.check.vocabulary import Achievement
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.play.pack import Pack
@@ -213,6 +214,17 @@ class Game:
             ranks = [1 + sum(other > mine for other in order) for mine in order]
         winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
         return Result(scores, ranks, winners, self._sheets(scores))
+
+    def achieved(self, seat: int) -> list[Achievement]:
+        """What a player has achieved by the end; nothing while the game goes on."""
+        if self.state[STATUS] != OVER:
+            return []
+        return [
+            one
+            for one in self.pack.vocabulary.achievements.values()
+            if one.setting.fits(self.seats, self.options)
+            and self.machine.names[f"R_achieved_{one.id}"](self.state, seat, -1)
+        ]
 
     def _sheets(self, scores: list[int]) -> list[list[tuple[Text, int]]]:
         """Gains of the scored counter by reason, in the order they first came; the rest is "during play"."""

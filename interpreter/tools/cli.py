@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "find every mistake in a pack",
     "test": "run the scenarios of a pack",
     "show": "show what a pack contains: texts, fields, trees, code",
+    "achievements": "show what you have achieved in a game",
     "simulate": "let bots play many games and add them up",
     "coverage": "list the rules that no scenario tests",
 }

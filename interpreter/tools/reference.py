@@ -185,6 +185,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
             ("", (), manual.PACK),
             ("result", ("properties", "result"), manual.RESULT),
             ("An option", ("$defs", "option"), manual.OPTION),
+            ("A mode", ("$defs", "mode"), manual.MODE),
         ),
     ),
     (
@@ -217,6 +218,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
             ("An event that scripts announce", ("$defs", "event"), manual.EVENT),
             ("A reaction to an event", ("$defs", "when"), manual.WHEN),
             ("A rule that watches the table", ("$defs", "whenever"), manual.WHENEVER),
+            ("An achievement that players collect", ("$defs", "achievement"), manual.ACHIEVEMENT),
         ),
     ),
     ("scenario", "scenarios/*.yaml", "A list of scenarios.", (("", ("$defs", "scenario"), manual.SCENARIO),)),
@@ -263,6 +265,8 @@ _REFERENCES = {
     "template_id": "id",
     "pick": "pick",
     "keys": "list of keys",
+    "seats": "number, or `min` and `max`",
+    "settings": "map",
 }
 
 

@@ -51,6 +51,45 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "winner": ("Winner: {players}", "Vainqueur : {players}"),
     "winners": ("Shared victory: {players}", "Victoire partagée : {players}"),
     "no_winner": ("Nobody wins.", "Personne ne gagne."),
+    "achieved": ("Achievements of this game:", "Succès de cette partie :"),
+    "achieved_none": ("No achievement this time.", "Aucun succès cette fois-ci."),
+    "achieved_new": ("  {name} (new!)", "  {name} (nouveau !)"),
+    "achieved_again": ("  {name} (in {count} games so far)", "  {name} (dans {count} parties à ce jour)"),
+    "achieved_counted": ("  {name} (this game was counted before)", "  {name} (cette partie a déjà été comptée)"),
+    "achieved_table": (
+        "All of them: rulewright achievements {pack}",
+        "Tous les succès : rulewright achievements {pack}",
+    ),
+    "achieved_unwritten": ("They could not be recorded: {cause}", "Ils n'ont pas pu être notés : {cause}"),
+    "achieved_aside": (
+        "The file of achievements was damaged; it is kept as {path}, and a new one was begun.",
+        "Le fichier des succès était endommagé ; il est gardé sous {path}, et un nouveau a été commencé.",
+    ),
+    "table_head": ("{title}: {count} of {total} achieved", "{title} : {count} sur {total} obtenus"),
+    "table_empty": ("{title} has no achievements.", "{title} n'a pas de succès."),
+    "table_mark": (
+        "first on {date} with {score} points{options}; {times}",
+        "pour la première fois le {date} avec {score} points{options} ; {times}",
+    ),
+    "table_once": ("in 1 game", "dans 1 partie"),
+    "table_often": ("in {count} games", "dans {count} parties"),
+    "table_not": ("not yet", "pas encore"),
+    "table_strange": (
+        "({count} more of other versions of the pack)",
+        "({count} de plus, d'autres versions du pack)",
+    ),
+    "table_damaged": (
+        "`{path}` is damaged and was left as it is",
+        "`{path}` est endommagé et reste tel quel",
+    ),
+    "table_newer": (
+        "`{path}` was written by a newer version of this program and was left as it is",
+        "`{path}` vient d'une version plus récente de ce programme et reste tel quel",
+    ),
+    "table_homeless": (
+        "there is no folder for your data; name one with RULEWRIGHT_DATA",
+        "il n'y a pas de dossier pour vos données ; nommez-en un avec RULEWRIGHT_DATA",
+    ),
     "fault": (
         "A rule of the pack failed, and the choice was undone: {cause}",
         "Une règle du pack a échoué, et le choix a été annulé : {cause}",

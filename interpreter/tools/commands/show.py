@@ -75,6 +75,8 @@ def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang:
 
 def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
     yield entry.title.get(lang)
+    if entry.note is not None and entry.note.get(lang):
+        yield entry.note.get(lang)
     if entry.told is not None:
         yield from prose.card_text(pack.vocabulary, entry.told, lang).splitlines()
 
