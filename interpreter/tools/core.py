@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter import prose
+from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.game import Game
@@ -33,6 +34,7 @@ class Offer:
     least: int
     most: int
     options: Mapping[str, tuple[bool | int | str, ...]]
+    modes: Mapping[str, Mode]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,8 @@ def findings(paths: Sequence[str]) -> Findings:
 
 def offer(pack: Pack) -> Offer:
     """Say what can be chosen for a pack."""
-    declared = pack.vocabulary.options.values()
-    options = {one.name: tuple(one.values) if one.values is not None else (True, False) for one in declared}
-    return Offer(pack.id, pack.title, pack.players.start, pack.players.stop - 1, options)
+    options = {one.name: one.allowed for one in pack.vocabulary.options.values()}
+    return Offer(pack.id, pack.title, pack.players.start, pack.players.stop - 1, options, pack.vocabulary.modes)
 
 
 def start(pack: Pack, seats: int, seed: int, options: OptionValues) -> Game:

@@ -58,7 +58,9 @@ class Session:
     def _greet(self) -> None:
         key = "welcome" if HUMAN in self.players else "started"
         title = self.game.pack.title.get(self.lang)
-        self.console.line(say(self.lang, key, title=title, count=len(self.players), seed=self.game.seed), "bold")
+        count = len(self.players)
+        players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
+        self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
 
     def _honour(self) -> None:
         """Tell the people at the terminal what they have achieved, and record it in the file of the player."""
@@ -120,7 +122,8 @@ class Session:
         words = ["rulewright", "play", self.packs[-1].where, "--players", ",".join(self.players)]
         words += ["--seed", str(self.game.seed)]
         for name, value in _plain(self.game.options).items():
-            words += ["--option", f"{name}={spelled(value)}"]
+            if value != self.game.pack.vocabulary.options[name].default:
+                words += ["--option", f"{name}={spelled(value)}"]
         return shlex.join(words)
 
 

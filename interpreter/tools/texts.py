@@ -9,10 +9,12 @@ LANGUAGES = ("en", "fr")
 # By key: first English, then French.
 TEXTS: Mapping[str, tuple[str, str]] = {
     "welcome": (
-        "{title}: {count} players, seed {seed}. Type a number to choose, or `help`.",
-        "{title} : {count} joueurs, graine {seed}. Tapez un numéro pour choisir, ou `aide`.",
+        "{title}: {players}, seed {seed}. Type a number to choose, or `help`.",
+        "{title} : {players}, graine {seed}. Tapez un numéro pour choisir, ou `aide`.",
     ),
-    "started": ("{title}: {count} players, seed {seed}.", "{title} : {count} joueurs, graine {seed}."),
+    "started": ("{title}: {players}, seed {seed}.", "{title} : {players}, graine {seed}."),
+    "one_player": ("1 player", "1 joueur"),
+    "many_players": ("{count} players", "{count} joueurs"),
     "player": ("Player {number}", "Joueur {number}"),
     "player_is": ("Player {number} ({who})", "Joueur {number} ({who})"),
     "human": ("human", "humain"),

@@ -13,9 +13,10 @@ from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
 from interpreter.tools import core
 from interpreter.tools.catalogue import Entry, Script, declaration, entries, holes
+from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
 from interpreter.tools.listing import listing
-from interpreter.tools.setting import add_lang
+from interpreter.tools.setting import add_lang, seats
 from interpreter.tools.trouble import FINE, Trouble
 
 
@@ -59,7 +60,11 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]]) -> list[Entry]:
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:
     offer = core.offer(pack)
-    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {offer.least} to {offer.most} players", "bold")
+    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {seats(offer.least, offer.most)}", "bold")
+    for heading, lines in choice_lines(pack, lang):
+        console.line(heading, "cyan")
+        for line in lines:
+            console.line(f"  {line}")
     kinds: dict[str, list[Entry]] = {}
     for entry in (entry for each in known.values() for entry in each):
         kinds.setdefault(entry.kind, []).append(entry)
