@@ -1,6 +1,6 @@
-"""Prints docs/language.md and docs/errors.md from the tables that the checker and the machine read.
+"""Prints docs/language.md and docs/errors.md from the tables that the checker and the machine read, and docs/packs.md.
 
-`python -m interpreter.tools.reference` (or `make docs`) rewrites both; a test fails when that would change them.
+`python -m interpreter.tools.reference` (or `make docs`) rewrites them; a test fails when that would change them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.source import limits
 from interpreter.source.find import shipped_folder
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import forms, parse
-from interpreter.tools import manual
+from interpreter.tools import manual, packs_page
 from interpreter.tools.manual import Keys, Word
 
 ROOT = Path(__file__).parents[2]
@@ -417,7 +417,12 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell for cell in line) + " |" for line in lines)
 
 
-PAGES = {"docs/language.md": language, "docs/errors.md": errors}
+def packs() -> str:
+    """Give the text of docs/packs.md."""
+    return f"{MARK}\n\n{packs_page.packs()}"
+
+
+PAGES = {"docs/language.md": language, "docs/errors.md": errors, "docs/packs.md": packs}
 
 
 def main() -> int:
