@@ -349,9 +349,13 @@ _FACTS: dict[str, Any] = {
 
 
 def error_classes(module: ModuleType) -> list[type]:
-    """Every error a stage can report, in the order of the file."""
-    found = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
-    return [one for one in found if isinstance(getattr(one, "code", None), str)]
+    """Every error a stage can report, in the order of the file, or of the files where there is one for each topic."""
+    return [
+        one
+        for topic in getattr(module, "TOPICS", (module,))
+        for one in vars(topic).values()
+        if inspect.isclass(one) and one.__module__ == topic.__name__ and isinstance(getattr(one, "code", None), str)
+    ]
 
 
 def errors() -> str:
