@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter import prose
 from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
@@ -119,9 +118,3 @@ def pins(pack: Pack) -> tuple[PackPin, ...]:
     where = str(pack.where)
     place = where if where in shipped_packs() else str(Path(where).resolve())
     return (PackPin(pack.id, pack.version, place, pack.digest),)
-
-
-def card_text(pack: Pack, card: str, lang: str) -> str:
-    """Give the text of a card, made from its scripts; empty for what has none."""
-    items = pack.vocabulary.item_ids.get(card, [])
-    return "\n".join(dict.fromkeys(prose.card_text(pack.vocabulary, item, lang) for item in items))

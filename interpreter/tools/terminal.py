@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import BOTS, Bot
+from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Option
 from interpreter.play.save import SaveError
-from interpreter.tools import core
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -217,7 +217,7 @@ class Terminal:
                 self._show_card(option.card, indent + " " * (width + 4))
 
     def _show_card(self, card: str, indent: str) -> None:
-        for line in core.card_text(self.game.pack, card, self.table.lang).splitlines():
+        for line in card_text(self.game.pack, card, self.table.lang).splitlines():
             self.console.line(indent + line, "dim")
 
     def _show_board(self, seat: int | None) -> None:
