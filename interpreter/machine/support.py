@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from interpreter.primitives.functions import MOST_NUMBERS
 from interpreter.primitives.tables import State
 
 
@@ -91,6 +92,15 @@ def divide(a: int, b: int) -> int:
 def modulo(a: int, b: int) -> int:
     """The rest of a division; by 0 it is 0."""
     return a % b if b else 0
+
+
+def span(low: int, high: int) -> list[int]:
+    """The whole numbers from one to another. Raises Fault when there are too many of them."""
+    if high - low >= MOST_NUMBERS:
+        from interpreter.machine.vm import Fault  # noqa: PLC0415 - the machine needs this file first
+
+        raise Fault(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers", None)
+    return list(range(low, high + 1))
 
 
 def first(items: Sequence[int]) -> int:
@@ -180,6 +190,7 @@ SUPPORT: dict[str, Any] = {
         look_up,
         divide,
         modulo,
+        span,
         first,
         last,
         best,

@@ -18,7 +18,7 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.play.save import SaveError, program_version
 from interpreter.tools.console import forgiving_streams
 from interpreter.tools.flags import Flags, split
-from interpreter.tools.trouble import TROUBLE, Trouble
+from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble
 
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
@@ -85,7 +85,14 @@ def _run(argv: list[str]) -> int:
                 _explain_pack(sub, argv)
     args = parser.parse_args(argv)
     args.flags = flags
-    code = _command(args.command).run(args)
+    command = _command(args.command)
+    from interpreter.play.errors import Fault  # noqa: PLC0415 - every command has loaded the machine by now
+
+    try:
+        code = command.run(args)
+    except Fault as fault:
+        # Where a choice can be undone this is told in its place; here it happened while looking or counting.
+        raise Trouble(f"a rule of the pack failed: {fault}", FINDINGS) from fault
     assert isinstance(code, int)
     return code
 

@@ -283,3 +283,15 @@ def test_every_text_speaks_both_languages_with_the_same_facts():
 def test_every_word_has_one_meaning():
     words = [word for meanings in WORDS.values() for word in meanings]
     assert len(words) == len(set(words))
+
+
+def test_a_fault_while_looking_is_told_and_the_game_is_kept(rulewright, pebbles):
+    """A value that is shown on the board breaks as soon as somebody has pebbles."""
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write(
+            "\n- {value: wide, of: player, show: yes, source: designed, is: 'count(range(0, 100 * my.pebbles))'}\n"
+        )
+    ran = rulewright("play", "pebbles", *TWO, "--seed", 1, "--save", "game.rws", typed=SCOOP)
+    assert ran.code == 1
+    assert ran.err.startswith("rulewright: a rule of the pack failed: a range from 0 to 300 has more than 201 numbers")
+    assert len(read_save("game.rws")[0].picks) == 2
