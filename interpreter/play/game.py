@@ -12,6 +12,7 @@ from interpreter.play.decisions import Decision, Option, make_decision, option_k
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import shuffle_unknown
 from interpreter.play.log import Event, Teller
+from interpreter.play.reading import Reader
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
@@ -176,6 +177,10 @@ class Game:
     def why(self, name: str, lang: str) -> str:
         """Why something is not offered now: the failing condition with its values."""
         return Explainer(self).why(name, lang)
+
+    def read(self, name: str, seat: int | None, lang: str) -> list[str]:
+        """What a thing is, does, and where it lies, as a seat may know it; nothing when nothing is called so."""
+        return Reader(self, seat).read(name, lang)
 
     def estimate(self, seat: int) -> int:
         """What the pack says this position is worth to a seat."""

@@ -40,6 +40,11 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "Name what you miss: `why ID` (a label, an action, a card or a place).",
         "Nommez ce qui manque : `pourquoi ID` (un libellé, une action, une carte ou un lieu).",
     ),
+    "read_what": (
+        "Name what you want to read: `read ID` (a card, a piece or a place, by its id or its name).",
+        "Nommez ce que vous voulez lire : `lire ID` (une carte, une pièce ou un lieu, par son id ou son nom).",
+    ),
+    "read_nothing": ("Nothing is called `{name}`.", "Rien ne s'appelle `{name}`."),
     "saved": ("Saved to {path}.", "Sauvegardé dans {path}."),
     "not_saved": ("Not saved: {cause}.", "Pas sauvegardé : {cause}."),
     "save_where": ("Name a file: `save FILE`.", "Nommez un fichier : `sauver FICHIER`."),
@@ -137,6 +142,7 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   log         show everything that happened
   undo        take back the last choice, up to a reveal, a roll or another player's decision
   why ID      why something is not offered: a label, an action, a card or a place
+  read ID     what a card, a piece or a place is and does, and where it lies if you can see it
   save FILE   write the game to a file
   help        this list
   quit        leave; the game can be resumed""",
@@ -146,6 +152,7 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   journal          montrer tout ce qui s'est passé
   annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
   pourquoi ID      pourquoi quelque chose n'est pas proposé : un libellé, une action, une carte ou un lieu
+  lire ID          ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
   sauver FICHIER   écrire la partie dans un fichier
   aide             cette liste
   quitter          partir ; la partie peut être reprise""",
@@ -158,6 +165,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "log": ("log", "journal"),
     "undo": ("undo", "annuler"),
     "why": ("why", "pourquoi"),
+    "read": ("read", "lire"),
     "save": ("save", "sauver"),
     "help": ("help", "?", "aide"),
     "quit": ("quit", "exit", "quitter"),

@@ -80,6 +80,37 @@ def test_commands_during_play(rulewright):
         assert text in ran.out, text
 
 
+def test_read_tells_what_a_thing_is_and_where_it_lies(rulewright):
+    typed = "read\nread scoop_3\nread Scoop of 2\nread scop_3\nread x\0y\nread charm_1\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert "Name what you want to read" in out
+    assert "Scoop of 3 (scoop scoop_3)\n  Take 3 pebbles.\n" in out
+    assert "Scoop of 2 (scoop scoop_2)\n  Take 2 pebbles.\n" in out
+    assert "Nothing is called `scop_3`.\nDid you mean `scoop_3`?\n" in out
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\n").out
+    assert "  Prenez 3 cailloux.\n" in out
+    assert "Rien ne s'appelle `rien`." in out
+
+
+def test_the_question_is_short_and_the_options_tell_what_they_do(rulewright, pebbles):
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write("""
+- action: haggle
+  menu: turn
+  name: {en: Haggle, fr: Marchander}
+  source: designed
+  effect: |
+    choose one:
+      small:
+        take pebbles 1
+        gain 1 pebbles
+      large: take pebbles 2
+""")
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed="haggle\n").out
+    told = "  1  small\n       Take 1 pebble. Gain 1 pebble.\n  2  large\n       Take 2 pebbles.\nYour choice"
+    assert f"\nHaggle: choose one\n{told}" in out
+
+
 def test_undo_stops_at_another_players_decision_and_at_a_draw(rulewright):
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=SCOOP + "undo\n").out
     assert "Nothing can be taken back" in out

@@ -6,7 +6,9 @@ import argparse
 from collections.abc import Callable, Iterator
 
 from interpreter import prose
+from interpreter.check.vocabulary import Item
 from interpreter.diagnostics import nearest, shown
+from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.source import Mapping, Node, Scalar, Sequence
 from interpreter.syntax import parse_expression, parse_script
@@ -82,8 +84,21 @@ def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
     yield entry.title.get(lang)
     if entry.note is not None and entry.note.get(lang):
         yield entry.note.get(lang)
+    if isinstance(entry.told, Item):
+        yield from _fields(pack, entry.told, lang)
     if entry.told is not None:
         yield from prose.card_text(pack.vocabulary, entry.told, lang).splitlines()
+
+
+def _fields(pack: Pack, item: Item, lang: str) -> Iterator[str]:
+    """What the faces of an item show beside its name; the name of a face stands with it where there are several."""
+    terms = Terms(pack.vocabulary)
+    told = [(face.name.get(lang) or item.id, terms.fields(item, number)) for number, face in enumerate(item.faces)]
+    if len({fields for _, fields in told}) == 1:
+        told = [("", told[0][1])]
+    for name, fields in dict.fromkeys(told):
+        if fields is not None:
+            yield f"{name}: {fields.get(lang)}" if name else fields.get(lang)
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
