@@ -244,7 +244,7 @@ class Checker:
         found += [action.routine for action in self.v.actions]
         found += [trigger.routine for trigger in self.v.triggers]
         found += [watch.routine for watch in self.v.watches]
-        for decl in self.v.kinds.values():
+        for decl in (*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])):
             found += [var.overflow for var in decl.vars.values()]
             for item in decl.items:
                 found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, Routine)]
