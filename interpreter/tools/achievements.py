@@ -3,6 +3,7 @@
 The first line names the format and seals what follows; the rest is JSON, one row for each achievement (and value of the
 option it is counted by). A row lists the games that count for it, by identity: the same content, options, seed and
 players are the same game, so taking choices back, resuming from an earlier step or playing it again counts once.
+Where several people share the terminal, what any of them achieves counts.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Mark:
     def title(self, pack: Pack, lang: str) -> str:
         """Name it to a person."""
         name = words(pack.vocabulary.achievements[self.achievement].name, lang, self.achievement)
-        return name if self.by is None else f"{name}, {spelled(self.by)}"
+        return name if self.by is None else f"{name}, {value_words(pack, self.by, lang)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,14 @@ class Recorded:
 
     marks: tuple[tuple[Mark, int, bool], ...]
     aside: str | None = None
+
+
+def value_words(pack: Pack, value: Plain, lang: str) -> str:
+    """Name the value of an option to a person: by the pack's term, or else as it is typed."""
+    if isinstance(value, bool):
+        return say(lang, "yes" if value else "no")
+    term = pack.vocabulary.terms.get(lang, {}).get(str(value))
+    return term if isinstance(term, str) else spelled(value)
 
 
 def words(texts: Mapping[str, str], lang: str, fallback: str) -> str:

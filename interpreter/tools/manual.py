@@ -90,7 +90,7 @@ PACK: Keys = {
     "languages": "the languages with a file in text/",
     "engine": "which versions of Rulewright can play it",
     "requires": "kept for packs that build on others; refused for now",
-    "options": "what the players agree on before the game; `option.NAME` in scripts",
+    "options": "what the players agree on before the game: `option.NAME` in scripts, `--NAME VALUE` on the command line",
     "modes": "name → mode: ways to play; `--mode NAME` starts one",
     "start": "the verb that is the whole game",
     "ready": "the verb with the first real choice; scenarios start there",

@@ -72,6 +72,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "The file of achievements was damaged; it is kept as {path}, and a new one was begun.",
         "Le fichier des succès était endommagé ; il est gardé sous {path}, et un nouveau a été commencé.",
     ),
+    "yes": ("yes", "oui"),
+    "no": ("no", "non"),
     "table_head": ("{title}: {count} of {total} achieved", "{title} : {count} sur {total} obtenus"),
     "table_empty": ("{title} has no achievements.", "{title} n'a pas de succès."),
     "table_mark": (

@@ -7,7 +7,7 @@ import json
 
 from interpreter.play.pack import Pack
 from interpreter.tools import core
-from interpreter.tools.achievements import Mark, Plain, columns, place, read_marks, words
+from interpreter.tools.achievements import Mark, Plain, columns, place, read_marks, value_words, words
 from interpreter.tools.console import Console
 from interpreter.tools.setting import add_lang, spelled
 from interpreter.tools.texts import say
@@ -46,9 +46,10 @@ def _show(pack: Pack, rows: Rows, lang: str, console: Console) -> None:
         console.line(words(one.name, lang, one.id), "cyan")
         if one.text:
             console.line(f"  {words(one.text, lang, '')}")
-        width = max(len(spelled(by)) + 2 if by is not None else 0 for by in columns(pack, one))
-        for by in columns(pack, one):
-            start = (spelled(by) if by is not None else "").ljust(width)
+        values = {by: f"{value_words(pack, by, lang)}  " if by is not None else "" for by in columns(pack, one)}
+        width = max(map(len, values.values()))
+        for by, value in values.items():
+            start = value.ljust(width)
             mark = rows.get((one.id, by))
             console.line(f"  {start}{_told(pack, mark, lang)}", "green" if mark is not None else None)
     strange = len(rows.keys() - set(cells))
