@@ -130,7 +130,7 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     return _lay(m, s, me, k, piece, zone, top=True)
 
 
-def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, *, top: bool) -> bool:  # noqa: PLR0913, PLR0917 - as its callers
+def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, *, top: bool) -> bool:  # noqa: PLR0913 - as its callers
     """Lay a piece on top of a zone or at its bottom; gives whether there was room."""
     if piece < 0:
         return True
