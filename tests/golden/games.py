@@ -2,23 +2,29 @@
 
 `python tests/golden/games.py PACK [GAMES]` looks for games of a pack, for every number of players, until every script of
 every card, tile and place has run in one of them, and writes them to tests/golden/<pack>.jsonl. Picks prefer what has been
-picked least so far, so rare cards turn up soon.
+picked least so far, so rare cards turn up soon. What such games do not reach is looked for in games of greedy bots that
+follow another purpose than winning: tests/golden/<pack>.purpose.txt is an expression of the pack's language.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sys
+import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import interpreter
 from interpreter.code.layout import RANDOM
+from interpreter.play.bots import GreedyBot
 from interpreter.primitives.pieces import random_below, seed_random
 
 HERE = Path(__file__).parent
 MAX_SEEDS = 400
+MAX_PURPOSEFUL = 40
 MAX_BARREN = 20
 """After so many games in a row that show nothing new the search goes on elsewhere."""
 
@@ -66,6 +72,35 @@ def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple
     return {**kept, "picks": game.picks}, fired
 
 
+def purpose_of(pack_id: str) -> str:
+    """What bots pursue in the games that show what usual games do not."""
+    kept = HERE / f"{pack_id}.purpose.txt"
+    return kept.read_text().strip() if kept.exists() else ""
+
+
+@cache
+def purposeful(pack_id: str) -> interpreter.Pack:
+    """The pack with another estimate of positions: the same game, but greedy bots play it differently."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = shutil.copytree(HERE.parents[1] / "content" / pack_id, Path(folder) / pack_id)
+        declared = copy / "pack.yaml"
+        lines = [line for line in declared.read_text().splitlines() if not line.startswith("  estimate:")]
+        lines.insert(lines.index("result:") + 1, f"  estimate: {purpose_of(pack_id)}")
+        declared.write_text("\n".join(lines) + "\n")
+        return interpreter.load(copy)
+
+
+def record_purposeful(pack, seats: int, options: dict, seed: int) -> tuple[dict, set[str]]:
+    """Let bots with that purpose play a game, and describe it as one of the pack itself."""
+    game = purposeful(pack.id).new_game(players=seats, seed=seed, options=options)
+    bots = [GreedyBot(30) for _ in range(seats)]
+    while game.decision is not None:
+        game.choose(bots[game.decision.seat].pick(game))
+    same, fired = replay(pack, {"players": seats, "seed": seed, "options": options, "picks": game.picks})
+    kept = {"players": seats, "options": options, "seed": seed, "scores": same.result.scores, "hash": board_hash(same)}
+    return {**kept, "picks": same.picks}, fired
+
+
 def replay(pack, kept: dict) -> tuple[interpreter.Game, set[str]]:
     """Play a stored game again; the scripts that ran."""
     game = pack.new_game(players=kept["players"], seed=kept["seed"], options=kept["options"])
@@ -108,6 +143,15 @@ def find(pack_id: str, least: int) -> None:
             if own >= share and (mine <= seen or barren >= MAX_BARREN):
                 break
         print(seats, options, own, "games;", len(wanted - seen), "scripts still silent", flush=True)
+    for seats, options in settings:
+        for seed in range(MAX_SEEDS, MAX_SEEDS + MAX_PURPOSEFUL):
+            if scripts_of(pack.machine(seats, pack.options(options))) <= seen or not purpose_of(pack_id):
+                break
+            game, fired = record_purposeful(pack, seats, options, seed)
+            if fired - seen:
+                kept.append(game)
+                seen |= fired
+                print(seats, options, "on purpose:", sorted(wanted - seen), flush=True)
     (HERE / f"{pack_id}.jsonl").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in kept))
     (HERE / f"{pack_id}.silent.txt").write_text("".join(f"{name}\n" for name in sorted(wanted - seen)))
     print(len(kept), "games; silent:", sorted(wanted - seen))
