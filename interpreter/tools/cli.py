@@ -27,6 +27,7 @@ COMMANDS = {
     "test": "run the scenarios of a pack",
     "show": "show what a pack contains: texts, fields, trees, code",
     "simulate": "let bots play many games and add them up",
+    "balance": "play the studies of a pack and hold their figures against its bars",
     "coverage": "list the rules that no scenario tests",
 }
 
