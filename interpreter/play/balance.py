@@ -207,6 +207,21 @@ class Watcher:
             row[first + 1] += int(bool(self._value(figure, "value", sample, winners)))
 
 
+WIDTHS = {"rate": 2, "lift": 4, "mean": 3}
+
+
+def fits(record: Record, study: Study) -> bool:
+    """Whether a record can be one of this study: read from a file, it may be anything."""
+    if record["fault"]:
+        return True
+    figures = record["figures"]
+    return len(figures) == len(study.figures) and all(
+        len(row) == WIDTHS[figure.how]
+        for figure, rows in zip(study.figures, figures, strict=True)
+        for row in rows.values()
+    )
+
+
 def add_up(records: Iterator[Record] | Sequence[Record], figures: int) -> list[dict[str, list[int]]]:
     """Add the numbers of finished games.
 
@@ -215,7 +230,7 @@ def add_up(records: Iterator[Record] | Sequence[Record], figures: int) -> list[d
     """
     totals: list[dict[str, list[int]]] = [{} for _ in range(figures)]
     for record in records:
-        for total, rows in zip(totals, record["figures"], strict=False):
+        for total, rows in zip(totals, record["figures"], strict=True):
             for subject, row in rows.items():
                 sums = total.setdefault(subject, [0] * len(row))
                 for place, count in enumerate(row):

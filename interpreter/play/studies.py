@@ -177,7 +177,7 @@ class _Reader:
             self.problems.append(err.MissingField(made.span, made.name, "each").diagnostic())
         since = node.get("since")
         if since is not None and made.how != "mean":
-            self._wrong(since.span, "`since` beside `mean` only", f"{made.how}")
+            self._wrong(since.span, "`mean` beside `since`", made.how)
 
     def _formulas(self, node: Mapping, made: Figure, name: str) -> None:
         this = kind(made.each) if made.each else None

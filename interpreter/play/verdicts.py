@@ -1,6 +1,6 @@
 """From counts to figures: a value with its 95 % interval, held against a bar.
 
-Shares have Wilson's interval, differences of shares Newcombe's (both stay sensible near 0 and 100 %), means the normal
+Shares have Wilson's interval, differences of shares Newcombe's (both stay sensible near 0 and 100 %), means the usual
 one. All take samples as independent. Players of one game are not quite; where at most one of them counts, as for a thing
 that exists once, that makes no difference worth telling.
 """

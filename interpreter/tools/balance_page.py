@@ -82,7 +82,6 @@ def show(outcome: Outcome, pack: Pack, console: Console) -> None:
             console.line("  " + _padded(row, widths), STYLES.get(one.verdict))
     console.line()
     console.line(f"  {tally(outcome)}")
-    console.line()
 
 
 def page(parts: Sequence[tuple[Pack, Sequence[Outcome]]]) -> str:

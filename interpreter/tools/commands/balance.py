@@ -11,7 +11,7 @@ from pathlib import Path
 
 from interpreter.code.layout import Layout
 from interpreter.diagnostics import Severity, in_order, nearest, render_text, shown
-from interpreter.play.balance import Record, add_up, play_study, run_key, subjects
+from interpreter.play.balance import Record, add_up, fits, play_study, run_key, subjects
 from interpreter.play.pack import Pack
 from interpreter.play.studies import Study, broken, read_studies
 from interpreter.play.verdicts import MISSED, findings
@@ -58,13 +58,15 @@ def run(args: argparse.Namespace) -> int:
         names = [study.name for _, _, studies in plans for study in studies]
         near = nearest(args.study, names) if args.study is not None else None
         raise Trouble(f"no study has {wanted}", hint=f"did you mean `{near}`?" if near else "; ".join(names))
-    book, console, quiet = Gamebook(args.data), Console(), args.json
+    book, console = Gamebook(args.data), Console()
     parts: list[tuple[Pack, list[Outcome]]] = []
     for where, pack, studies in chosen:
         outcomes = []
         for study in studies:
             outcomes.append(_play(where, pack, study, args, book))
-            if not quiet:
+            if not args.json:
+                if parts or len(outcomes) > 1:
+                    console.line()
                 show(outcomes[-1], pack, console)
         parts += [(pack, outcomes)] if outcomes else []
     if args.json:
@@ -118,7 +120,11 @@ def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: 
         raise Trouble(f"interrupted after {done} of {len(seeds)} games of `{study.name}`{kept}") from None
     finally:
         pace.close()
-    return _outcome(pack, study, bots, args.seed, book.games(run, seeds))
+    records = book.games(run, seeds)
+    odd = next((record for record in records if not fits(record, study)), None)
+    if odd is not None:
+        raise Trouble(f"the game of seed {odd['seed']} in `{args.data}` has other figures than `{study.name}`")
+    return _outcome(pack, study, bots, args.seed, records)
 
 
 def _outcome(pack: Pack, study: Study, bots: tuple[str, ...], first: int, records: Sequence[Record]) -> Outcome:
