@@ -94,6 +94,8 @@ def subjects(layout: Layout, each: str | None) -> dict[str, list[int]]:
     return found
 
 
+WIDTHS = {"rate": 2, "lift": 4, "mean": 3}
+"""How many numbers a subject has in a record."""
 Moment = dict[tuple[int, int], tuple[int, int]]
 """What was seen of a sample (thing, seat) when its moment came: whether it counts, and the value."""
 
@@ -176,16 +178,17 @@ class Watcher:
     def _count(self, number: int, winners: Sequence[int]) -> dict[str, list[int]]:
         figure = self._study.figures[number]
         seats = range(1 if figure.per_game else self._study.players)
+        among = "among" in figure.formulas
         found: dict[str, list[int]] = {}
         for subject, things in self._subjects[number].items():
+            counted = [one for one in things if not among or self._value(figure, "among", (one, 0), ())]
             row = [0, 0, 0, 0]
-            for thing in things:
+            for thing in counted:
                 for seat in seats:
                     self._add(row, number, (thing, seat), winners)
-            if figure.how != "lift":
-                row = row[:3] if figure.how == "mean" else row[:2]
-            if any(row):
-                found[subject] = row
+            # A row of nothing says that the subject was among them and could have counted.
+            if any(row) or (among and counted):
+                found[subject] = row[: WIDTHS[figure.how]]
         return found
 
     def _add(self, row: list[int], number: int, sample: tuple[int, int], winners: Sequence[int]) -> None:
@@ -205,9 +208,6 @@ class Watcher:
             first = 0 if had else 2
             row[first] += 1
             row[first + 1] += int(bool(self._value(figure, "value", sample, winners)))
-
-
-WIDTHS = {"rate": 2, "lift": 4, "mean": 3}
 
 
 def fits(record: Record, study: Study) -> bool:

@@ -43,7 +43,7 @@ class Bar:
 
 @dataclass(slots=True)
 class Figure:
-    """One figure, checked. `formulas` has `had`, `at`, `since` where given, and what is measured under `value`."""
+    """One figure, checked. `formulas` has `among`, `had`, `at`, `since` where given, and what is measured under `value`."""
 
     name: str
     span: Span
@@ -173,7 +173,8 @@ class _Reader:
         """What a figure of its sort needs beside it."""
         if made.how == "lift" and node.get("had") is None:
             self.problems.append(err.MissingField(made.span, made.name, "had").diagnostic())
-        if made.each is None and (made.bar.rising or made.bar.within is not None):
+        alone = made.bar.within is None and not made.bar.rising and node.get("among") is None
+        if made.each is None and not alone:
             self.problems.append(err.MissingField(made.span, made.name, "each").diagnostic())
         since = node.get("since")
         if since is not None and made.how != "mean":
@@ -183,7 +184,7 @@ class _Reader:
         this = kind(made.each) if made.each else None
         ran: list[tuple[str, Type]] = [("ran", TRUTH)] if made.each else []
         won: list[tuple[str, Type]] = [] if made.per_game or made.how == "mean" else [("won", TRUTH)]
-        wanted = {"at": ([], TRUTH), "since": ([], TRUTH), "had": (ran, TRUTH)}
+        wanted = {"among": ([], TRUTH), "at": ([], TRUTH), "since": ([], TRUTH), "had": (ran, TRUTH)}
         wanted[made.how] = ([*ran, *won], NUMBER if made.how == "mean" else TRUTH)
         for key, (params, of) in wanted.items():
             source = script(node.get(key))

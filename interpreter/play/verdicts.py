@@ -96,6 +96,8 @@ def findings(
     mean = _over_all(totals) if figure.bar.within is not None else 0.0
     before: float | None = None
     for subject in subjects:
+        if "among" in figure.formulas and subject not in totals:
+            continue
         row = totals.get(subject, ())
         estimate = _estimate(figure.how, row)
         least, most = _limits(figure.bar, mean, before)

@@ -266,6 +266,7 @@ FIGURE: Keys = {
     "figure": "its name",
     "note": "a remark for the page, for instance what the figure is worth",
     "each": "a kind: the figure is told for each thing of it, which is `this`; `player`: for each seat",
+    "among": "only things for which this holds at the end of a game",
     "per": "`player`: every player of every game is a sample, as `me`; `game`: every game is one",
     "had": "which samples count; all if left out",
     "rate": "a condition: the share of the samples that count for which it holds, in percent",

@@ -178,8 +178,8 @@ _CARDS_INTRO = "A map: kind → list of items. An item has these keys, and one f
 _BALANCE_INTRO = """\
 A list of studies that `rulewright balance` plays: bots at a set-up, figures over all games, and bars for them. It is no
 part of the game: saves do not mind when it changes. Formulas know two words more. `won`, in `rate` and `lift` of players:
-whether the player won the game, alone or with others. `ran`, beside `each`: whether a script of the thing ran after a pick of the
-player (of anybody, per game). A figure has exactly one of `rate`, `lift` and `mean`."""
+whether the player won the game, alone or with others. `ran`, beside `each`: whether a script of the thing ran after a pick
+of the player (of anybody, per game). A figure has exactly one of `rate`, `lift` and `mean`."""
 
 Section = tuple[str, tuple[str, ...], Keys]
 FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (

@@ -23,6 +23,7 @@ STUDIES = """
     - {figure: opening, at: pile < 12, mean: my.pebbles}
     - {figure: later, since: pile < 12, mean: my.pebbles}
     - {figure: first charm, each: charm, at: pile is 12, had: this in my.purse, rate: this in my.purse}
+    - {figure: heavy, each: scoop, among: size > 1, had: this is scoop_3, rate: won}
     - {figure: never, since: pile > 100, mean: my.pebbles}
 """
 BOTS = ("random",) * 3
@@ -69,7 +70,7 @@ def test_what_is_counted_is_what_happened(pebbles, study, records):
         game, scooped, seen = retold(pebbles, record["seed"])
         result = game.result
         assert record["winners"] == result.winners
-        seats, scoops, anybody, _, points, opening, later, first, never = record["figures"]
+        seats, scoops, anybody, _, points, opening, later, first, heavy, never = record["figures"]
         assert seats == {str(seat + 1): [1, int(seat in result.winners)] for seat in range(3)}
         assert scoops == {f"scoop_{n}": [3, sum(f"scoop_{n}" in own for own in scooped)] for n in (1, 2, 3)}
         assert anybody == {f"scoop_{n}": [1, int(any(f"scoop_{n}" in own for own in scooped))] for n in (1, 2, 3)}
@@ -80,11 +81,12 @@ def test_what_is_counted_is_what_happened(pebbles, study, records):
         assert later["all"][1] == sum(result.scores) - sum(start)
         assert sum(samples for samples, _ in first.values()) == 3, "each has one charm at first"
         assert all(samples == hits for samples, hits in first.values()), "and keeps it"
+        assert heavy == {"scoop_2": [0, 0], "scoop_3": [3, len(result.winners)]}
         assert never == {}
 
 
 def test_a_lift_has_the_others_beside_it(records):
-    charms = add_up(records, 9)[3]
+    charms = add_up(records, 10)[3]
     for had, won, others, won_by_others in charms.values():
         assert had + others == 3 * len(records)
         assert won + won_by_others == sum(len(record["winners"]) for record in records)

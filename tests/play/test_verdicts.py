@@ -73,6 +73,13 @@ def test_few_samples_decide_nothing():
     assert found["none"].value is None
 
 
+def test_what_was_never_among_them_is_not_told():
+    among = figure("rate", high=50)
+    among.formulas["among"] = None
+    found = findings(among, {"a": [100, 40], "b": [0, 0]}, ["a", "b", "c"], complete=True)
+    assert [(one.subject, one.verdict) for one in found] == [("a", "met"), ("b", "not enough games")]
+
+
 def test_without_a_bar_there_is_no_verdict():
     assert judge("rate", {"a": [100, 50], "b": []})["a"].verdict == ""
     assert judge("rate", {"a": [100, 50], "b": []})["b"].verdict == ""
