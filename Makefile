@@ -12,7 +12,9 @@ GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format docs bench soak clean
+# Where `make balance` keeps its games: it goes on from there.
+BALANCE ?= .balance.jsonl
+.PHONY: help setup play test check format docs bench soak balance clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +45,9 @@ soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random 
 	@$(PY) -m pytest -m soak $(ARGS)
 	@$(PY) -m tests.referee.five_kingdoms --games 2000
 	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
+
+balance: $(VENV)/.core ## hours: play all studies (2,000 games each; goes on where it stopped), write docs/balance.md
+	@$(RULEWRIGHT) balance --data $(BALANCE) --jobs $(JOBS) --write docs/balance.md $(ARGS)
 
 clean: ## remove .venv and caches
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

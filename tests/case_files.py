@@ -19,11 +19,12 @@ from interpreter.check.types import PLAYER
 from interpreter.code import compile_pack
 from interpreter.code.layout import WINNER
 from interpreter.code.show import show as show_code
-from interpreter.diagnostics import Severity, render_text
+from interpreter.diagnostics import Severity, in_order, render_text
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.game import Game
+from interpreter.play.studies import read_studies
 from interpreter.syntax import parse_expression, parse_script, show
 
 EXPECTED = ("tree", "typed", "code", "log", "diagnostics")
@@ -130,6 +131,8 @@ def _verb(pack):
 def print_diagnostics(case, pack, source):
     """Everything that is wrong; missing terms only where a case is about them."""
     found = [d for d in pack.diagnostics if "terms" in case.settings or d.code != "check/missing-term"]
+    if not found:
+        found = in_order(d for study in read_studies(pack) for d in study.diagnostics)
     return render_text(found, source.lines) or "none"
 
 

@@ -133,7 +133,8 @@ def open_pack(where: str | PurePath) -> Pack:
         vocabulary, diagnostics = known
         return Pack(where, vocabulary, diagnostics)
     pack = check_source(read_pack(where), where)
-    if digest:
+    # Not every file counts for the digest: what is wrong in a scenario must not be remembered when it is mended.
+    if digest and not pack.diagnostics:
         keep(digest, label, (pack.vocabulary, pack.diagnostics))
     return pack
 

@@ -6,17 +6,15 @@ order of the games and in whole numbers: how the work was shared out leaves no t
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import multiprocessing
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 
 from interpreter.play.bots import BOTS
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
+from interpreter.play.share import share_out
 
 # No finished game of any shipped pack comes near; a game that does is stuck, and is reported as such.
 MAX_DECISIONS = 50_000
@@ -128,22 +126,31 @@ class Report:
 def simulate(opener: Opener, setup: Setup, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
     """Play all games and add them up; `progress` hears how many are done."""
     adder = _Adder(setup)
-    for done, played in enumerate(_all_played(opener, setup, jobs), 1):
+    games = share_out(partial(_worker, opener, setup), range(setup.games), jobs)
+    for done, played in enumerate(games, 1):
         adder.add(played)
         if progress is not None:
             progress(done)
     return adder.report()
 
 
-def play_out(game: Game, bots: Sequence[str], limit: int = MAX_DECISIONS) -> Played:
-    """Let bots play a game to its end; a fault of the rules or a game without end is told, not raised."""
+def play_out(
+    game: Game,
+    bots: Sequence[str],
+    limit: int = MAX_DECISIONS,
+    step: Callable[[Game, int], None] = Game.choose,
+) -> Played:
+    """Let bots play a game to its end; a fault of the rules or a game without end is told, not raised.
+
+    `step` carries a pick out, for those who want to look on.
+    """
     players = [BOTS[name]() for name in bots]
     options = 0
     fault = ""
     try:
         while game.decision is not None and len(game.picks) < limit:
             options += len(game.decision.options)
-            game.choose(players[game.decision.seat].pick(game))
+            step(game, players[game.decision.seat].pick(game))
     except Fault as error:
         fault = f"{type(error).__name__}: {error}"
     result = game.result
@@ -200,38 +207,6 @@ class _Adder:
         return self._report
 
 
-# ----------------------------------------------------------------------------------------------------- the processes
-
-
-def _all_played(opener: Opener, setup: Setup, jobs: int) -> Iterator[Played]:
-    """Play the games, give them in their order."""
-    jobs = max(1, min(jobs, setup.games))
-    if jobs == 1:
-        worker = _Worker(opener(), setup)
-        yield from map(worker.play, range(setup.games))
-        return
-    # `spawn` is the one way that works the same everywhere; a process costs its start and one load of the pack.
-    context = multiprocessing.get_context("spawn")
-    chunk = max(1, min(16, setup.games // (jobs * 4)))
-    with _deaf_to_interrupts():
-        pool = context.Pool(jobs, _set_up, (opener, setup))
-    with pool:
-        yield from pool.imap(_play, range(setup.games), chunk)
-
-
-@contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Start processes that leave Ctrl-C to their parent from their first moment on: they inherit its deafness."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may say what a signal does
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class _Worker:
     """Plays single games of a set-up."""
 
@@ -239,20 +214,9 @@ class _Worker:
         self._start = start
         self._setup = setup
 
-    def play(self, number: int) -> Played:
+    def __call__(self, number: int) -> Played:
         return play_out(self._start(self._setup.seed + number), self._setup.seats(number))
 
 
-_worker: _Worker | None = None
-
-
-def _set_up(opener: Opener, setup: Setup) -> None:
-    """Prepare a process: load the pack once. Ctrl-C is the parent's business."""
-    global _worker  # noqa: PLW0603 - the pool offers no other place for what a process keeps
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker = _Worker(opener(), setup)
-
-
-def _play(number: int) -> Played:
-    assert _worker is not None
-    return _worker.play(number)
+def _worker(opener: Opener, setup: Setup) -> _Worker:
+    return _Worker(opener(), setup)

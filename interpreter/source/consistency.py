@@ -43,7 +43,7 @@ def _found(documents: tuple[Document, ...], files: frozenset[str]) -> Iterator[P
     for document in documents:
         if document.kind == "pack":
             yield from _manifest(document.root)
-        elif document.kind == "model":
+        elif document.kind in ("model", "balance"):
             yield from _bounds_below(document.root)
         elif document.kind == "cards":
             items += _items(document.root)

@@ -20,7 +20,7 @@ from interpreter.source.errors import (
 )
 
 MANIFEST = "pack.yaml"
-TOP_DOCUMENTS = {MANIFEST: "pack", "model.yaml": "model", "table.yaml": "table"}
+TOP_DOCUMENTS = {MANIFEST: "pack", "model.yaml": "model", "table.yaml": "table", "balance.yaml": "balance"}
 FOLDERS = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text"}
 PICTURES = (".jpeg", ".jpg", ".png", ".svg", ".webp")
 NOTES = (".md", ".txt")

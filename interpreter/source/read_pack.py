@@ -124,13 +124,13 @@ def _name(documents: Iterable[Document], where: str) -> str:
 
 
 def _digest(files: dict[str, bytes]) -> str:
-    """Hash paths and contents of what a game is made of; scenarios and line ends in documents do not count.
+    """Hash paths and contents of what a game is made of; scenarios, studies and line ends in documents do not count.
 
     A checkout with other line ends, or with one more scenario, is the same pack to a saved game.
     """
     total = hashlib.sha256()
     for path, content in sorted(files.items()):
-        if kind_of(path) == "scenario":
+        if kind_of(path) in ("scenario", "balance"):
             continue
         same = content.replace(b"\r\n", b"\n") if kind_of(path) else content
         for piece in (path.encode(), same):

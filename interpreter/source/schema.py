@@ -44,7 +44,7 @@ from interpreter.source.scalars import AMBIGUOUS
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 
 # What an item of a document is called, and how many steps below the root it stands.
-_ITEMS = {"cards": ("card", 2), "rules": ("rule", 1), "scenario": ("scenario", 1)}
+_ITEMS = {"cards": ("card", 2), "rules": ("rule", 1), "scenario": ("scenario", 1), "balance": ("study", 1)}
 _TYPE_WORDS = {
     "integer": "a whole number",
     "string": "text",

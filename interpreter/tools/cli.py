@@ -30,6 +30,7 @@ COMMANDS = {
     "show": "show what a pack contains: texts, fields, trees, code",
     "achievements": "show what you have achieved in a game",
     "simulate": "let bots play many games and add them up",
+    "balance": "play the studies of a pack and hold their figures against its bars",
     "coverage": "list the rules that no scenario tests",
 }
 

@@ -26,7 +26,7 @@ class Console:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self.colour = has_colour(self._target)
-        self._typed = _is_terminal(self._source) and _is_terminal(self._target)
+        self._typed = is_terminal(self._source) and is_terminal(self._target)
 
     def line(self, text: str = "", style: str | None = None) -> None:
         """Write a line."""
@@ -71,7 +71,7 @@ class Console:
 
 def has_colour(stream: TextIO) -> bool:
     """True for a terminal that shows colour and a person who has not switched it off."""
-    return _is_terminal(stream) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return is_terminal(stream) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def forgiving_streams() -> None:
@@ -91,7 +91,7 @@ class Progress:
         self._total = total
         self._what = what
         self._stream = stream or sys.stderr
-        self._shown = _is_terminal(self._stream)
+        self._shown = is_terminal(self._stream)
         self._last = -1
 
     def __call__(self, done: int) -> None:
@@ -112,7 +112,8 @@ class Progress:
             self._stream.flush()
 
 
-def _is_terminal(stream: TextIO) -> bool:
+def is_terminal(stream: TextIO) -> bool:
+    """True when a person looks at the stream."""
     try:
         return stream.isatty()
     except (AttributeError, ValueError):  # a closed or a made-up stream

@@ -15,6 +15,7 @@ from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
 from interpreter.play.scenario import read_scenarios
 from interpreter.play.simulate import Starter
+from interpreter.play.studies import read_studies
 from interpreter.play.text import Text
 from interpreter.source import PackSource, read_pack
 from interpreter.source.find import shipped_packs
@@ -80,7 +81,7 @@ def _demand_found(diagnostics: Sequence[Diagnostic]) -> None:
 
 
 def findings(paths: Sequence[str]) -> Findings:
-    """Check packs with their scenarios and collect all that is wrong with them."""
+    """Check packs with their scenarios and studies and collect all that is wrong with them."""
     found: list[Diagnostic] = []
     sources: list[PackSource] = []
     for place in dict.fromkeys(map(pack_place, paths)):
@@ -88,8 +89,9 @@ def findings(paths: Sequence[str]) -> Findings:
         pack = check_source(sources[-1])
         found += pack.diagnostics
         if not pack.diagnostics:
-            # Scenarios are read against the pack's words, so only a sound pack can judge them.
+            # Scenarios and studies are read against the pack's words, so only a sound pack can judge them.
             found += [one for scenario in read_scenarios(pack) for one in scenario.diagnostics]
+            found += [one for study in read_studies(pack) for one in study.diagnostics]
     return Findings(in_order(found), lambda file: next((lines for one in sources if (lines := one.lines(file))), ()))
 
 

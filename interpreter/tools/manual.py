@@ -271,6 +271,31 @@ SCENARIO: Keys = {
     "winners": "who wins if the game ends now",
     "text": TEXT,
 }
+STUDY: Keys = {
+    "study": "its name",
+    "players": "how many",
+    "options": "options of the pack: name → value",
+    "games": "how many games its bars are meant for; 2,000 if left out",
+    "note": "a remark for the page",
+    "figures": "what is counted, see below",
+}
+FIGURE: Keys = {
+    "figure": "its name",
+    "note": "a remark for the page, for instance what the figure is worth",
+    "each": "a kind: the figure is told for each thing of it, which is `this`; `player`: for each seat",
+    "among": "only things for which this holds at the end of a game",
+    "per": "`player`: every player of every game is a sample, as `me`; `game`: every game is one",
+    "had": "which samples count; all if left out",
+    "rate": "a condition: the share of the samples that count for which it holds, in percent",
+    "lift": "a condition: how much larger this share is than among the samples that do not count, in points",
+    "mean": "a number: its average over the samples that count",
+    "at": "`had` and `mean` are looked at when this first holds while somebody is to choose; at the end if it never does",
+    "since": "what `mean` was when this first held is taken off; where it never holds, the sample does not count",
+    "min": "the bar: no lower than this",
+    "max": "no higher than this",
+    "within": "no further than this from the share over everything",
+    "rising": "`yes`: each higher than the one before, in the order of the pack",
+}
 TEXT_FILE: Keys = {"terms": "id → term, for every id that players see"}
 TERM: Keys = {
     "at": 'the preposition of a place, if not the usual one; `"on"` needs quotes, because YAML has its own idea of it',

@@ -175,6 +175,12 @@ or none. Verbs may not call each other in a circle."""
 
 _CARDS_INTRO = "A map: kind → list of items. An item has these keys, and one for each field and script of its kind."
 
+_BALANCE_INTRO = """\
+A list of studies that `rulewright balance` plays: bots at a set-up, figures over all games, and bars for them. It is no
+part of the game: saves do not mind when it changes. Formulas know two words more. `won`, in `rate` and `lift` of players:
+whether the player won the game, alone or with others. `ran`, beside `each`: whether a script of the thing ran after a pick
+of the player (of anybody, per game). A figure has exactly one of `rate`, `lift` and `mean`."""
+
 Section = tuple[str, tuple[str, ...], Keys]
 FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
     (
@@ -222,6 +228,12 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         ),
     ),
     ("scenario", "scenarios/*.yaml", "A list of scenarios.", (("", ("$defs", "scenario"), manual.SCENARIO),)),
+    (
+        "balance",
+        "balance.yaml",
+        _BALANCE_INTRO,
+        (("", ("$defs", "study"), manual.STUDY), ("A figure", ("$defs", "figure"), manual.FIGURE)),
+    ),
     (
         "text",
         "text/LANGUAGE.yaml",

@@ -18,6 +18,7 @@ PLACES = {
     "cards": "cards/case.yaml",
     "rules": "rules/case.yaml",
     "scenario": "scenarios/case.yaml",
+    "balance": "balance.yaml",
     "text": "text/en.yaml",
     "pack": "pack.yaml",
     "model": "model.yaml",

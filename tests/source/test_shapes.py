@@ -16,7 +16,7 @@ from interpreter.source import errors, plain, read_document, schema
 from interpreter.source.accept import Ambiguous, accepts
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = ["cards", "model", "pack", "rules", "scenario", "table", "text"]
+KINDS = ["balance", "cards", "model", "pack", "rules", "scenario", "table", "text"]
 JUNK = [
     None,
     True,
