@@ -18,26 +18,93 @@ Facts = dict[int, frozenset[str]]
 """For each local: the zones of the thing in it that are known to be empty."""
 
 
-def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> None:
-    """Mark every move into a slot that is known to be empty as one that cannot fail."""
+def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> Facts:
+    """Mark every move into a slot that is known to be empty as one that cannot fail; what is known behind the body."""
     known: Facts = dict(facts or {})
     for statement in body.statements:
-        if isinstance(statement, ty.Do):
-            zone = statement.args.get("zone")
-            if isinstance(zone, E) and _known_empty(zone, known):
-                statement.safe = True
-            if not _harmless(statement):
+        match statement:
+            case ty.Do():
+                _mark(statement, v, known)
+            case ty.Branch():
+                known = _behind_branch(statement, v, known)
+            case ty.PickSeveral() | ty.Each():
+                mark_room(statement.body, v, {statement.slot: empty_zones(statement.items, v)})
                 known.clear()
-            continue
-        inner = dict(known)
-        if isinstance(statement, ty.PickSeveral | ty.Each):
-            inner = {statement.slot: empty_zones(statement.items, v)}
-        for block in inner_bodies(statement):
-            mark_room(block, v, inner)
-        if isinstance(statement, ty.Pick):
-            known[statement.slot] = empty_zones(statement.items, v)
-        elif not isinstance(statement, ty.SetLocal | ty.Demand):
-            known.clear()
+            case ty.Pick():
+                known[statement.slot] = empty_zones(statement.items, v)
+            case ty.SetLocal(slot=slot):
+                known.pop(slot, None)
+            case ty.Demand():
+                pass
+            case _:
+                once = isinstance(statement, ty.Acting) or getattr(statement, "mode", "") == "one"
+                once = once or (isinstance(statement, ty.Maybe) and not statement.again)
+                for block in inner_bodies(statement):
+                    mark_room(block, v, known if once else {})
+                known.clear()
+    return known
+
+
+def _mark(statement: ty.Do, v: Vocabulary, known: Facts) -> None:
+    zone = statement.args.get("zone")
+    if isinstance(zone, E) and _known_empty(zone, known):
+        statement.safe = True
+    if _harmless(statement):
+        return
+    known.clear()
+    left = _slot_of_local(statement.args.get("piece"))
+    if left is not None and statement.primitive in ("move", "put_under", "remove") and _capacity(left.args[0], v) == 1:
+        goes = zone.args[0] if isinstance(zone, E) and zone.op == "zone" else None
+        if statement.primitive == "remove" or (goes is not None and goes != left.args[0]):
+            known[left.args[1].args[0]] = frozenset({left.args[0]})
+
+
+def _behind_branch(statement: ty.Branch, v: Vocabulary, known: Facts) -> Facts:
+    """What holds whichever way was taken."""
+    ends: list[Facts] = []
+    otherwise = dict(known)
+    for cond, body in statement.branches:
+        ends.append(mark_room(body, v, _with(otherwise, _said_empty(cond))))
+        otherwise = _with(otherwise, _said_full(cond))
+    ends.append(mark_room(statement.otherwise, v, otherwise) if statement.otherwise is not None else otherwise)
+    shared = set(ends[0]).intersection(*ends[1:])
+    return {slot: frozenset.intersection(*(facts[slot] for facts in ends)) for slot in shared}
+
+
+def _with(known: Facts, zone: E | None) -> Facts:
+    if zone is None:
+        return dict(known)
+    slot = zone.args[1].args[0]
+    return {**known, slot: known.get(slot, frozenset()) | {zone.args[0]}}
+
+
+def _said_empty(cond: E) -> E | None:
+    """The zone of a local that a condition says is empty."""
+    return _said_full(cond.args[0]) if cond.op == "not" else None
+
+
+def _said_full(cond: E) -> E | None:
+    """The zone of a local that a condition says is not empty."""
+    if cond.op == "some":
+        return _slot_of_local(cond.args[0])
+    if cond.op == "nonempty":
+        zone = cond.args[0]
+        return _slot_of_local(E("slot", zone.type, (zone,)))
+    return None
+
+
+def _slot_of_local(piece: Any) -> E | None:  # noqa: ANN401 - an argument or none
+    """The zone a piece is taken from, where that is a slot of the thing in a local."""
+    if not isinstance(piece, E) or piece.op != "slot":
+        return None
+    zone = piece.args[0]
+    found = isinstance(zone, E) and zone.op == "zone" and zone.args[1] is not None and zone.args[1].op == "local"
+    return zone if found else None
+
+
+def _capacity(key: str, v: Vocabulary) -> int | None:
+    host, _, name = key.partition(".")
+    return v.kind(host).zones[name].capacity
 
 
 def _known_empty(zone: E, known: Facts) -> bool:

@@ -393,10 +393,12 @@ class Proofs:
         if not self._hard(statement) and not _leaves(statement):
             return self._prove(self._changed(way, self.writes(statement)))
         bodies = [(self._text(cond, place, way), body) for cond, body in statement.branches]
-        otherwise = self._into(statement.otherwise, place, way)
-        text = otherwise
+        text = self._into(statement.otherwise, place, way)
         for cond, body in reversed(bodies):
-            text = f"({self._into(body, place, way)} if {cond} else {text})"
+            if cond in ("True", "1"):
+                text = self._into(body, place, way)
+            elif cond not in ("False", "0"):
+                text = f"({self._into(body, place, way)} if {cond} else {text})"
         return text
 
     def _into(self, body: ty.Body | None, place: Place, way: _Way) -> str:
