@@ -1,7 +1,7 @@
 """The log as a text that is read from front to back: what is next, and what it has to be.
 
 Two things may happen in the middle of anything else, because they happen the moment a condition holds: a relic is
-restored and a goal is reached. `peek` reads these where they stand and demands them where they are missing.
+restored and a goal is reached. They are read where they stand and demanded where they are missing.
 """
 
 import itertools
@@ -50,9 +50,7 @@ class Log:
             elif _scratch(item):
                 self._note(item)
                 self.at += 1
-            elif not self._inside and self._interrupt(item):
-                continue
-            else:
+            elif self._inside or not self._interrupt(item):
                 self._settled()
                 return item
         return None
@@ -103,7 +101,22 @@ class Log:
         self.at += 1
         self.last_asked, self.asked = self.asked, []
         self._touch(event)
+        asked = self.last_asked
+        self._at_once()
+        self.last_asked = asked
         return event
+
+    def _at_once(self):
+        """What an event sets off stands right behind it; read that before anybody looks at the table."""
+        while self.at < len(self.items) and not self._inside:
+            item = self.items[self.at]
+            if not isinstance(item, tuple):
+                return
+            if _scratch(item):
+                self._note(item)
+                self.at += 1
+            elif not self._interrupt(item):
+                return
 
     def _touch(self, event):
         """Remember whose things have changed."""

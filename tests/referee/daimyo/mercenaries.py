@@ -56,11 +56,11 @@ def _relic(g, seat):
     isle = event[3][1] if event is not None and event[0] == "move" and event[3] else None
     if isle not in g.t.box.islands:
         raise Difference("DA-MERC-10", "tiles for the mercenaries", "from an island", event)
-    new = {(g.t.box.hue[t], g.t.box.number[t]) for t in relics.on_land(g.t, isle) if not relics.twin(g.t, neutral, t)}
-    for _ in range(min(2, len(new))):
-        legal = [t for t in relics.on_land(g.t, isle) if not relics.twin(g.t, neutral, t)]
-        tile = g.take("DA-MERC-10", "2 tiles for them", "move", ANY, ANY, ("tiles", isle), ("loose_tiles", neutral))[2]
-        same("DA-AMB-108", f"{tile} is no duplicate", True, tile in legal)
+    for _ in range(2):  # a relic may be completed by the first, and then its copies are no duplicates any more
+        legal = [tile for tile in relics.on_land(g.t, isle) if not relics.twin(g.t, neutral, tile)]
+        if legal:
+            event = g.take("DA-MERC-10", "2 tiles", "move", ANY, ANY, ("tiles", isle), ("loose_tiles", neutral))
+            g.compare("DA-AMB-108", "a tile for the mercenaries", legal, event[2], g.last_asked)
     relics.refill(g, isle)
 
 
