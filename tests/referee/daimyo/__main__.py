@@ -41,7 +41,9 @@ def main(arguments=None):
         def tell(done, found, players=players, started=started):
             if done % 50 == 0 or done == chosen.games:
                 seconds = time.monotonic() - started
-                print(f"\r{players} players: {done} games, {len(found)} differences, {seconds:.0f} s", end="", flush=True)
+                print(
+                    f"\r{players} players: {done} games, {len(found)} differences, {seconds:.0f} s", end="", flush=True
+                )
 
         found = run(players, chosen.games, chosen.first, tell)
         print()

@@ -5,6 +5,15 @@ from .box import GOODS, GRAY_SLOTS, YELLOW_SLOTS
 from .log_words import ANY
 from .record import Difference, same
 
+
+def another(g, seat, possible, rule, coming):
+    """Whether one more of "any number" comes: it must be offered exactly while it is possible."""
+    g.peek()
+    asked = any(d.seat == seat and set(d.keys) == {"again", "done"} for d in g.asked)
+    same(rule, f"one more is offered to {seat}", possible, asked)
+    return coming(g, seat)
+
+
 # ---- storage and cards
 
 
@@ -84,6 +93,7 @@ def recruit(g, seat, discount=0, exact=None, kinds=("governor", "shadow")):
     kind = g.t.box.kind.get(event[2]) if event is not None and event[0] == "move" else None
     if kind not in kinds:
         raise Difference("DA-RECR-2", "a recruited unit", kinds, event)
+    g.compare("DA-AMB-67", "the unit", {one for one in kinds if prices.can_place(g.t, seat, one)}, kind)
     (place_governor if kind == "governor" else place_shadow)(g, seat)
 
 
@@ -165,6 +175,9 @@ def move_governor(g, seat, collect):
 
 def build(g, seat, discount=0, gold=False, sorts=("farm", "tower")):
     """Pay, place, lay the uncovered tile (DA-CONS-2)."""
+    g.peek()
+    asked = list(g.asked)
+    can = {sort for sort in sorts if prices.can_build(g.t, seat, sort, discount, gold)}
     paid = dict.fromkeys((*GOODS, "gold"), 0)
     while g.sees("pay", ANY, seat):
         event = g.next()
@@ -173,6 +186,7 @@ def build(g, seat, discount=0, gold=False, sorts=("farm", "tower")):
     sort = g.t.box.kind.get(event[2]) if event is not None and event[0] == "move" else None
     if sort not in sorts:
         raise Difference("DA-CONS-1", "a building", sorts, event)
+    g.compare("DA-CONS-3", "the type of building", can, sort, asked)
     price = prices.building(g.t, seat, sort)
     if gold:
         same("DA-AMB-75", f"the price of a {sort} in gold", sum(price.values()), paid["gold"])

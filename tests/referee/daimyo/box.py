@@ -106,4 +106,6 @@ class Box:
         return f"{spot.split('_')[0]}_isle"
 
     def pieces(self, kind, owner=None):
-        return [piece for piece, of in self.kind.items() if of == kind and (owner is None or self.owner[piece] == owner)]
+        return [
+            piece for piece, of in self.kind.items() if of == kind and (owner is None or self.owner[piece] == owner)
+        ]

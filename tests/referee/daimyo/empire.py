@@ -263,5 +263,3 @@ def _gold(g, human, amount):
     if had:
         g.take("DA-SOLO-9", "gold handed over", "lose", ANY, human, "gold", min(had, amount))
     return had >= amount
-
-

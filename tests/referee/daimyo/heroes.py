@@ -1,8 +1,8 @@
 """Playing a hero: when it may be played, and what the heroes do whose text is more than a list of phrases."""
 
-from itertools import chain, combinations
+from itertools import combinations
 
-from . import actions, content, faces, influence, relics
+from . import actions, content, faces, influence, relics, tiles
 from .box import GOODS
 from .log_words import ANY, MARKET
 from .record import Difference, same
@@ -267,7 +267,9 @@ def _blackmailer(g, seat):
         g.gain("DA-SETUP-10", "hush money", seat, "gold", 2)
         return
     if event[0] == "lose":
-        g.take("DA-SETUP-10", "lost face", "lose", ANY, event[2], "popularity", min(3, g.t.count(event[2], "popularity")))
+        g.take(
+            "DA-SETUP-10", "lost face", "lose", ANY, event[2], "popularity", min(3, g.t.count(event[2], "popularity"))
+        )
     g.gain("DA-SETUP-10", "the others' face", seat, "popularity", 3)
 
 
@@ -301,7 +303,9 @@ def _judge(g, seat):
         had = g.t.count(event[2], "gold") + event[4]
         same("DA-SETUP-10", "gold taken", (True, min(2, had)), (event[2] in opponents(g, seat), event[4]))
         g.gain("DA-SETUP-10", "the gold taken", seat, "gold", event[4])
-    victims = [p for other in g.t.box.everyone if other != seat for p in g.t.box.pieces("governor", other) if g.t.where[p]]
+    victims = [
+        p for other in g.t.box.everyone if other != seat for p in g.t.box.pieces("governor", other) if g.t.where[p]
+    ]
     free = [site for site in g.t.box.sites if not g.t.at("governor", site)]
     if victims and free:
         event = g.take("DA-FAQ-15", "a governor is driven off", "move", ANY, ANY, ANY, ANY)
@@ -386,12 +390,16 @@ def _druid(g, seat):
 def _engineer(g, seat):
     """1 crystal, and perhaps any gray tile on the own board."""
     g.gain("DA-HERO-8", "Old Engineer", seat, "crystal", 1)
-    laid = laid_tiles(g.t, seat, "gray")
+    useful = [tile for tile in tiles.laid(g.t, seat, "gray") if tiles.works(g.t, seat, tile)]
     asked = _asked(g)
-    picked = [d.picked for d in asked if d.picked in laid]
-    if any(d.picked == "no" for d in asked) or not laid or g.sees("move", ANY, "old_engineer"):
+    picked = [decision for decision in asked if decision.picked in useful]
+    if not useful or any(decision.picked == "no" for decision in asked):
         return
-    tile = picked[-1] if picked else laid[0]
+    if picked:
+        same("DA-HERO-8", "gray tiles to use", set(useful), set(picked[-1].keys))
+    else:
+        same("DA-HERO-8", "gray tiles to use", 1, len(useful))
+    tile = picked[-1].picked if picked else useful[0]
     faces.perform(g, seat, content.by_id("bonus_tile")[tile]["effect"])
 
 
@@ -413,12 +421,3 @@ def _squire(g, seat):
         g.gain("DA-HERO-8", "Helmet Squire", seat, "popularity", 3)
     else:
         faces.take_helmet(g, seat)
-
-
-def laid_tiles(t, seat, colour=None):
-    """The bonus tiles that lie open on a Clan board."""
-    number = seat.removeprefix("player")
-    tiles = chain.from_iterable(
-        pieces for (zone, host), pieces in t.inside.items() if zone == "bonus" and host.endswith(f"@{number}")
-    )
-    return [tile for tile in tiles if colour is None or content.tile_colour(tile) == colour]

@@ -14,11 +14,13 @@ def building(t, seat, sort):
     return price
 
 
-def can_build(t, seat, sort, discount=0):
-    """There is a building, a free place, and enough goods when `discount` of them need not be paid."""
+def can_build(t, seat, sort, discount=0, gold=False):
+    """There is a building, a free place, and enough goods when `discount` of them need not be paid, or enough gold."""
     if not t.idle(seat, sort) or not free_plots(t):
         return False
     price = building(t, seat, sort)
+    if gold:
+        return t.count(seat, "gold") >= sum(price.values())
     return sum(max(0, price[good] - t.count(seat, good)) for good in GOODS) <= discount
 
 
@@ -46,8 +48,12 @@ def can_reset(t, seat):
 
 
 def can_place_unit(t, seat):
-    governor = t.idle(seat, "governor") and free_sites(t)
-    return bool(governor or (t.idle(seat, "shadow") and free_alleys(t)))
+    return can_place(t, seat, "governor") or can_place(t, seat, "shadow")
+
+
+def can_place(t, seat, kind):
+    """There is a piece in supply and a free place for it (DA-AMB-67, 68)."""
+    return bool(t.idle(seat, kind) and (free_sites(t) if kind == "governor" else free_alleys(t)))
 
 
 def hire(hero, discount=0):

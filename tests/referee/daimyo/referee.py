@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from . import actions, content, empire, final, heroes, influence, mercenaries, setup, turns
+from . import actions, content, empire, final, influence, mercenaries, prices, setup, tiles, turns
 from .log import Log
 from .log_words import ANY
 from .record import Difference, same
@@ -117,7 +117,7 @@ def revenue(g, seat):
     actions.any_goods(g, seat, 1, rule="DA-REV-1")
     g.gain("DA-REV-2", "revenue", seat, "gold", 1)
     left, cards = Counter(), 0
-    for tile in heroes.laid_tiles(g.t, seat, "yellow"):
+    for tile in tiles.laid(g.t, seat, "yellow"):
         for line in content.lines(content.by_id("bonus_tile")[tile]["effect"]):
             if line == "draw a hero":
                 cards += 1
@@ -130,10 +130,7 @@ def revenue(g, seat):
             left[event[3]] -= event[4]
             left = +left
             g.next()
-        elif cards and not left:
-            actions.draw(g, seat)
-            cards -= 1
-        elif cards and event is not None and event[0] in ("draw", "shuffle"):
+        elif cards and (not left or (event is not None and event[0] in ("draw", "shuffle"))):
             actions.draw(g, seat)
             cards -= 1
         else:
@@ -162,7 +159,7 @@ def hire_heroes(g):
     if t.box.players == 1 and t.helmet == t.box.neutral:
         enlist(g)
     for seat in t.players_from(t.helmet):
-        while actions.hires_next(g, seat):
+        while actions.another(g, seat, bool(prices.hireable(t, seat)), "DA-HIRE-2", actions.hires_next):
             actions.hire(g, seat)
     if t.box.neutral and t.helmet != t.box.neutral:
         enlist(g)

@@ -117,6 +117,7 @@ def stop(g, seat, mercenaries):
     left = {"take", "search", "shop"}
     while True:
         event = g.peek()
+        _check_offer(g, seat, left, isle, mercenaries)
         step = _step(g, seat, event)
         if step is None:
             break
@@ -133,6 +134,27 @@ def stop(g, seat, mercenaries):
         same("DA-AMB-52", "legal tiles left lying", set(), legal(g.t, seat, on_land(g.t, isle)))
 
 
+def _check_offer(g, seat, left, isle, mercenaries):
+    """What may still be done at this stop; a tile that can be taken must be (DA-RELIC-9, DA-AMB-52)."""
+    t, can = g.t, set()
+    land = on_land(t, isle)
+    if legal(t, seat, land):
+        can.add("take")
+    if land and (t.count(seat, "metal") or t.count(seat, "crystal")):
+        can.add("search")
+    if t.count(seat, "gold") >= 1 and legal(t, seat, t.at("black_market")):
+        can.add("shop")
+    if mercenaries and t.count(seat, "gold") >= 2 and legal(t, seat, t.at("loose_tiles", t.box.neutral)):
+        can.add("shop")
+    can &= left
+    asked = [set(d.keys) for d in g.asked if set(d.keys) <= {"take", "search", "shop", "done"}]
+    if asked:
+        leave = set() if "take" in can else {"done"}
+        same("DA-RELIC-9", f"what {seat} may do at a stop", can | leave, asked[0])
+    else:
+        same("DA-RELIC-9", f"what {seat} may do at a stop without a choice", can & {"take"}, can)
+
+
 def _step(g, seat, event):
     if event is None:
         return None
@@ -143,7 +165,9 @@ def _step(g, seat, event):
 
 def search(g, seat, isle):
     """1 metal or 1 crystal; 1 or 2 tiles go to the black market and are replaced (DA-RELIC-10 … 12)."""
-    g.take("DA-RELIC-10", "the price of a search", "pay", ANY, seat, ANY, 1)
+    have = {good for good in ("metal", "crystal") if g.t.count(seat, good)}
+    paid = g.take("DA-RELIC-10", "the price of a search", "pay", ANY, seat, ANY, 1)[3]
+    g.compare("DA-RELIC-10", "the price of a search", have, paid, g.last_asked)
     clear(g, isle)
 
 

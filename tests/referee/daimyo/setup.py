@@ -10,7 +10,7 @@ from .record import Difference, same
 
 def read(g):
     """Everything before the first round."""
-    opening = {seat: 0 for seat in g.t.box.everyone}
+    opening = dict.fromkeys(g.t.box.everyone, 0)
     while not g.sees("begin"):
         event = g.peek()
         if event is None:

@@ -77,7 +77,7 @@ class Table:
         for die in self.box.pieces("die"):
             self.counters[die, "pips"] = 1
         self.counters[TABLE, "round"] = 1
-        self.face = {villager: 0 for villager in self.box.pieces("villager")}
+        self.face = dict.fromkeys(self.box.pieces("villager"), 0)
         self.named = {}  # (holder, name) -> what was set: clan, boards, the Helmet, the start player
 
     # ---- reading

@@ -1,6 +1,6 @@
 """A turn: the die, the menu, and the actions of a Clan board."""
 
-from . import actions, content, faces, heroes, mercenaries, prices, relics
+from . import actions, content, faces, heroes, mercenaries, prices, relics, tiles
 from .box import SPACES
 from .log_words import ANY
 from .record import Difference, same
@@ -62,6 +62,7 @@ class Turn:
                 self._menu(set(item.keys))
                 g.at += 1
                 g.step += 1
+                g.asked = []
                 if item.picked == "done":
                     return
                 self._do(item.picked)
@@ -112,33 +113,8 @@ class Turn:
         slots = {self.space} if self.space else set()
         if self._sum() >= 13:
             slots.add(f"ability_space@{number}")
-        tiles = [tile for slot in slots - self.slots_used for tile in t.at("bonus", slot)]
-        return {tile for tile in tiles if self._tile_works(tile)}
-
-    def _tile_works(self, tile):
-        """Whether the cost of a tile can be paid and what it asks for can be done."""
-        t, seat = self.g.t, self.seat
-        rules = content.by_id("bonus_tile")[tile]["rule"]
-        kind = rules[0] if isinstance(rules, list) else rules
-        effect = content.by_id("bonus_tile")[tile]["effect"]
-        hand, gold = bool(t.at("hand", seat)), t.count(seat, "gold")
-        works = {
-            "T2": lambda: prices.can_recruit(t, seat, 1),
-            "T3": lambda: prices.can_build_any(t, seat),
-            "T8": lambda: hand and prices.can_build_any(t, seat, 1),
-            "T9": lambda: bool(prices.hireable(t, seat, 2)),
-            "T10": lambda: gold >= 1,
-            "T11": lambda: gold >= 1 and t.count(seat, "recruit_cost") > 1,
-            "T12": lambda: hand and bool(prices.hireable(t, seat, 3)),
-            "T15": lambda: hand,
-            "T16": lambda: prices.can_recruit(t, seat, exact=1),
-            "T21": lambda: all(
-                t.count(seat, line.split()[2]) >= int(line.split()[1])
-                for line in content.lines(effect) if line.startswith("pay ")
-            ),
-            "T25": lambda: gold >= 1,
-        }  # fmt: skip
-        return works.get(kind, lambda: True)()
+        laid = [tile for slot in slots - self.slots_used for tile in t.at("bonus", slot)]
+        return {tile for tile in laid if tiles.works(t, self.seat, tile)}
 
     # ---- what is done
 
@@ -187,10 +163,10 @@ def main_action(g, seat, space):
         for _ in range(2):
             relics.stop(g, seat, mercenaries=g.t.box.players == 2)
     elif space == "recruitment_space":
-        while actions.recruits_next(g, seat):
+        while actions.another(g, seat, prices.can_recruit(g.t, seat), "DA-RECR-1", actions.recruits_next):
             actions.recruit(g, seat)
     else:
-        while actions.builds_next(g, seat):
+        while actions.another(g, seat, prices.can_build_any(g.t, seat), "DA-CONS-1", actions.builds_next):
             actions.build(g, seat)
 
 
