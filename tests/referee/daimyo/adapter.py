@@ -11,7 +11,7 @@ import interpreter
 
 from .record import Decision, Game, Sight
 
-EVERY = 20
+EVERY = 40
 """A look at the whole table after so many decisions."""
 LONGEST = 20_000
 ADVENTUROUS = 0.8
@@ -71,17 +71,15 @@ class Names:
         return (word, who, self.piece(event[2], event[3]), *event[4:])
 
 
-@cache
-def table(players, *options):
-    game = pack().new_game(players=players, options=dict(options))
-    return game.machine, Names(game)
+_names = {}
+"""Names by machine: the same table is played many times."""
 
 
-def record(players, seed, **options):
-    """Play one random game and write it down."""
+def record(players, seed, of=None, **options):
+    """Play one random game, of the shipped pack or of another, and write it down."""
     chance = random.Random(f"{players} {seed} {sorted(options.items())}")
-    game = pack().new_game(players=players, seed=seed, options=options)
-    names = table(players, *sorted(options.items()))[1]
+    game = (of or pack()).new_game(players=players, seed=seed, options=options)
+    names = _names.get(id(game.machine)) or _names.setdefault(id(game.machine), Names(game))
     written = Game(players, seed, dict(game.options), [])
     told = 0
     while True:

@@ -37,7 +37,7 @@ class Box:
     """The components of one game: every piece with its kind and owner, every place."""
 
     def __init__(self, players, options):
-        self.players, self.options = players, options
+        self.players, self.options, self._sorted = players, options, {}
         self.seats = [f"player{n + 1}" for n in range(players)]
         self.neutral = f"player{players + 1}" if players < 3 else None
         self.everyone = [*self.seats, *([self.neutral] if self.neutral else [])]
@@ -106,6 +106,10 @@ class Box:
         return f"{spot.split('_')[0]}_isle"
 
     def pieces(self, kind, owner=None):
-        return [
-            piece for piece, of in self.kind.items() if of == kind and (owner is None or self.owner[piece] == owner)
-        ]
+        """All pieces of a kind, or those of one player."""
+        if not self._sorted:
+            for piece, of in self.kind.items():
+                self._sorted.setdefault((of, None), []).append(piece)
+                if self.owner[piece] is not None:
+                    self._sorted.setdefault((of, self.owner[piece]), []).append(piece)
+        return self._sorted.get((kind, owner), [])

@@ -16,9 +16,14 @@ def things(kind):
     """Every thing of a kind as a dict, with the rows of `for_each` and `for_rows` written out, in printed order."""
     found = []
     for path in sorted(CARDS.glob("*.yaml")):
-        for thing in (yaml.safe_load(path.read_text(encoding="utf-8")) or {}).get(kind, ()):
+        for thing in _document(path).get(kind, ()):
             found += _rows(thing)
     return found
+
+
+@cache
+def _document(path):
+    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)) or {}
 
 
 def _rows(thing):
