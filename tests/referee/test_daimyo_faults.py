@@ -1,17 +1,19 @@
 """The referee finds faults: games are tampered with after they were played, or played with a rule that is wrong."""
 
 import dataclasses
+import re
 import shutil
 from functools import cache
 from pathlib import Path
 
-import interpreter
 import pytest
 from daimyo import adapter, referee
 from daimyo.record import Decision, Sight
 
+import interpreter
+
 PACK = Path(__file__).parents[2] / "content" / "daimyo"
-SEEDS = range(6)
+SEEDS = range(20)
 
 
 @cache
@@ -95,7 +97,7 @@ def with_keys(items, at, more=(), less=()):
     return [*items[:at], dataclasses.replace(items[at], keys=keys), *items[at + 1 :]]
 
 
-more = lambda amount: amount + 1  # noqa: E731 - short, and used like a word
+more = lambda amount: amount + 1
 
 
 # ---- numbers
@@ -162,7 +164,12 @@ def test_a_wrong_price(players, counter, rules):
 def test_a_hero_for_nothing_or_for_less():
     def hired(items):
         for at, item in enumerate(items):
-            if isinstance(item, tuple) and item[0] == "move" and item[3] == ("market", "table") and item[4][0] == "hand":
+            if (
+                isinstance(item, tuple)
+                and item[0] == "move"
+                and item[3] == ("market", "table")
+                and item[4][0] == "hand"
+            ):
                 paid = next(n for n in range(at - 1, 0, -1) if isinstance(items[n], tuple))
                 if items[paid][0] == "pay":
                     return paid
@@ -173,14 +180,13 @@ def test_a_hero_for_nothing_or_for_less():
 
 
 def test_wrong_income():
-    first = lambda items, *pattern: event(items, *pattern)  # noqa: E731
-    tax = lambda items: _after_space(items, "tax_space")  # noqa: E731
+    tax = lambda items: _after_space(items, "tax_space")
     caught(tampered(3, lambda items: altered(items, tax(items), 4, more)), "DA-TAX-2")
-    farm = lambda items: _after_space(items, "production_space")  # noqa: E731
+    farm = lambda items: _after_space(items, "production_space")
     caught(tampered(3, lambda items: altered(items, farm(items), 4, more)), "DA-PROD-1")
 
     def revenue(items):
-        at = first(items, "gain", None, None, "popularity", None, "islands")
+        at = event(items, "gain", None, None, "popularity", None, "islands")
         start = next(n for n in range(at, len(items)) if isinstance(items[n], Decision))
         gold = event(items[start:], "gain", None, None, "gold", 1)
         return altered(items, start + gold, 4, more)
@@ -195,8 +201,9 @@ def _after_space(items, space):
             if item[4][1].startswith(space):
                 menu = items[at + 1 : at + 6]
                 picks = [one.picked for one in menu if isinstance(one, Decision)]
-                if picks[:1] == ["main_action"]:
-                    return at + 1 + event(items[at + 1 :], "gain")
+                main = next((n for n in range(at, at + 6) if isinstance(items[n], Decision)), at)
+                if picks[:1] == ["main_action"] and isinstance(items[main + 2], tuple) and items[main + 2][0] == "gain":
+                    return main + 2  # behind the note that the main action is done
     return None
 
 
@@ -215,7 +222,7 @@ def test_a_wrong_number_in_the_games_own_view():
 
 
 def _sight(items):
-    return [at for at, item in enumerate(items) if isinstance(item, Sight)][3]
+    return [at for at, item in enumerate(items) if isinstance(item, Sight)][1]
 
 
 def _seen(items, counter):
@@ -230,37 +237,18 @@ def _seen(items, counter):
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_piece_from_two_places(players):
-    def change(items):
-        """The last governor that was placed is placed again, as if it had come from the box."""
-        at = placed(items, "governor")
-        return None if at is None else repeated(items, at)
-
-    difference = caught(tampered(players, change), "DA-COMP-20", "DA-TURN-1", "DA-RECR-12", "DA-AMB-68", "DA-SOLO-5",
-                        "DA-TURN-4", "DA-AMB-67", "DA-TURN-2", "DA-SOLO-7", "DA-SHAD-4")  # fmt: skip
-    assert difference.step
-
-
-def test_a_piece_duplicated_inside_an_action():
-    """Conservation by itself, whatever the rules make of it."""
-    game = recorded(3, 0)
-    at = placed(game.items, "governor")
-    g = referee.Log(game)
-    for item in game.items[: at + 1]:
-        if isinstance(item, tuple):
-            g.t.apply(item)
-    with pytest.raises(referee.Difference, match="where governor@"):
-        g.t.apply(game.items[at])
+    caught(tampered(players, lambda items: repeated(items, placed(items, "governor"))), "DA-COMP-20")
 
 
 def test_a_piece_that_is_not_in_the_box():
     game = tampered(3, lambda items: altered(items, placed(items, "governor"), 2, "governor@1#9"))
-    caught(game, "DA-AMB-68", "DA-COMP-20", "DA-RECR-2")
+    caught(game, "DA-COMP-20")
 
 
 def test_a_tile_that_vanishes():
     """A refill that never came: the island has two tiles."""
     game = tampered(4, lambda items: dropped(items, event(items, "draw", None, None, ("bag", "table"), None, nth=30)))
-    caught(game, "DA-RELIC-4", "DA-SETUP-19", "DA-SETUP-20", "DA-SETUP-21")
+    caught(game, "DA-COMP-20", "DA-RELIC-4")
 
 
 def test_a_piece_in_a_place_that_is_taken():
@@ -317,16 +305,16 @@ def test_turns_in_the_wrong_order():
 
 def test_a_roll_that_forgets_a_die():
     caught(tampered(4, lambda items: altered(items, event(items, "roll"), 2, lambda dice: dice[1:])), "DA-DICE-1")
-    seven = lambda dice: ((dice[0][0], 7), *dice[1:])  # noqa: E731
+    seven = lambda dice: ((dice[0][0], 7), *dice[1:])
     caught(tampered(4, lambda items: altered(items, event(items, "roll"), 2, seven)), "DA-DISC-3")
 
 
 # ---- what is offered
 
-spaces = lambda key: "_space@" in key  # noqa: E731
-dice = lambda key: "_die" in key  # noqa: E731
-sites = lambda key: key.rsplit("_", 1)[-1] in "12345" and "alley" not in key and "relic" not in key and "#" not in key and "space" not in key  # noqa: E731
-alleys = lambda key: "_alley_" in key  # noqa: E731
+spaces = lambda key: "_space@" in key
+dice = lambda key: "_die" in key
+sites = lambda key: re.fullmatch(r"(blue|red|yellow|purple|green|black)_[1-5]", key) is not None
+alleys = lambda key: "_alley_" in key
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -11,11 +11,19 @@ import interpreter
 
 from .record import Decision, Game, Sight
 
-EVERY = 40
+EVERY = 100
 """A look at the whole table after so many decisions."""
 LONGEST = 20_000
-ADVENTUROUS = 0.8
-"""How often a player who could decline does not."""
+KEEN = {
+    "done": 0.25,
+    "no": 0.25,
+    "discard_hero": 0.1,
+    "play_hero": 6,
+    "clan_ability": 3,
+    "slot_tile": 3,
+    "relic_space": 2,
+}
+"""How likely an option is for a keen player, 1 for all others: cards are played, not thrown away."""
 
 
 @cache
@@ -99,13 +107,14 @@ def record(players, seed, of=None, **options):
 
 
 def pick(game, chance):
-    """Pick an option by chance, and say what was asked."""
+    """Pick an option by chance, and say what was asked. In one game of three all options are equally likely."""
     decision = game.decision
     keys = decision.options.keys
-    choices = len(keys)
-    if keys[-1] in ("done", "no") and choices > 1 and chance.random() < ADVENTUROUS:
-        choices -= 1
-    index = chance.randrange(choices)
+    if game.seed % 3:
+        weights = [KEEN.get(key.split("@")[0], 1) for key in keys]
+        index = chance.choices(range(len(keys)), weights)[0]
+    else:
+        index = chance.randrange(len(keys))
     game.choose(index)
     return Decision(f"player{decision.seat + 1}", decision.rule, keys, keys[index])
 

@@ -47,7 +47,7 @@ class Log:
             elif isinstance(item, Sight):
                 sights.compare(self.t, item)
                 self.at += 1
-            elif _scratch(item):
+            elif scratch(item):
                 self._note(item)
                 self.at += 1
             elif self._inside or not self._interrupt(item):
@@ -112,7 +112,7 @@ class Log:
             item = self.items[self.at]
             if not isinstance(item, tuple):
                 return
-            if _scratch(item):
+            if scratch(item):
                 self._note(item)
                 self.at += 1
             elif not self._interrupt(item):
@@ -134,7 +134,7 @@ class Log:
 
     def coming(self, ahead, *pattern):
         """Whether an event further ahead is like this; nothing is read."""
-        events = (item for item in self.items[self.at :] if isinstance(item, tuple) and not _scratch(item))
+        events = (item for item in self.items[self.at :] if isinstance(item, tuple) and not scratch(item))
         event = next(itertools.islice(events, ahead, None), None)
         return event is not None and _like(event, pattern)
 
@@ -188,7 +188,7 @@ class Log:
             self.next()
 
 
-def _scratch(event):
+def scratch(event):
     return event[0] in ("set", "gain", "lose", "pay") and event[3] in SCRATCH
 
 

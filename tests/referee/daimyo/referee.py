@@ -3,22 +3,59 @@
 from collections import Counter
 
 from . import actions, content, empire, final, influence, mercenaries, prices, setup, tiles, turns
-from .log import Log
+from .log import Log, scratch
 from .log_words import ANY
-from .record import Difference, same
+from .record import Decision, Difference, same
+from .table import Table
 
 MARKET = ("market", "table")
 
 
 def judge(game):
-    """Read a game; None when all is as the rules ask, else the first difference."""
-    g = Log(game)
-    try:
-        read_game(g)
-    except Difference as difference:
-        difference.game, difference.step = game.name, g.step
-        return difference
-    return None
+    """Read a game; None when all is as the rules ask, else the first difference.
+
+    One reading only keeps the books: every piece in exactly one place, every counter within its bounds. The other asks
+    whether each thing that happened, and each option that was offered, is what the rules ask for.
+    """
+    found = []
+    for reading, read in ((Books(game), Books.read), (Log(game), read_game)):
+        try:
+            read(reading)
+        except Difference as difference:
+            difference.game, difference.step = game.name, reading.step
+            found.append((reading.at, difference))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+class Books:
+    """Every event on a table of its own, and nothing else."""
+
+    def __init__(self, game):
+        self.items, self.at, self.step = game.items, 0, 0
+        self.t = Table(game.players, game.options)
+
+    def read(self):
+        for at, item in enumerate(self.items):
+            self.at = at
+            if isinstance(item, Decision):
+                self.step += 1
+            elif isinstance(item, tuple) and not scratch(item):
+                self.t.apply(item)
+        self.balance()
+
+    def balance(self):
+        """Each piece of the box lies in one place only, and nothing else lies there (DA-COMP-…)."""
+        lying = Counter(piece for pieces in self.t.inside.values() for piece in pieces)
+        same("DA-COMP-20", "pieces that lie in two places", {}, {p: n for p, n in lying.items() if n > 1})
+        out = {piece for piece, place in self.t.where.items() if place is not None}
+        same("DA-COMP-20", "pieces on the table", out, set(lying))
+        for kind in ("relic", "die", "villager"):
+            same(
+                "DA-COMP-8",
+                f"every {kind} on the table",
+                set(self.t.box.pieces(kind)),
+                out & set(self.t.box.pieces(kind)),
+            )
 
 
 def read_game(g):
