@@ -13,26 +13,20 @@ from pathlib import Path
 
 import interpreter
 from bench import euro_by_hand
+from interpreter.primitives.pieces import random_below, seed_random
 
 EURO = Path(__file__).parent / "euro"
-_MASK = (1 << 64) - 1
 
 
 class MachineChance:
     """The generator of the machine (SplitMix64), so that both games shuffle alike."""
 
     def __init__(self, seed: int) -> None:
-        self._x = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+        self._cells = [0] * 5
+        seed_random(self._cells, seed)
 
     def below(self, n: int) -> int:
-        limit = (1 << 64) - (1 << 64) % n
-        while True:
-            self._x = x = (self._x + 0x9E3779B97F4A7C15) & _MASK
-            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
-            x ^= x >> 31
-            if x < limit:
-                return x % n
+        return random_below(self._cells, n)
 
     def shuffle(self, items: list) -> None:
         for i in range(len(items) - 1, 0, -1):

@@ -88,13 +88,17 @@ class Branch:
 
 @dataclass(slots=True)
 class Loop:
-    """Repeat a number of times, perhaps while a condition holds."""
+    """Repeat a number of times, perhaps while a condition holds.
+
+    What is left of a loop in the middle of a turn is a loop too: `left` is then the number of turns it began with.
+    """
 
     count: E
     while_: E | None
     body: Body
     counter: int
     at: At
+    left: E | None = None
 
 
 @dataclass(slots=True)

@@ -284,6 +284,10 @@ class Vocabulary:
     plurals: dict[str, str] = field(default_factory=dict)
     item_ids: dict[str, list[Item]] = field(default_factory=dict)
 
+    def hosts(self) -> list[KindDecl]:
+        """Everything that has vars and zones: the kinds and what is shared."""
+        return [*self.kinds.values(), *([self.shared] if self.shared else [])]
+
     def kind(self, name: str) -> KindDecl:
         """The kind of that name; the table counts as one."""
         if name == "shared":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
@@ -213,7 +214,7 @@ class _Compiler:
         written = written_by(statement, self.v)
         for number, wants in enumerate(self.watch_wants):
             if wants & written:
-                self._emit("watch", number, at=statement.at)
+                self._emit("watch", number, tuple(sorted(wants & written)), at=statement.at)
 
     # ---- control
 
@@ -230,7 +231,7 @@ class _Compiler:
         self._here(done)
 
     def _loop(self, statement: ty.Loop) -> None:
-        again, done = self._label(), self._label()
+        again, done, after = self._label(), self._label(), self.after
         self._emit("let", statement.counter, statement.count, at=statement.at)
         self._here(again)
         self._emit("branch", E("compare", TRUTH, (">", _local(statement.counter), _const(0))), done, at=statement.at)
@@ -238,7 +239,7 @@ class _Compiler:
             self._emit("branch", statement.while_, done, at=statement.at)
         minus = E("arith", NUMBER, ("-", _local(statement.counter), _const(1)))
         self._emit("let", statement.counter, minus, at=statement.at)
-        self._block(statement.body)
+        self._block(statement.body, None if after is None else [replace(statement, left=statement.count), *after])
         self._emit("jump", again, at=statement.at)
         self._here(done)
 
@@ -615,6 +616,7 @@ class _Compiler:
             ask.decline, ask.empty, ask.after = (
                 self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
             )
+            ask.way = (ask.store, ask.scoped, ask.after, ask.targets)
         p.leaders = {pc for pc in leaders if 0 <= pc < len(p.code)}
 
 

@@ -29,7 +29,7 @@ OPS = {
     "back": "slot: the remembered player acts again",
     "ask": "number: a choice",
     "commit": "the option under way is complete",
-    "watch": "number: a state-based rule may have become true",
+    "watch": "number tokens: a state-based rule may have become true, because it reads these",
     "watching": "number yes/no: enter or leave a state-based rule",
     "settled": "number: stop everything when a state-based rule still holds after all its turns",
     "limit": "address: note the use of an action",
@@ -83,6 +83,12 @@ class Ask:
     bodies: list[list[Any]] = field(default_factory=list)
     rest: list[Any] | None = None
     unless: list[Any] | None = None
+    way: tuple[int, bool, int, list[int]] = (
+        -1,
+        False,
+        -1,
+        [],
+    )  # store, scoped, after, targets: what taking a value needs
 
 
 @dataclass(slots=True)

@@ -1,7 +1,13 @@
-"""What values read and statements write, so that state-based rules are looked at exactly when they may have changed."""
+"""What values read and statements write: state-based rules are looked at, and proofs given up, only where these meet.
+
+It is told by tokens: `var` keys, which pieces lie in a `zone`, `where` pieces of a kind are, which are `aside`, which
+`face` is up.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from interpreter.check.typed import Do, E, Formula
@@ -11,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def wanted_by(value: E, v: Vocabulary) -> set[str]:
-    """Everything a value reads: `var` keys, where `pieces` of a kind lie, which are `aside`, which `face` is up."""
+    """Everything a value reads."""
     found: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [value]
@@ -43,10 +49,11 @@ def _own_reads(node: E, v: Vocabulary) -> set[str]:
         case "var":
             return {f"var {node.args[0]}"}
         case "zone":
-            host, _, name = str(node.args[0]).partition(".")
-            return {f"pieces {v.kind(host).zones[name].holds}"}
+            return {f"zone {node.args[0]}"}
         case "host":
-            return {f"pieces {node.args[0]}"}
+            return {f"where {node.args[0]}"}
+        case "inside":
+            return {f"where {node.args[0].type.name}"}
         case "aside":
             return {f"aside {node.args[0]}"}
         case "face":
@@ -56,38 +63,59 @@ def _own_reads(node: E, v: Vocabulary) -> set[str]:
     return set()
 
 
-def written_by(statement: Do, v: Vocabulary) -> set[str]:
-    """Everything an engine statement may change."""
+def written_by(statement: Do, v: Vocabulary, origins: Mapping[int, str] = MappingProxyType({})) -> set[str]:
+    """Everything an engine statement may change; `origins` are the zones that pieces in locals are known to lie in."""
     args = statement.args
     for name in ("counter", "var"):
         if name in args:
             return {f"var {args[name].args[0]}"}
-    if statement.primitive == "flip":
-        return {f"face {args['piece'].type.name}"}
-    if statement.primitive == "roll":
-        kind = args["dice"].type.name
-        return {f"var {kind}.{v.kinds[kind].rolls}"}
-    if statement.primitive == "begin":
-        hosts = [*v.kinds.values(), *([v.shared] if v.shared else [])]
-        return {f"var {var.key}" for d in hosts for var in d.vars.values() if var.resets == args["span"]}
-    kinds = {
-        a.type.name
-        for a in args.values()
-        if isinstance(a, E) and a.type.tag in ("kind", "zone") and a.type.name != "player"
-    }
-    found = {f"pieces {kind}" for kind in kinds}
-    if "piece" in args and (statement.primitive == "remove" or not _in_a_zone(args["piece"])):
-        found.add(f"aside {args['piece'].type.name}")
+    match statement.primitive:
+        case "flip":
+            return {f"face {args['piece'].type.name}"}
+        case "roll":
+            kind = args["dice"].type.name
+            return {f"var {kind}.{v.kinds[kind].rolls}"}
+        case "begin":
+            return {f"var {var.key}" for d in v.hosts() for var in d.vars.values() if var.resets == args["span"]}
+        case "reveal" | "show" | "end_game" | "win_game":
+            return set()
+    found: set[str] = set()
+    for name, value in args.items():
+        if isinstance(value, E) and value.type.tag == "zone":
+            found |= _zone_tokens(value, v)
+        elif name == "piece":
+            found |= _piece_tokens(value, statement.primitive, v, origins)
     return found
 
 
-def _in_a_zone(piece: E) -> bool:
-    """Whether a piece is evidently taken from a zone, so that it was not aside before."""
-    if piece.op == "slot":
-        return True
-    if piece.op != "func" or piece.args[0] not in ("first", "top"):
-        return False
-    items = piece.args[1]
-    while items.op == "filter":
-        items = items.args[0]
-    return bool(items.op == "contents")
+def _zone_tokens(zone: E, v: Vocabulary) -> set[str]:
+    kind = zone.type.name
+    return {f"where {kind}", *([f"zone {zone.args[0]}"] if zone.op == "zone" else zones_of(kind, v))}
+
+
+def zones_of(kind: str, v: Vocabulary) -> set[str]:
+    """A token for every zone that may hold pieces of a kind."""
+    return {f"zone {zone.key}" for host in v.hosts() for zone in host.zones.values() if zone.holds == kind}
+
+
+def _piece_tokens(piece: E, primitive: str, v: Vocabulary, origins: Mapping[int, str]) -> set[str]:
+    kind = piece.type.name
+    origin = origin_of(piece, origins)
+    found = {f"where {kind}"} | ({f"zone {origin}"} if origin else zones_of(kind, v))
+    if not origin or primitive == "remove":
+        found.add(f"aside {kind}")
+    return found
+
+
+def origin_of(value: E, origins: Mapping[int, str]) -> str:
+    """The zone a piece, or every piece of a set, is evidently taken from; empty when that cannot be told."""
+    match value.op:
+        case "local":
+            return origins.get(value.args[0], "")
+        case "filter":
+            return origin_of(value.args[0], origins)
+        case "slot" | "contents":
+            return str(value.args[0].args[0]) if value.args[0].op == "zone" else ""
+        case "func" if value.args[0] in ("first", "top", "last"):
+            return origin_of(value.args[1], origins)
+    return ""

@@ -5,9 +5,10 @@ array is cloning the game. A frame on the stack is `[caller's frame, where to re
 its locals lie the elements a loop has still to visit and the scopes of options under way, each `[outer scope, where the
 program goes on after it]`. The program counter only ever rests on a choice.
 
-The program is printed as Python functions, one per basic block (`emit.py`, `values.py`); with `fused=False` one per
-instruction, for stepping and tracing. A function takes the state and the frame and gives the place of the next block, or
-one of the signals in `signals.py`.
+The program is printed as Python functions when they are first needed (`printed.py`): values (`values.py`), choices
+(`offers.py`, with proofs of what can be completed from `proof.py`), and instructions (`blocks.py`). What never asks anybody
+is printed as plain loops and conditions (`plain.py`), and changes of one counter are written out in place (`inline.py`).
+With `fused=False` every instruction is a function of its own, for stepping and explaining: the same states, more slowly.
 """
 
 from interpreter.machine.explain import Explain, Reason

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E
 from interpreter.code.layout import FRAME, PC
+from interpreter.machine.place import IN_FRAME, IN_VALUE
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import IN_FRAME, IN_VALUE, Values
+from interpreter.machine.values import Values
 from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Explain:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
+        self._stepping: Machine | None = None
 
     def why_not(self, s: State, pending: Pending, value: int) -> Reason:
         """Say why a value of a pending choice is not offered."""
@@ -71,7 +73,7 @@ class Explain:
 
     def _of_set(self, s: State, f: int, ask: Ask, value: int, context: _Context) -> Reason:
         """Peel the filters off the set and look which one drops the value."""
-        if value in list(self.m.candidates[ask.number](s, f)):
+        if value in list(self.m.choice(ask).candidates(s, f)):
             return self._of_trial(s, ask, value)
         items = ask.values
         while items is not None and items.op == "filter":
@@ -144,22 +146,26 @@ class Explain:
         place = IN_FRAME if context.arguments is None else IN_VALUE
         given = () if context.arguments is None else context.arguments
         params = (
-            ["s", "f"] if context.arguments is None else ["s", "me", "this", *(f"a{i}" for i in range(len(given) - 2))]
+            ["s", "f", "me"]
+            if context.arguments is None
+            else ["s", "me", "this", *(f"a{i}" for i in range(len(given) - 2))]
         )
-        params += [f"x{number}" for number in elements]
-        text = values.text(value, place)
+        params += [f"e{number}" for number in elements]
+        text = values.text(value, replace(place, elements=tuple((number, f"e{number}") for number in elements)))
         names = {**SUPPORT, **values.names, **self.m.watch_functions(), "m": self.m}
         exec("\n".join([*values.functions, f"def answer({', '.join(params)}):\n    return {text}\n"]), names)  # noqa: S102
-        start = (s, f) if context.arguments is None else (s, *given)
+        start = (s, f, s[f + 2]) if context.arguments is None else (s, *given)
         return names["answer"](*start, *elements.values())
 
     # ---- trials
 
     def _of_trial(self, s: State, ask: Ask, value: int) -> Reason:
         """The conditions hold, so something behind the option cannot be done: run into it."""
+        if self._stepping is None:  # it keeps every local in the state, to be looked at where it stopped
+            self._stepping = type(self.m)(self.m.program, fused=False)
         copy = s[:]
         self.m.apply(copy, ask, value)
-        signal = self.m.run_until_failure(copy)
+        signal = self._stepping.run_until_failure(copy)
         if signal not in (FAIL, ASK):
             return Reason("absent")
         pc = copy[PC]

@@ -9,25 +9,28 @@ nested choice is too much for it, there is no proof (`Unknown`) and the machine 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.check.typed import E
-from interpreter.code.reads import wanted_by, written_by
+from interpreter.code.reads import origin_of, wanted_by, written_by
 from interpreter.code.risk import hard_statement
-from interpreter.machine.values import IN_FRAME, NO_LOCALS, Place, Unknown, Values
+from interpreter.machine.place import NO_LOCALS, Change, Place, Unknown, in_routine
+from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from interpreter.code.program import Program
+    from interpreter.code.program import Ask, Program
 
 MAX_UNROLL = 3
 MAX_TEXT = 6000
 MAX_INLINE = 12
+MAX_VALUES = 4
 TRUE, UNKNOWN = "True", "unknown()"
 """Nothing can fail; what follows cannot be told: asking for it sends the machine to try."""
 
@@ -42,28 +45,17 @@ class _Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Payment:
-    """What was paid from which cell; cells are told apart by the text of their host and row."""
-
-    key: str
-    host: str
-    row: str
-    fixed: bool
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Way:
-    """How far a proof has come: what is left, what was changed, what was paid from where."""
+    """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways."""
 
     frames: tuple[_Frame, ...]
     written: frozenset[str] = frozenset()
-    paid: tuple[_Payment, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @property
     def changed(self) -> frozenset[str]:
-        """Everything a later condition may not read."""
-        return self.written | {f"var {payment.key}" for payment in self.paid}
+        """Everything that is not as in the present state."""
+        return self.written | {f"var {change.key}" for change in self.changes}
 
     def then(self, **changes: Any) -> _Way:  # noqa: ANN401 - fields of this class
         """The same with changes."""
@@ -73,12 +65,13 @@ class _Way:
 class Proofs:
     """Prints conditions for one program."""
 
-    def __init__(self, program: Program, values: Values, compile_text: Callable[[str], Any]) -> None:
+    def __init__(self, program: Program, values: Values, compile_text: Callable[[str, str], Any]) -> None:
         self.p, self.v = program, program.layout.v
         self.values, self.compile = values, compile_text
-        values.names["can_run"], values.names["unknown"] = can_run, unknown
+        values.names["unknown"] = unknown
         self.count = 0
         self.tables: dict[tuple[str, frozenset[str]], str] = {}
+        self.searches: dict[str, tuple[str, str, str]] = {}  # texts that look for one element: condition, name, set
         self._writes: dict[str, frozenset[str]] = {}
         self._verbs = self._routines()
 
@@ -90,15 +83,21 @@ class Proofs:
         found |= {w.routine.name: w.routine for w in v.watches if w.routine}
         return found
 
-    def condition(self, statements: Sequence[Any], store: int = -1, rest: Sequence[Any] = ()) -> str:
-        """The condition under which these statements (and then `rest`) can be completed; `v` is the value chosen."""
-        place = replace(IN_FRAME, bound=((store, "v"),)) if store >= 0 else IN_FRAME
-        frames = (
-            (_Frame(tuple(statements), place), _Frame(tuple(rest), place))
-            if rest
-            else (_Frame(tuple(statements), place),)
-        )
-        return self._prove(_Way(frames))
+    def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: str = "v") -> str:
+        """The condition under which a value of a choice, called `chosen`, can be completed.
+
+        `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the
+        choice stands in, otherwise only to the end of the option it opens itself.
+        """
+        rest = ask.unless if target < 0 else ask.rest
+        if to_the_end and rest is None:
+            return UNKNOWN
+        place = in_routine(self.p.routines[ask.routine])
+        if ask.store >= 0 and target >= 0:
+            origin = origin_of(ask.values, {}) if ask.values is not None else ""
+            place = replace(place, bound=((ask.store, chosen),), origins=((ask.store, origin),) if origin else ())
+        behind = ask.bodies[target] if target >= 0 and ask.scoped else []
+        return self._prove(_Way((_Frame(tuple(behind), place), _Frame(tuple(rest or ()) if to_the_end else (), place))))
 
     # ---- the walk
 
@@ -169,9 +168,12 @@ class Proofs:
     # ---- values
 
     def _text(self, value: E, place: Place, way: _Way) -> str:
-        """Print a value, if nothing on the way so far can have changed it."""
-        if wanted_by(value, self.v) & way.changed:
+        """Print a value as it will be then; Unknown when something on the way changes it in a way that cannot be told."""
+        wanted = wanted_by(value, self.v)
+        if wanted & way.written:
             raise Unknown
+        if wanted & way.changed:
+            place = replace(place, changes=way.changes)
         return self.values.text(value, place)
 
     def _maybe_text(self, value: E, place: Place, way: _Way) -> str | None:
@@ -180,18 +182,17 @@ class Proofs:
         except Unknown:
             return None
 
-    def _bind(self, way: _Way, slot: int, text: str | None) -> _Way:
-        top = way.frames[0]
-        bound = ((slot, text), *(pair for pair in top.place.bound if pair[0] != slot))
-        return way.then(
-            frames=tuple(
-                replace(frame, place=replace(frame.place, bound=bound)) if frame.place is top.place else frame
-                for frame in way.frames
-            )
-        )
+    def _bind(self, way: _Way, slot: int, text: str | None, origin: str = "") -> _Way:
+        place = way.frames[0].place
+        bound = ((slot, text), *(pair for pair in place.bound if pair[0] != slot))
+        return _relocated(way, replace(place, bound=bound, origins=_moved(place, slot, origin)))
 
     def _changed(self, way: _Way, tokens: frozenset[str] | set[str]) -> _Way:
-        return way.then(written=way.written | tokens)
+        way = way.then(written=way.written | tokens)
+        if any(token.startswith("where ") for token in tokens):  # where pieces are is no longer known
+            frames = tuple(replace(frame, place=replace(frame.place, origins=())) for frame in way.frames)
+            way = way.then(frames=_sharing(way.frames, frames))
+        return way
 
     # ---- engine statements
 
@@ -199,52 +200,95 @@ class Proofs:
         name = statement.primitive
         if STATEMENTS[name].fate or name in ("end_game", "win_game"):
             return TRUE
-        tokens = frozenset(written_by(statement, self.v)) | self._watch_writes(statement)
-        if name == "pay":
-            return self._pay(statement, place, way, tokens)
+        tokens = frozenset(written_by(statement, self.v, dict(place.origins))) | self._watch_writes(statement)
         if name == "gain" and self._overflows(statement.args["counter"]):
             raise Unknown
+        if "counter" in statement.args or "var" in statement.args:
+            return self._count(statement, place, way, tokens)
         if hard_statement(self.p, name, statement.args, safe=statement.safe):
-            return _and(self._room(statement, place, way), self._prove(self._changed(way, tokens)))
-        return self._prove(self._changed(way, tokens))
+            return _and(self._room(statement, place, way), self._prove(self._moving(statement, place, way, tokens)))
+        return self._prove(self._moving(statement, place, way, tokens))
+
+    def _moving(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> _Way:
+        """Afterwards a piece in a local is where it was put; other pieces in locals are where they were."""
+        after = self._changed(way, tokens)
+        piece, zone = statement.args.get("piece"), statement.args.get("zone")
+        if statement.primitive not in ("move", "put_under") or self._watch_writes(statement):
+            return after
+        if piece is None or zone is None or piece.op != "local" or zone.op != "zone":
+            return after
+        now = after.frames[0].place
+        if now.bound != place.bound:
+            return after
+        return _relocated(after, replace(now, origins=_moved(place, piece.args[0], str(zone.args[0]))))
 
     def _overflows(self, counter: E) -> bool:
         host, _, name = str(counter.args[0]).partition(".")
         routine = self.v.kind(host).vars[name].overflow
         return routine is not None and self.p.risk[self.p.entries[routine.name]]
 
-    def _pay(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> str:
-        counter, amount = statement.args["counter"], self._text(statement.args["amount"], place, way)
-        if any(self.values.nullable(x) for x in counter.args[1:] if x is not None and x.op not in ("const", "local")):
-            raise Unknown
-        key, host, row = counter.args
+    def _count(self, statement: ty.Do, place: Place, way: _Way, tokens: frozenset[str]) -> str:
+        """A statement that changes one cell; only paying can be impossible."""
+        name, cell = statement.primitive, statement.args.get("counter") or statement.args["var"]
+        key = str(cell.args[0])
+        pays = name == "pay" and not statement.safe
+        try:
+            change = self._change(name, cell, statement.args, place, way)
+        except Unknown:
+            if pays:
+                raise
+            return self._prove(self._changed(way, tokens))
+        low = self._bounds(key)[0]
+        after = self._changed(way.then(changes=(*way.changes, change)), self._watch_writes(statement))
+        if not pays or low is None:
+            return self._prove(after)
         if f"var {key}" in way.written:
             raise Unknown
-        payment = _Payment(
-            key,
-            self.values.text(host, place) if host is not None else "",
-            self.values.text(row, place) if row is not None else "",
-            row is None or row.op == "const",
-            amount,
-        )
-        before = self._paid_before(payment, way)
-        cell = f"s[{self.values.address(counter, place)}]"
-        name = str(key).partition(".")
-        low = self.v.kind(name[0]).vars[name[2]].low
-        rest = self._prove(self._changed(way.then(paid=(*way.paid, payment)), tokens - {f"var {key}"}))
-        return rest if low is None else _and(f"{' - '.join([cell, *before, amount])} >= {low}", rest)
+        old = self.values.text(cell, replace(place, changes=way.changes))
+        return _and(f"{change.after(change.address, old)} >= {low}", self._prove(after))
 
-    def _paid_before(self, payment: _Payment, way: _Way) -> list[str]:
-        """What the same cell has paid already; cells that might or might not be the same are no basis for a proof."""
-        found = []
-        for other in way.paid:
-            if other.key != payment.key:
-                continue
-            if other.host == payment.host and other.row == payment.row:
-                found.append(other.amount)
-            elif other.host != payment.host or not (other.fixed and payment.fixed):
-                raise Unknown
-        return found
+    def _change(self, name: str, cell: E, args: dict[str, Any], place: Place, way: _Way) -> Change:
+        """What a statement does to its cell, as a text around the value before."""
+        if any(x is not None and self.values.nullable(x, place) for x in cell.args[1:]):
+            raise Unknown
+        if any(wanted_by(x, self.v) & way.changed for x in cell.args[1:] if x is not None):
+            raise Unknown
+        given = args["value"] if name == "set_var" else args["amount"]
+        text = self.values.truth(given, replace(place, changes=way.changes))
+        if wanted_by(given, self.v) & way.written:
+            raise Unknown
+        low, high = self._bounds(str(cell.args[0]))
+        if name != "set_var" and not self._never_negative(given):
+            text = f"max(0, {text})"
+        into = {"gain": "{old} + {amount}", "set_var": "{amount}"}.get(name, "{old} - {amount}")
+        if high is not None and name in ("gain", "set_var"):
+            into = f"min({high}, {into})"
+        if low is not None and name in ("lose", "set_var"):
+            into = f"max({low}, {into})"
+        return Change(str(cell.args[0]), self.values.address(cell, place), f"({into})", text)
+
+    def _never_negative(self, value: E) -> bool:
+        """Whether a number is evidently 0 or more."""
+        match value.op:
+            case "const":
+                return bool(value.args[0] >= 0)
+            case "var":
+                return (self._bounds(str(value.args[0]))[0] or -1) >= 0 or self._bounds(str(value.args[0]))[0] == 0
+            case "field":
+                return min(self.values.field_values(*value.args[:2])) >= 0
+            case "table":
+                return min(self.v.tables[value.args[0]].values) >= 0
+            case "arith":
+                return value.args[0] == "+" and all(map(self._never_negative, value.args[1:]))
+            case "func":
+                name, *args = value.args
+                return name == "count" or (name == "max" and any(map(self._never_negative, args)))
+        return False
+
+    def _bounds(self, key: str) -> tuple[int | None, int | None]:
+        host, _, name = key.partition(".")
+        decl = self.v.kind(host).vars[name]
+        return decl.low, decl.high
 
     def _room(self, statement: ty.Do, place: Place, way: _Way) -> str:
         args = statement.args
@@ -252,7 +296,7 @@ class Proofs:
             raise Unknown
         piece, zone = self._text(args["piece"], place, way), self._text(args["zone"], place, way)
         decl = self.p.layout.zones[args["zone"].args[0]].decl
-        if f"pieces {decl.holds}" in way.written:
+        if f"zone {decl.key}" in way.written:
             raise Unknown
         return f"({piece} < 0 or m.capacity[{zone}] > s[{zone}])"
 
@@ -291,15 +335,42 @@ class Proofs:
         if not any(self.p.risk[e] for e in entries):
             return rest
         piece = self._text(statement.piece, place, way)
-        return _and(f"can_run({self._table(statement, way.changed)}, s, {place.me}, {piece})", rest)
+        if piece.isdigit() and self.v.kinds[statement.kind].faces == 1:
+            item = self.p.layout.things[statement.kind][int(piece)].item
+            routine = item.faces[0].scripts.get(statement.script) if item else None
+            if not isinstance(routine, ty.Routine):
+                return rest
+            inside = _inside(place.me, piece, ())
+            own = self._prove(way.then(frames=(_Frame(tuple(routine.body.statements), inside, routine=True),)))
+            return _and(own, rest)
+        table, faces = self._table(statement, way.changed), self.v.kinds[statement.kind].faces
+        index = piece if faces == 1 else f"faced(s, {self.p.layout.tables[statement.kind].face}, {faces}, {piece})"
+        return _and(f"({table}[{index}] is None or {table}[{index}](s, {place.me}, {piece}))", rest)
 
     def _table(self, statement: ty.RunScript, written: frozenset[str]) -> str:
         """One condition per thing, each a function of its own, made when first asked."""
         key = (f"{statement.kind}.{statement.script}", written)
         if key not in self.tables:
             self.tables[key] = f"C{len(self.tables)}"
-            self.values.names[self.tables[key]] = _Lazy(self, statement.kind, statement.script, written)
+            self.values.names[self.tables[key]] = self._conditions(statement.kind, statement.script, written)
         return self.tables[key]
+
+    def _conditions(self, kind: str, script: str, written: frozenset[str]) -> list[Any]:
+        """A function for each thing and face, None where nothing can fail; each is printed when it is first asked."""
+        faces = self.v.kinds[kind].faces
+        row: list[Any] = []
+
+        def first(index: int, s: State, me: int, this: int) -> bool:
+            try:
+                text = self.script_condition(kind, script, index // faces, index % faces, written)
+                row[index] = None if text == TRUE else self.compile("s, me, this", text)
+            except Unknown:
+                row[index] = unknown
+            return row[index] is None or bool(row[index](s, me, this))
+
+        row += [partial(first, index) for index in range(faces * len(self.p.layout.things[kind]))]
+        row += [None] * faces
+        return row
 
     def script_condition(self, kind: str, script: str, thing: int, face: int, written: frozenset[str]) -> str:
         """The condition for the script of one thing, with `me` and `this` as names."""
@@ -312,7 +383,7 @@ class Proofs:
 
     def _acting(self, who: E, body: ty.Body, place: Place, way: _Way) -> str:
         actor = self._text(who, place, way)
-        if self.values.nullable(who):
+        if self.values.nullable(who, place):
             raise Unknown
         return self._prove(way.then(frames=(_Frame(tuple(body.statements), replace(place, me=actor)), *way.frames)))
 
@@ -335,12 +406,21 @@ class Proofs:
     def _loop(self, statement: ty.Loop, way: _Way) -> str:
         if not self._hard(statement):
             return self._prove(self._changed(way, self.writes(statement)))
-        count = statement.count
+        count = statement.count if statement.left is None else statement.left
         if count.op != "const" or count.args[0] > MAX_UNROLL or statement.while_ is not None:
             raise Unknown
-        top = way.frames[0]
-        unrolled = tuple(statement.body.statements) * count.args[0]
-        return self._prove(way.then(frames=(_Frame(unrolled, top.place), *way.frames)))
+        if statement.left is None:
+            return self._turns(statement, count.args[0], way)
+        text = UNKNOWN
+        turns = way.frames[0].place.local_text(statement.counter)
+        for number in range(count.args[0]):
+            text = f"({self._turns(statement, number, way)} if {turns} == {number} else {text})"
+        return text
+
+    def _turns(self, statement: ty.Loop, number: int, way: _Way) -> str:
+        """So many turns of a loop one after another."""
+        frame = _Frame(tuple(statement.body.statements) * number, way.frames[0].place)
+        return self._prove(way.then(frames=(frame, *way.frames)))
 
     # ---- choices
 
@@ -353,10 +433,42 @@ class Proofs:
                 raise Unknown
             skipped = frozenset().union(*(self.writes(s) for s in top.statements)) if top.statements else frozenset()
             return self._prove(self._changed(way.then(frames=(replace(top, statements=()), *way.frames[1:])), skipped))
-        items = self._text(statement.items, place, way)
-        name = self._name()
-        rest = self._prove(self._bind(way, statement.slot, name))
-        return f"any({rest} for {name} in {items})" if rest != TRUE else f"(len({items}) > 0)"
+        text = self._each_by_itself(statement, place, way)
+        if text is not None:
+            return text
+        items, name = statement.items, self._name()
+        rest = self._prove(self._bind(way, statement.slot, name, self._origin(statement.items, place)))
+        if items.op == "filter":
+            self._text(items, place, way)  # nothing in it may be unknown
+            items, number, cond = items.args
+            rest = _and(self._text(cond, replace(place, elements=((number, name), *place.elements)), way), rest)
+        among = self._text(items, place, way)
+        if rest == TRUE:
+            return f"(len({among}) > 0)"
+        text = f"any({rest} for {name} in {among})"
+        self.searches[text] = (rest, name, among)
+        return text
+
+    def _origin(self, items: E, place: Place) -> str:
+        return origin_of(items, dict(place.origins))
+
+    def _each_by_itself(self, statement: ty.Pick, place: Place, way: _Way) -> str | None:
+        """Among the few values of an enum: a condition for each, if that stays short."""
+        items, cond, number = statement.items, None, -1
+        if items.op == "filter":
+            items, number, cond = items.args
+        few = self.values.few(items)
+        if few is None or len(few) > MAX_VALUES:
+            return None
+        ways: list[str] = []
+        for value in map(str, few):
+            inside = replace(place, elements=((number, value), *place.elements))
+            among = self._text(cond, inside, way) if cond is not None else TRUE
+            origin = self._origin(statement.items, place)
+            ways.append(_and(among, self._prove(self._bind(way, statement.slot, value, origin))))
+            if UNKNOWN in ways[-1] or sum(map(len, ways)) > MAX_TEXT // 4:
+                return None
+        return TRUE if TRUE in ways else "(" + " or ".join(ways) + ")"
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> str:
         """Only the first pick can be missing; the others may be declined or run out."""
@@ -370,7 +482,8 @@ class Proofs:
             return rest
         items, name = self._text(statement.items, place, way), self._name()
         bound = ((statement.slot, name), *place.bound)
-        body = self._prove(_Way((_Frame(tuple(statement.body.statements), replace(place, bound=bound)),), way.changed))
+        frame = _Frame(tuple(statement.body.statements), replace(place, bound=bound))
+        body = self._prove(_Way((frame,), way.written, way.changes))
         return _and(f"any({body} for {name} in {items})", rest)
 
     def _one_of(self, statement: ty.PickOption, place: Place, way: _Way) -> str:
@@ -381,9 +494,9 @@ class Proofs:
         for case in statement.options:
             guard = self._text(case.cond, place, way) if case.cond else TRUE
             ways.append(
-                _and(guard, self._prove(_Way((_Frame(tuple(case.body.statements), place),), way.written, way.paid)))
+                _and(guard, self._prove(_Way((_Frame(tuple(case.body.statements), place),), way.written, way.changes)))
             )
-        return _and("(" + " or ".join(ways) + ")", rest)
+        return rest if TRUE in ways else _and("(" + " or ".join(ways) + ")", rest)
 
     def _name(self) -> str:
         self.count += 1
@@ -481,25 +594,26 @@ class Proofs:
         return found
 
 
-class _Lazy(dict[int, Any]):
-    """Conditions of a script by thing and face, printed and compiled when first asked; None where there is no proof."""
+def _relocated(way: _Way, place: Place) -> _Way:
+    """The same way, with another place for all frames that share the place of the first."""
+    old = way.frames[0].place
+    return way.then(frames=tuple(replace(f, place=place) if f.place is old else f for f in way.frames))
 
-    def __init__(self, proofs: Proofs, kind: str, script: str, written: frozenset[str]) -> None:
-        super().__init__()
-        self.proofs, self.kind, self.script, self.written = proofs, kind, script, written
-        table = proofs.p.layout.tables[kind]
-        self.faces, self.face = table.faces, table.face
 
-    def __missing__(self, index: int) -> Any:  # noqa: ANN401 - a function or None
-        try:
-            text = self.proofs.script_condition(
-                self.kind, self.script, index // self.faces, index % self.faces, self.written
-            )
-            made = self.proofs.compile(f"lambda s, me, this: {text}")
-        except Unknown:
-            made = None
-        self[index] = made
-        return made
+def _sharing(before: tuple[_Frame, ...], after: tuple[_Frame, ...]) -> tuple[_Frame, ...]:
+    """Frames that shared a place still share one."""
+    places: dict[int, Place] = {}
+    made = []
+    for old, new in zip(before, after, strict=True):
+        place = places.setdefault(id(old.place), new.place)
+        made.append(replace(new, place=place))
+    return tuple(made)
+
+
+def _moved(place: Place, slot: int, origin: str) -> tuple[tuple[int, str], ...]:
+    """Where pieces in locals are, after one has come to lie in a zone, or after that is not known any more."""
+    kept = tuple(pair for pair in place.origins if pair[0] != slot)
+    return (*kept, (slot, origin)) if origin else kept
 
 
 def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
@@ -513,19 +627,9 @@ def _declinable(statement: Any) -> bool:  # noqa: ANN401 - a typed statement
     return False
 
 
-def unknown() -> bool:
+def unknown(*_: object) -> bool:
     """Ask what cannot be told."""
     raise Unknown
-
-
-def can_run(table: _Lazy, s: State, me: int, this: int) -> bool:
-    """Whether the script of a thing can be completed; raises Unknown where there is no proof."""
-    if this < 0:
-        return True
-    proof = table[this if table.faces == 1 else this * table.faces + s[table.face + this]]
-    if proof is None:
-        raise Unknown
-    return bool(proof(s, me, this))
 
 
 def _inside(me: str, this: str, bound: tuple[tuple[int, str | None], ...]) -> Place:

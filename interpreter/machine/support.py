@@ -7,6 +7,9 @@ from typing import Any
 
 from interpreter.primitives.tables import State
 
+LARGEST = (1 << 63) - 1
+"""What a cell of the state can hold."""
+
 
 def contents(s: State, zone: int) -> State:
     """The pieces of a zone, bottom first."""
@@ -76,6 +79,13 @@ def grid_column(cell: int, columns: int) -> int:
 def row_of(table: Sequence[int], key: int) -> int:
     """A row of a table by an enum value that may be none."""
     return table[key] if key >= 0 else 0
+
+
+def kept(number: int) -> int:
+    """A number that is kept as it is; one that would not fit a cell of the state is an error."""
+    if -LARGEST <= number <= LARGEST:
+        return number
+    raise OverflowError
 
 
 def look_up(table: Sequence[int], key: int) -> int:
@@ -177,6 +187,7 @@ SUPPORT: dict[str, Any] = {
         there,
         grid_column,
         row_of,
+        kept,
         look_up,
         divide,
         modulo,

@@ -6,11 +6,14 @@ more entry at the end for `none`, which is -1 and so reads it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import operator
+import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E, Formula
 from interpreter.code.layout import NOWHERE
+from interpreter.code.reads import wanted_by
+from interpreter.machine.place import IN_VALUE, NO_LOCALS, Place, Unknown
 from interpreter.machine.support import none_script
 from interpreter.primitives import FUNCTIONS
 
@@ -18,43 +21,25 @@ if TYPE_CHECKING:
     from interpreter.code.layout import Layout
     from interpreter.code.program import Program
 
-FRAME_LOCALS = 4
+MAX_WEIGHT = 14
+"""Derived values of fewer parts are printed where they are used instead of called."""
+MAX_ROWS = 100
+MAX_FEW = 12
+"""Sets of so many elements, always the same ones, are looked at one by one instead of in a loop."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
+_SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
+_NUMBER = re.compile(r"-?\d+")
+_CERTAIN = {"True": True, "1": True, "False": False, "0": False}
+_COMPARE = {
+    "is": operator.eq,
+    "is not": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
-
-
-NO_LOCALS = ""
-"""In a routine that is only looked into, locals are unknown until bound."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """How the code around refers to who acts, to `this` and to locals."""
-
-    me: str
-    this: str
-    local: str
-    bound: tuple[tuple[int, str | None], ...] = ()
-
-    def local_text(self, number: int) -> str:
-        """A local by its number; a bound one is another text, or not known here."""
-        for slot, text in self.bound:
-            if slot == number:
-                if text is None:
-                    raise Unknown
-                return text
-        if self.local == NO_LOCALS:
-            raise Unknown
-        return self.local.format(number + FRAME_LOCALS if "f+" in self.local else number)
-
-
-class Unknown(Exception):
-    """A value that cannot be told before the statements in front of it have run."""
-
-
-IN_FRAME = Place("s[f+2]", "s[f+3]", "s[f+{}]")
-IN_VALUE = Place("me", "this", "a{}")
 
 
 class Values:
@@ -68,7 +53,8 @@ class Values:
         self.names: dict[str, Any] = {}
         self.functions: list[str] = []
         self.known: dict[str, str] = {}
-        self.nullable_locals = True
+        self.unlinked: list[list[Any]] = []
+        self._weights: dict[str, int] = {}
 
     # ---- tables
 
@@ -79,7 +65,8 @@ class Values:
             self.names[self.known[key]] = make()
         return self.known[key]
 
-    def _fields(self, kind: str, name: str) -> list[int]:
+    def field_values(self, kind: str, name: str) -> list[int]:
+        """What a field is for every thing and face, and for none."""
         row = []
         field = self.v.kinds[kind].fields[name]
         for thing in self.layout.things[kind]:
@@ -129,14 +116,18 @@ class Values:
     def truth(self, value: E, place: Place) -> str:
         """Print a value that is stored: truths become 0 and 1."""
         text = self.text(value, place)
-        return f"(1 if {text} else 0)" if value.type.tag == "truth" and value.op != "const" else text
+        if value.type.tag != "truth" or value.op == "const":
+            return text
+        return str(int(_CERTAIN[text])) if text in _CERTAIN else f"(1 if {text} else 0)"
 
-    def nullable(self, value: E) -> bool:
+    def nullable(self, value: E, place: Place) -> bool:
         """Whether a reference can be none."""
         if value.op in ("me", "this", "element"):
             return False
+        if value.op == "local":
+            return place.may_be_none(value.args[0])
         if value.op in ("the_owned", "parent", "owner", "left", "right"):
-            return self.nullable(value.args[-1])
+            return self.nullable(value.args[-1], place)
         return not (value.op == "const" and value.args[0] >= 0)
 
     def _const(self, value: E, _place: Place) -> str:
@@ -151,17 +142,24 @@ class Values:
     def _local(self, value: E, place: Place) -> str:
         return place.local_text(value.args[0])
 
-    def _element(self, value: E, _place: Place) -> str:
-        return f"x{value.args[0]}"
+    def _element(self, value: E, place: Place) -> str:
+        return place.element_text(value.args[0])
 
     def _var(self, value: E, place: Place) -> str:
         key, host, index = value.args
-        if (host is not None and self.nullable(host)) or (index is not None and self.nullable(index)):
+        if (host is not None and self.nullable(host, place)) or (index is not None and self.nullable(index, place)):
             var = self.layout.vars[key]
+            if any(change.key == key for change in place.changes):
+                raise Unknown
             at = self.text(host, place) if host is not None else "0"
             row = self.text(index, place) if index is not None else "0"
             return f"cell(s, {var.base}, {at}, {var.width}, {row}, {_nothing(value)})"
-        return f"s[{self.address(value, place)}]"
+        address = self.address(value, place)
+        text = f"s[{address}]"
+        for change in place.changes:
+            if change.key == key:
+                text = change.after(address, text)
+        return text
 
     def address(self, value: E, place: Place) -> str:
         """Print the address of a var."""
@@ -169,23 +167,41 @@ class Values:
         var = self.layout.vars[key]
         parts, base = [], var.base
         if host is not None:
-            parts.append(self.text(host, place) if var.width == 1 else f"{self.text(host, place)}*{var.width}")
+            at = self.text(host, place)
+            if at.isdigit():
+                base += int(at) * var.width
+            else:
+                parts.append(at if var.width == 1 else f"{at}*{var.width}")
         if index is not None and index.op == "const":
             base += index.args[0]
         elif index is not None:
-            parts.append(self.text(index, place))
+            row = self.text(index, place)
+            if row.isdigit():
+                base += int(row)
+            else:
+                parts.append(row)
         return "+".join([str(base), *parts])
+
+    def few(self, items: E) -> range | None:
+        """The elements of a set that is always the same and small."""
+        if items.op == "values":
+            return range(len(self.v.enums[items.args[0]].values))
+        if items.op == "all" and len(self.layout.things[items.args[0]]) <= MAX_FEW and items.args[0] != "player":
+            return range(len(self.layout.things[items.args[0]]))
+        return None
 
     def _field(self, value: E, place: Place) -> str:
         kind, name, base = value.args
-        table = self.table(f"field {kind}.{name}", lambda: self._fields(kind, name))
+        table = self.table(f"field {kind}.{name}", lambda: self.field_values(kind, name))
         at = self.text(base, place)
         faces = self.v.kinds[kind].faces
+        if faces == 1 and at.isdigit():
+            return str(self.names[table][int(at)])
         return f"{table}[{at}]" if faces == 1 else f"{table}[{self._faced(kind, base, place)}]"
 
     def _faced(self, kind: str, base: E, place: Place) -> str:
         table, at = self.layout.tables[kind], self.text(base, place)
-        if self.nullable(base):
+        if self.nullable(base, place):
             return f"faced(s, {table.face}, {table.faces}, {at})"
         return f"{at}*{table.faces}+s[{table.face}+{at}]"
 
@@ -195,7 +211,9 @@ class Values:
         if host is None:
             return str(zone.base)
         at = self.text(host, place)
-        if self.nullable(host):
+        if at.isdigit():
+            return str(zone.base + int(at) * zone.stride)
+        if self.nullable(host, place):
             return f"zone_at({zone.base}, {zone.stride}, {at}, {NOWHERE})"
         return f"{zone.base}+{at}*{zone.stride}"
 
@@ -222,7 +240,7 @@ class Values:
     def _owned(self, value: E, place: Place) -> str:
         kind, player = value.args
         count, at = self.layout.owned_count(kind), self.text(player, place)
-        return f"owned({at}, {count})" if self.nullable(player) else f"range({at}*{count}, {at}*{count}+{count})"
+        return f"owned({at}, {count})" if self.nullable(player, place) else f"range({at}*{count}, {at}*{count}+{count})"
 
     def _the_owned(self, value: E, place: Place) -> str:
         return self.text(value.args[1], place)
@@ -249,14 +267,14 @@ class Values:
     def _loc(self, kind: str, thing: E, place: Place) -> str:
         base = self.layout.tables[kind].loc
         at = self.text(thing, place)
-        return f"loc(s, {base}, {at})" if self.nullable(thing) else f"s[{base}+{at}]"
+        return f"loc(s, {base}, {at})" if self.nullable(thing, place) else f"s[{base}+{at}]"
 
     def _aside(self, value: E, place: Place) -> str:
         return f"({self._loc(value.args[0], value.args[1], place)} == 0)"
 
     def _face(self, value: E, place: Place) -> str:
         face, at = self.layout.tables[value.args[0]].face, self.text(value.args[1], place)
-        return f"face_up(s, {face}, {at})" if self.nullable(value.args[1]) else f"(s[{face}+{at}]+1)"
+        return f"face_up(s, {face}, {at})" if self.nullable(value.args[1], place) else f"(s[{face}+{at}]+1)"
 
     def _inside(self, value: E, place: Place) -> str:
         piece, items = value.args
@@ -269,6 +287,12 @@ class Values:
     def _value(self, value: E, place: Place) -> str:
         key, base, *args = value.args
         decl = self.v.values[key]
+        if self._is_changed(decl.formula, place):
+            return self._in_place(value, place)
+        if self.weight(key) <= MAX_WEIGHT and (base is None or not self.nullable(base, place)):
+            given = [self.text(part, place) for part in (base, *args) if part is not None]
+            if all(_SIMPLE.fullmatch(text) for text in given):
+                return self._in_place(value, place)
         name = self.table(f"value {key}", lambda: None)
         me, this = place.me, "-1"
         if base is not None and decl.of == "player":
@@ -280,38 +304,83 @@ class Values:
             assert decl.formula is not None
             self.define(name, [f"a{i}" for i in range(len(decl.params))], decl.formula.value)
         given = ["s", me, this, *(self.text(a, place) for a in args)]
-        if base is not None and self.nullable(base):
+        if base is not None and self.nullable(base, place):
             return f"of_{'player' if decl.of == 'player' else 'thing'}({', '.join([name, _nothing(value), *given])})"
         return f"{name}({', '.join(given)})"
+
+    def _is_changed(self, formula: Formula | None, place: Place) -> bool:
+        """Whether a formula reads something that has changed on the way."""
+        if not place.changes or formula is None:
+            return False
+        return not wanted_by(formula.value, self.v).isdisjoint(f"var {change.key}" for change in place.changes)
+
+    def _in_place(self, value: E, place: Place) -> str:
+        """Print a derived value itself instead of a call: only so does it see what has changed on the way."""
+        formula = self.v.values[value.args[0]].formula
+        assert formula is not None
+        return self.text(formula.value, self._inside_of(value, place))
+
+    def _inside_of(self, value: E, place: Place) -> Place:
+        """Inside a derived value that is printed where it is used."""
+        key, base, *args = value.args
+        me, this = place.me, "-1"
+        if base is not None:
+            if self.nullable(base, place):
+                raise Unknown
+            if self.v.values[key].of == "player":
+                me = self.text(base, place)
+            else:
+                this = self.text(base, place)
+        bound = tuple(enumerate(self.text(arg, place) for arg in args))
+        return Place(me, this, NO_LOCALS, bound, place.changes, elements=place.elements)
+
+    def weight(self, key: str) -> int:
+        """How many parts a derived value has, those of the values it uses included."""
+        if key not in self._weights:
+            self._weights[key] = MAX_WEIGHT + 1  # while it is being weighed
+            formula, total = self.v.values[key].formula, 0
+            stack: list[object] = [formula.value] if formula is not None else []
+            while stack and total <= MAX_WEIGHT:
+                node = stack.pop()
+                if isinstance(node, E):
+                    total += self.weight(node.args[0]) if node.op == "value" else 1
+                    stack += node.args
+            self._weights[key] = total
+        return self._weights[key]
 
     def define(self, name: str, params: list[str], value: E) -> None:
         """Print a function of state, actor, `this` and parameters."""
         signature = ", ".join(["s", "me", "this", *params])
-        if self.prefix != "T" and not name.startswith("R_"):
-            self._define_remembering(name, params, value)
+        text = self.text(value, IN_VALUE)
+        if self.prefix != "T" and (" for " in text or text.count("(s, ") > 1):
+            self._define_remembering(name, params, text)
             return
-        self.functions.append(f"def {name}({signature}):\n    return {self.text(value, IN_VALUE)}\n")
+        self.functions.append(f"def {name}({signature}):\n    return {text}\n")
 
-    def _define_remembering(self, name: str, params: list[str], value: E) -> None:
+    def _define_remembering(self, name: str, params: list[str], text: str) -> None:
         """Print a function that is computed once for each set of arguments until `memo` is cleared."""
         key = ", ".join([repr(name), "me", "this", *params])
         self.functions.append(
             f"def {name}({', '.join(['s', 'me', 'this', *params])}):\n"
             f"    k = ({key})\n"
-            f"    if k not in memo: memo[k] = {self.text(value, IN_VALUE)}\n"
-            f"    return memo[k]\n"
+            f"    if k in memo: return memo[k]\n"
+            f"    r = memo[k] = {text}\n"
+            f"    return r\n"
         )
 
     def _formula(self, value: E, place: Place) -> str:
         kind, script, base = value.args
+        if place.changes and not wanted_by(value, self.v).isdisjoint(f"var {change.key}" for change in place.changes):
+            raise Unknown
         name = self.table(f"formula {kind}.{script}", lambda: self._formulas(kind, script))
         at = self.text(base, place)
         index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, base, place)
         return f"{name}[{index}](s, {place.me}, {at})"
 
     def _formulas(self, kind: str, script: str) -> list[Any]:
-        """One function per thing and face; filled in when the printed code is loaded."""
+        """One function per thing and face: their names, until the functions are compiled."""
         row: list[Any] = []
+        self.unlinked.append(row)
         for thing in self.layout.things[kind]:
             for face in range(self.v.kinds[kind].faces):
                 made = thing.item.faces[face].scripts.get(script) if thing.item else None
@@ -324,7 +393,8 @@ class Values:
                     self.known[key] = name
                     self.define(name, [], made.value)
                 row.append(self.known[key])
-        return [*row, none_script]
+        row.append(none_script)
+        return row
 
     def _table(self, value: E, place: Place) -> str:
         name, key = value.args
@@ -332,18 +402,36 @@ class Values:
         table = self.table(f"table {name}", lambda: list(declared.values))
         at = self.text(key, place)
         if declared.by:
-            return f"row_of({table}, {at})" if self.nullable(key) else f"{table}[{at}]"
-        return f"look_up({table}, {at})"
+            return f"row_of({table}, {at})" if self.nullable(key, place) else f"{table}[{at}]"
+        high = self._highest_index(key, place)
+        if high < 0:
+            return f"look_up({table}, {at})"
+        rows = declared.values
+        long = self.table(f"table {name} to {high}", lambda: [*rows, *[rows[-1]] * (high + 1 - len(rows))])
+        return f"{long}[{at}]"
+
+    def _highest_index(self, key: E, place: Place) -> int:
+        """How far a key goes that is a counter with both bounds, so that it needs no care; -1 where it is not so."""
+        if key.op != "var" or any(x is not None and self.nullable(x, place) for x in key.args[1:]):
+            return -1
+        host, _, name = str(key.args[0]).partition(".")
+        decl = self.v.kind(host).vars[name]
+        start = self.layout.start_value(decl)
+        if decl.high is None or decl.high > MAX_ROWS or min(start, decl.low if decl.low is not None else -1) < 0:
+            return -1
+        return max(int(decl.high), start)
 
     def _filter(self, value: E, place: Place) -> str:
         items, number, cond = value.args
-        return f"[x{number} for x{number} in {self.text(items, place)} if {self.text(cond, place)}]"
+        name, inside = place.with_element(number)
+        return f"[{name} for {name} in {self.text(items, place)} if {self.text(cond, inside)}]"
 
     def _each(self, value: E, place: Place) -> str:
         name, items, number, each, *rest = value.args
         source = self.text(items, place)
-        parts = [source, self.truth(each, place), *(self.text(r, place) for r in rest)]
-        return "(" + FUNCTIONS[name].python.format(*parts, x=f"x{number}") + ")"
+        element, inside = place.with_element(number)
+        parts = [source, self.truth(each, inside), *(self.text(r, inside) for r in rest)]
+        return "(" + FUNCTIONS[name].python.format(*parts, x=element) + ")"
 
     def _func(self, value: E, place: Place) -> str:
         name, *args = value.args
@@ -358,9 +446,15 @@ class Values:
         if items.op == "contents":
             count = f"s[{self.text(items.args[0], place)}]"
             return count if name == "count" else f"({count} > 0)"
+        if items.op == "value" and name == "any" and len(items.args) <= 2:
+            formula, base = self.v.values[items.args[0]].formula, items.args[1]
+            plain = base is None or (not self.nullable(base, place) and _SIMPLE.fullmatch(self.text(base, place)))
+            if plain and formula is not None and formula.value.op == "filter":
+                return self._counted(name, formula.value, self._inside_of(items, place))
         if items.op == "filter" and name == "any":
             source, number, cond = items.args
-            return f"any({self.text(cond, place)} for x{number} in {self.text(source, place)})"
+            element, inside = place.with_element(number)
+            return f"any({self.text(cond, inside)} for {element} in {self.text(source, place)})"
         return f"len({self.text(items, place)})" if name == "count" else f"(len({self.text(items, place)}) > 0)"
 
     def _nonempty(self, value: E, place: Place) -> str:
@@ -377,22 +471,36 @@ class Values:
         a, b = self.text(left, place), self.text(right, place)
         if op in ("/", "mod"):
             return f"{'divide' if op == '/' else 'modulo'}({a}, {b})"
+        if _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str({"+": int.__add__, "-": int.__sub__, "*": int.__mul__}[op](int(a), int(b)))
+        if b == "0" and op in "+-":
+            return a
         return f"({a} {op} {b})"
 
     def _compare(self, value: E, place: Place) -> str:
         op, left, right = value.args
-        return f"({self.truth(left, place)} {_OPERATORS.get(op, op)} {self.truth(right, place)})"
+        a, b = self.truth(left, place), self.truth(right, place)
+        if op in _COMPARE and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str(_COMPARE[op](int(a), int(b)))
+        return f"({a} {_OPERATORS.get(op, op)} {b})"
 
     def _logic(self, value: E, place: Place) -> str:
         op, left, right = value.args
-        return f"({self.text(left, place)} {op} {self.text(right, place)})"
+        a = self.text(left, place)
+        if a in _CERTAIN:
+            return self.text(right, place) if _CERTAIN[a] == (op == "and") else a
+        return f"({a} {op} {self.text(right, place)})"
 
     def _not(self, value: E, place: Place) -> str:
-        return f"(not {self.text(value.args[0], place)})"
+        a = self.text(value.args[0], place)
+        return str(not _CERTAIN[a]) if a in _CERTAIN else f"(not {a})"
 
     def _if(self, value: E, place: Place) -> str:
         cond, then, other = value.args
-        return f"({self.text(then, place)} if {self.text(cond, place)} else {self.text(other, place)})"
+        test = self.text(cond, place)
+        if test in _CERTAIN:
+            return self.text(then if _CERTAIN[test] else other, place)
+        return f"({self.text(then, place)} if {test} else {self.text(other, place)})"
 
     def _option(self, value: E, _place: Place) -> str:
         return str(self.layout.options[value.args[0]])
@@ -445,12 +553,12 @@ class Values:
         return f"{name}({self.text(cell, place)}, {self.text(items, place)}, {extra})"
 
     def _left(self, value: E, place: Place) -> str:
-        if self.nullable(value.args[0]):
+        if self.nullable(value.args[0], place):
             return f"neighbour({self.text(value.args[0], place)}, 1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}+1)%{self.layout.seats})"
 
     def _right(self, value: E, place: Place) -> str:
-        if self.nullable(value.args[0]):
+        if self.nullable(value.args[0], place):
             return f"neighbour({self.text(value.args[0], place)}, -1, {self.layout.seats})"
         return f"(({self.text(value.args[0], place)}-1)%{self.layout.seats})"
 
@@ -460,7 +568,7 @@ class Values:
     def _listing(self, value: E, place: Place) -> str:
         listed = f"[{', '.join(self.text(item, place) for item in value.args)}]"
         things = value.type.element.tag in ("kind", "enum")
-        return f"there({listed})" if things and any(self.nullable(item) for item in value.args) else listed
+        return f"there({listed})" if things and any(self.nullable(item, place) for item in value.args) else listed
 
     def _unmarked(self, value: E, place: Place) -> str:
         slot, bit = value.args

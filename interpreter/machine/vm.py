@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
-from interpreter.machine.emit import Emit
-from interpreter.machine.proof import UNKNOWN, Proofs
+from interpreter.machine.bounds import cell_bounds
+from interpreter.machine.place import FRAME_LOCALS, Unknown
+from interpreter.machine.printed import Printed
+from interpreter.machine.proof import UNKNOWN
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import Unknown, Values
+from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import KindTable
@@ -26,14 +29,13 @@ if TYPE_CHECKING:
 
 DECLINE = -1
 """The value of "done" or "no"."""
+NOTHING: frozenset[int] = frozenset()
 NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 FUEL = 100_000
 TRIAL_FUEL = 20_000
 MAX_TRIAL_CHOICES = 150
 """How many choices in a row a trial makes before it gives the way up: a number of our own, not Python's stack."""
-MAX_NUMBER = 1_000_000
-"""Counters without bounds of their own stop here: whole numbers of the language go no further."""
 
 
 class Fault(Exception):
@@ -52,7 +54,21 @@ class Pending:
     ask: Ask
     seat: int
     values: list[int]
-    unknown: frozenset[int] = frozenset()
+    unknown: frozenset[int] = NOTHING
+
+
+@dataclass(slots=True)
+class _Choice:
+    """What is printed for a choice; `own` is whether something can fail behind it in its own routine."""
+
+    ask: Ask
+    own: int
+    candidates: Callable[..., Any]
+    may_decline: Callable[..., Any] | None
+    must_have: Callable[..., Any] | None
+    hidden: KindTable | None
+    straight: bool  # nobody may decline, and everybody knows what is on offer
+    possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
 class Machine:
@@ -68,40 +84,12 @@ class Machine:
         self.floor = NO_TRIAL
         self.base = -1
         self.fuel = 0
-        emit = Emit(program, fused=fused)
-        self.source = emit.source()
-        names = {**SUPPORT, **emit.remembering.names, **emit.values.names, "m": self, "memo": {}}
-        exec(compile(self.source, f"<{program.layout.v.id}>", "exec"), names)  # noqa: S102 - code we printed ourselves
-        self._link(names, emit)
-        self._values = emit.values
-        self._printed = len(emit.values.functions)
-        self._proofs = Proofs(program, emit.values, self._compile)
-        self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
         self.careful = False
-
-    def _compile(self, text: str) -> Any:  # noqa: ANN401 - a function
-        """Compile a condition, and the derived values it is the first to need."""
-        fresh = self._values.functions[self._printed :]
-        self._printed += len(fresh)
-        self.names.update({k: v for k, v in self._values.names.items() if v is not None})
-        if fresh:
-            exec("\n".join(fresh), self.names)  # noqa: S102 - code we printed ourselves
-        return eval(text, self.names)  # noqa: S307 - code we printed ourselves
-
-    def _link(self, names: dict[str, Any], emit: Emit) -> None:
-        """Bring the printed functions into lists."""
-        for key, name in (*emit.values.known.items(), *emit.remembering.known.items()):
-            if key.startswith("formula "):
-                row = names[name]
-                row[:] = [names[f] if isinstance(f, str) else f for f in row]
-        self.blocks = [names.get(f"B{pc}") for pc in range(len(self.program.code))]
-        # A step is a basic block, however finely the code is cut: all ways of running stop at the same place.
-        self.costs = [int(pc in self.program.leaders) for pc in range(len(self.program.code))]
-        self.candidates = [names[f"A{ask.number}"] for ask in self.program.asks]
-        self.may_decline = [names.get(f"D{ask.number}") for ask in self.program.asks]
-        self.must_have = [names.get(f"H{ask.number}") for ask in self.program.asks]
-        self.formulas = {name: names[f"Q{i}"] for i, name in enumerate(self.program.formulas)}
-        self.names = names
+        self._printed = Printed(program, {"m": self, "spent": spent}, fused=fused)
+        self.names, self.blocks = self._printed.names, self._printed.blocks
+        self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
+        self._choices: list[_Choice | None] = [None] * len(program.code)
+        self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
     # ---- tables for behaviours
 
@@ -128,11 +116,15 @@ class Machine:
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
 
+        self._blank: State = array("q", bytes(8 * layout.size))
+        for cell, value in self.starts:
+            self._blank[cell] = value
+
     def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
         start = self.layout.start_value(decl)
-        if decl.type.tag == "number":
-            self.highs[cell] = decl.high if decl.high is not None else MAX_NUMBER
-            self.lows[cell] = decl.low if decl.low is not None else -MAX_NUMBER
+        low, high = cell_bounds(decl)
+        if low is not None and high is not None:
+            self.lows[cell], self.highs[cell] = low, high
         self.starts.append((cell, start))
         if decl.resets:
             self.resets[self.program.spans.index(decl.resets)].append((cell, start))
@@ -187,7 +179,7 @@ class Machine:
                 if signal != ASK:
                     return signal
                 ask = self.program.asks[self.program.code[s[PC]].args[0]]
-                values = list(self.candidates[ask.number](s, s[FRAME]))
+                values = list(self.choice(ask).candidates(s, s[FRAME]))
                 if not values:
                     return ASK
                 self.apply(s, ask, values[0])
@@ -199,10 +191,8 @@ class Machine:
 
     def start(self, seed: int) -> State:
         """A fresh state, before the first instruction."""
-        s: State = array("q", bytes(8 * self.layout.size))
+        s = self._blank[:]
         seed_random(s, seed)
-        for cell, value in self.starts:
-            s[cell] = value
         self.enter(s, "start", 0)
         return s
 
@@ -218,40 +208,39 @@ class Machine:
     def run(self, s: State) -> Pending | None:
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel = FUEL
-        return self._go(s, s[PC])
-
-    def _go(self, s: State, pc: int) -> Pending | None:
-        while True:
-            pc = self._advance(s, pc)
-            if pc == ASK:
+        blocks = self.blocks
+        pc = s[PC]
+        try:
+            while True:
+                while pc >= 0:
+                    pc = blocks[pc](s, s[0])
+                    if self.fuel < 0:
+                        spent()
+                if pc != ASK:
+                    break
                 pending = self._offer(s)
                 if pending is not None:
                     return pending
                 pc = s[PC]
-                if s[STATUS] == OVER:
-                    return None
-                continue
-            if pc == FAIL:
-                raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
-            if pc == DEEP:
-                raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
-            s[STATUS] = OVER
-            return None
+        except (OverflowError, _Nothing) as problem:
+            raise _fault(problem) from None
+        if pc == FAIL:
+            raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
+        if pc == DEEP:
+            raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
+        s[STATUS] = OVER
+        return None
 
     def _advance(self, s: State, pc: int) -> int:
-        blocks, costs = self.blocks, self.costs
-        fuel = self.fuel
+        """Run on to the next choice or signal."""
+        blocks = self.blocks
         try:
             while pc >= 0:
-                fuel -= costs[pc]
-                pc = blocks[pc](s, s[0])  # type: ignore[misc]
-                if fuel < 0:
-                    raise Fault("this takes too many steps", None)
-        except OverflowError:
-            raise Fault("a number is too large", None) from None
-        except _Nothing:
-            raise Fault("a statement needs a thing, but there is none", None) from None
-        self.fuel = fuel
+                pc = blocks[pc](s, s[0])
+                if self.fuel < 0:
+                    spent()
+        except (OverflowError, _Nothing) as problem:
+            raise _fault(problem) from None
         return pc
 
     def _what(self, pc: int) -> str:
@@ -260,69 +249,108 @@ class Machine:
 
     # ---- choices
 
+    def choice(self, ask: Ask) -> _Choice:
+        """Everything that is printed for a choice."""
+        made = self._choices[ask.pc]
+        if made is None:
+            printed, type_ = self._printed, ask.type
+            table = self.layout.tables.get(type_.name) if type_ is not None and type_.tag == "kind" else None
+            made = self._choices[ask.pc] = _Choice(
+                ask,
+                HERE if any(self.program.risk[pc] for pc in after_ask(ask)) else NOWHERE_ELSE,
+                printed.candidates(ask),
+                printed.ask_condition("D", ask, ask.decline_if),
+                printed.ask_condition("H", ask, ask.hard),
+                hidden := table if table is not None and table.known else None,
+                straight=ask.decline < 0 and hidden is None,
+            )
+            made.possible = [partial(self._first_time, made, NOWHERE_ELSE), partial(self._first_time, made, HERE)]
+        return made
+
+    def _first_time(self, choice: _Choice, reach: int, s: State, f: int) -> list[int]:
+        """Print the function that says what can be completed, and ask it."""
+
+        def tried(s: State, value: int) -> bool:
+            return self._tried(s, choice.ask, value, reach)
+
+        choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
+        return choice.possible[reach](s, f)  # type: ignore[no-any-return]
+
     def _offer(self, s: State) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
-        pc, f = s[PC], s[FRAME]
-        ask = self.program.asks[self.program.code[pc].args[0]]
-        values = list(self.candidates[ask.number](s, f))
+        f = s[FRAME]
+        choice = self._choices[s[PC]] or self.choice(self.program.asks[self.program.code[s[PC]].args[0]])
+        ask = choice.ask
         if ask.random:
-            s[PC] = self._at_random(s, ask, values)
+            s[PC] = self._at_random(s, ask, list(choice.candidates(s, f)))
             return None
-        reach = self._reach_of_risk(s, ask)
-        values = self._possible(s, ask, values, reach)
-        if self._declinable(s, f, ask, values) and (not values or self._can(s, ask, DECLINE, reach)):
+        reach = self._reach_of_risk(s, choice.own) if s[SCOPE] else choice.own
+        if reach == BEYOND or self.careful:
+            values = self._one_by_one(s, f, choice, reach)
+        else:
+            try:
+                values = choice.possible[reach](s, f)
+            except Unknown:
+                values = self._one_by_one(s, f, choice, reach)
+        if choice.straight and len(values) > 1:
+            return Pending(ask, s[f + 2], values)
+        if (
+            ask.decline >= 0
+            and self._declinable(s, f, choice, values)
+            and (not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach))
+        ):
             if not values:
                 s[PC] = ask.decline
                 return None
-            return Pending(ask, s[f + 2], [*values, DECLINE], self._unknown(s, ask, values))
-        if not values:
-            must = self.must_have[ask.number]
-            if ask.empty < 0 or (must is not None and must(s, f)):
-                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(pc))
+            values.append(DECLINE)
+        elif not values:
+            if ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
+                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(s[PC]))
             s[PC] = ask.empty
             return None
-        if len(values) == 1:
+        elif len(values) == 1:
             self.apply(s, ask, values[0])
             return None
-        return Pending(ask, s[f + 2], values, self._unknown(s, ask, values))
+        return Pending(ask, s[f + 2], values, self._unknown(s, choice.hidden, values) if choice.hidden else NOTHING)
 
-    def _unknown(self, s: State, ask: Ask, values: list[int]) -> frozenset[int]:
+    def _unknown(self, s: State, table: KindTable, values: list[int]) -> frozenset[int]:
         """Pieces on offer that the one who decides does not know."""
-        table = self.layout.tables.get(ask.type.name) if ask.type is not None and ask.type.tag == "kind" else None
-        if table is None or not table.known:
-            return frozenset()
         seat = s[s[FRAME] + 2]
-        return frozenset(v for v in values if not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v))
+        return frozenset(
+            v
+            for v in values
+            if v != DECLINE and not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v)
+        )
 
     def _is_hidden(self, s: State, cell: int) -> bool:
         zone = s[cell]
         return bool(zone) and self.visible[zone] != "all"
 
-    def _declinable(self, s: State, f: int, ask: Ask, values: list[int]) -> bool:
-        if ask.decline < 0 or any(v in ask.must for v in values):
+    def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
+        if choice.ask.decline < 0 or (choice.ask.must and any(v in choice.ask.must for v in values)):
             return False
-        allowed = self.may_decline[ask.number]
-        return allowed is None or bool(allowed(s, f))
+        return choice.may_decline is None or bool(choice.may_decline(s, f))
 
     def _at_random(self, s: State, ask: Ask, values: list[int]) -> int:
         if not values:
             return ask.empty
         self.fate = True
-        s[s[FRAME] + 4 + ask.store] = values[random_below(s, len(values))]
+        s[s[FRAME] + FRAME_LOCALS + ask.store] = values[random_below(s, len(values))]
         return ask.targets[0]
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
-        f = s[FRAME]
         if value == DECLINE:
             s[PC] = ask.decline
             return
-        if ask.store >= 0:
-            s[f + 4 + ask.store] = value
-        if ask.scoped:
-            s.extend((s[SCOPE], ask.after))
-            s[SCOPE] = len(s) - 2
-        s[PC] = ask.targets[0] if len(ask.targets) == 1 else ask.targets[value]
+        store, scoped, after, targets = ask.way
+        if store >= 0:
+            s[s[FRAME] + FRAME_LOCALS + store] = value
+        if scoped:
+            scope = len(s)
+            s.fromlist([s[SCOPE], after])
+            s[SCOPE] = scope
+        s[PC] = targets[0] if len(targets) == 1 else targets[value]
 
     def pending(self, s: State) -> Pending | None:
         """The choice a resting state waits for."""
@@ -332,11 +360,10 @@ class Machine:
 
     # ---- what can be completed
 
-    def _reach_of_risk(self, s: State, ask: Ask) -> int:
+    def _reach_of_risk(self, s: State, own: int) -> int:
         """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
         risk = self.program.risk
         f, scope = s[FRAME], s[SCOPE]
-        own = any(risk[pc] for pc in after_ask(ask))
         while scope:
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
@@ -346,22 +373,11 @@ class Machine:
                 if risk[s[f + 1]]:
                     return BEYOND
                 f = s[f]
-        return HERE if own else NOWHERE_ELSE
+        return own
 
-    def _possible(self, s: State, ask: Ask, values: list[int], reach: int) -> list[int]:
+    def _one_by_one(self, s: State, f: int, choice: _Choice, reach: int) -> list[int]:
         """Keep the values with which the option under way can be completed."""
-        if len(ask.targets) == 1 and not self.careful:
-            behind = ask.scoped and self.program.risk[ask.targets[0]]
-            if reach == NOWHERE_ELSE and not behind:
-                return values
-            proof = self._proof(ask, 0, reach) if reach != BEYOND else None
-            if proof is not None:
-                f = s[FRAME]
-                try:
-                    return [value for value in values if proof(s, f, value)]
-                except Unknown:
-                    pass  # one of them needs a trial: look at each by itself
-        return [value for value in values if self._can(s, ask, value, reach)]
+        return [value for value in choice.candidates(s, f) if self._can(s, choice.ask, value, reach)]
 
     def _proof(self, ask: Ask, target: int, reach: int) -> Callable[..., bool] | None:
         key = (ask.number, target, reach == HERE)
@@ -377,7 +393,7 @@ class Machine:
             proof = self._proof(ask, target, reach)
             if proof is not None:
                 try:
-                    proved = bool(proof(s, s[FRAME], value))
+                    proved = bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
                 except Unknown:
                     pass
                 else:
@@ -394,18 +410,9 @@ class Machine:
 
     def _prove(self, key: tuple[int, int, bool], ask: Ask) -> Callable[..., bool] | None:
         """Print and compile the condition for a target of a choice; None when there is no proof."""
-        _, target, with_rest = key
-        rest = ask.unless if target < 0 else ask.rest
-        made: Callable[..., bool] | None = None
-        if not with_rest or rest is not None:
-            behind = ask.bodies[target] if target >= 0 and ask.scoped else []
-            try:
-                text = self._proofs.condition(
-                    behind, ask.store if target >= 0 else -1, (rest or []) if with_rest else []
-                )
-                made = self._compile(f"lambda s, f, v: {text}") if text != UNKNOWN else None
-            except Unknown:
-                made = None
+        _, target, to_the_end = key
+        text = self._printed.proofs.condition(ask, target, to_the_end=to_the_end)
+        made = self._printed.condition("s, f, me, v", text) if text != UNKNOWN else None
         self._proved[key] = made
         return made
 
@@ -431,17 +438,17 @@ class Machine:
             return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
         pc, f = s[PC], s[FRAME]
         ask = self.program.asks[self.program.code[pc].args[0]]
-        values = list(self.candidates[ask.number](s, f))
+        choice = self.choice(ask)
+        values = list(choice.candidates(s, f))
         if ask.random:
             return True
-        if self._declinable(s, f, ask, values):
+        if self._declinable(s, f, choice, values):
             values.insert(0, DECLINE)
         elif ask.must and ask.decline >= 0 and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
         if any(self._completes_with(s, ask, value, depth + 1) for value in values):
             return True
-        must = self.must_have[ask.number]
-        if DECLINE in values or ask.empty < 0 or (must is not None and must(s, f)):
+        if DECLINE in values or ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
             return False
         s[PC] = ask.empty  # values that cannot be completed are not offered, and then there is nothing to choose
         return self._completes(s, depth + 1)
@@ -452,5 +459,16 @@ class Machine:
         return self._completes(copy, depth)
 
 
+def spent() -> None:
+    """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
+    raise Fault("this takes too many steps", None)
+
+
 class _Nothing(Exception):
     """A statement was given none."""
+
+
+def _fault(problem: Exception) -> Fault:
+    if isinstance(problem, _Nothing):
+        return Fault("a statement needs a thing, but there is none", None)
+    return Fault("a number is too large", None)

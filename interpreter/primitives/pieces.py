@@ -19,11 +19,13 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
     if not zone:
         return
     last = zone + s[zone]
-    at = s.index(piece, zone + 1, last + 1)
-    s[at:last] = s[at + 1 : last + 1]
+    top = s[last] == piece
+    if not top:
+        at = s.index(piece, zone + 1, last + 1)
+        s[at:last] = s[at + 1 : last + 1]
     s[last] = 0
     s[zone] -= 1
-    if k.known and at == last:
+    if top and k.known:
         lower(m, s, k, zone)
 
 
@@ -81,10 +83,12 @@ def _scatter(x: int) -> int:
 
 def random_below(s: MutableSequence[int], n: int) -> int:
     """Draw a whole number from 0 to n-1, without bias (SplitMix64, our own for ever)."""
-    limit = (1 << 64) - (1 << 64) % n
     while True:
         state = (((s[RNG + 1] << 32) | s[RNG]) + 0x9E3779B97F4A7C15) & _MASK
         s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
-        x = _scatter(state)
-        if x < limit:
+        x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK  # as in `_scatter`, written out for speed
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+        x ^= x >> 31
+        # Beyond the last whole multiple of n the draw would be biased; only the last n numbers can be there.
+        if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
             return x % n

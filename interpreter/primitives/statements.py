@@ -2,7 +2,8 @@
 
 Conventions: `m` is the machine (its tables and its log), `s` the state, `me` the acting player; a counter is the address
 of its cell, a zone the address of its count cell (the pieces follow it), a piece comes as its kind's table and its
-number. A hard behaviour returns False when it cannot be done and has then changed nothing.
+number. A hard behaviour returns False when it cannot be done and has then changed nothing. Those that change one cell may
+be written out in a program (`interpreter.machine.inline`): they keep to arithmetic and never change their arguments.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ def gain(m: Runtime, s: State, me: int, amount: int, counter: int, reason: int =
     if amount <= 0:
         return 0
     high = m.highs.get(counter)
-    before = s[counter]
+    after = s[counter] + amount
     excess = 0
-    if high is not None and before + amount > high:
-        excess = before + amount - high
-        amount -= excess
-    s[counter] = before + amount
-    if m.log is not None and amount:
-        m.log.append(("gain", me, counter, amount, reason))
+    if high is not None and after > high:
+        excess = after - high
+        after = high
+    s[counter] = after
+    if m.log is not None and amount > excess:
+        m.log.append(("gain", me, counter, amount - excess, reason))
     return excess
 
 
@@ -58,11 +59,12 @@ def lose(m: Runtime, s: State, me: int, amount: int, counter: int) -> None:
         return
     low = m.lows.get(counter)
     before = s[counter]
-    if low is not None and before - amount < low:
-        amount = before - low
-    s[counter] = before - amount
-    if m.log is not None and amount > 0:
-        m.log.append(("lose", me, counter, amount))
+    after = before - amount
+    if low is not None and after < low:
+        after = low
+    s[counter] = after
+    if m.log is not None and after < before:
+        m.log.append(("lose", me, counter, before - after))
 
 
 @statement(
@@ -80,9 +82,10 @@ def pay(m: Runtime, s: State, me: int, amount: int, counter: int) -> bool:
     if amount <= 0:
         return True
     low = m.lows.get(counter)
-    if low is not None and s[counter] - amount < low:
+    after = s[counter] - amount
+    if low is not None and after < low:
         return False
-    s[counter] -= amount
+    s[counter] = after
     if m.log is not None:
         m.log.append(("pay", me, counter, amount))
     return True
@@ -100,13 +103,14 @@ def set_var(m: Runtime, s: State, me: int, var: int, value: int) -> None:
         set round to 1
     """
     low, high = m.lows.get(var), m.highs.get(var)
+    new = value
     if low is not None and value < low:
-        value = low
+        new = low
     if high is not None and value > high:
-        value = high
-    if m.log is not None and s[var] != value:
-        m.log.append(("set", me, var, value))
-    s[var] = value
+        new = high
+    if m.log is not None and s[var] != new:
+        m.log.append(("set", me, var, new))
+    s[var] = new
 
 
 @statement(
@@ -128,7 +132,8 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     old = s[k.loc + piece]
     if old != zone and s[zone] >= m.capacity[zone]:
         return False
-    lift(m, s, k, piece)
+    if old:
+        lift(m, s, k, piece)
     place_piece(m, s, k, piece, zone, s[zone])
     if m.log is not None:
         m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
