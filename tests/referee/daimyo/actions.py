@@ -83,7 +83,7 @@ def restart_track(g, seat):
 
 def recruit(g, seat, discount=0, exact=None, kinds=("governor", "shadow")):
     """Pay, advance, place, resolve (DA-RECR-3)."""
-    if exact is None and g.sees("pay", ANY, seat, "gold", 2):
+    if exact is None and _resets(g, seat, discount):
         reset_track(g, seat)
     price = prices.recruit(g.t, seat, discount) if exact is None else exact
     g.pay("DA-RECR-4", "rice for a unit", seat, "rice", price)
@@ -95,6 +95,15 @@ def recruit(g, seat, discount=0, exact=None, kinds=("governor", "shadow")):
         raise Difference("DA-RECR-2", "a recruited unit", kinds, event)
     g.compare("DA-AMB-67", "the unit", {one for one in kinds if prices.can_place(g.t, seat, one)}, kind)
     (place_governor if kind == "governor" else place_shadow)(g, seat)
+
+
+def _resets(g, seat, discount):
+    """Whether the track is reset first: a choice where both ways can be paid (DA-RECR-9, DA-FAQ-11)."""
+    if not prices.can_reset(g.t, seat):
+        return False
+    if g.t.count(seat, "rice") < prices.recruit(g.t, seat, discount):
+        return True
+    return g.may("DA-RECR-9", "reset the track", possible=True)
 
 
 def recruits_next(g, seat):
@@ -259,6 +268,11 @@ def shift_die(g, seat, up=None):
         same("T22", "which way a die goes", "gain" if up else "lose", event[0])
         allowed = {die for die, pips in dice.items() if (pips < 6 if up else pips > 1)}
     g.compare("DA-DISC-1", "the die to shift", allowed, event[2], g.last_asked)
+    if up is None:
+        ways = {"higher"} if dice[event[2]] < 6 else set()
+        ways |= {"lower"} if dice[event[2]] > 1 else set()
+        way = "higher" if event[0] == "gain" else "lower"
+        g.compare("DA-DISC-3", "which way to shift", ways, way, g.last_asked)
 
 
 def shift_if_any(g, seat, up):

@@ -138,13 +138,15 @@ def _landing(g, human, count):
     wide = [isle for isle, sites in free.items() if room and len(sites) >= room]
     legal = advantageous(wide, lambda isle: overtakes(g.t, human, isle, 2 * room))
     for nth in range(room):
-        asked = _asked(g)
+        asked, open_sites = _asked(g), prices.free_sites(g.t)
         site = actions.put(g, g.t.box.neutral, "governor", "governor", "DA-SOLO-7")
         isle = g.t.box.isle_of(site)
         if nth == 0:
             g.compare("DA-SOLO-7", "the island of the landing", legal, isle, asked)
             legal = {isle}
         same("DA-SOLO-7", "the island of the landing", legal, {isle})
+        here = {spot for spot in open_sites if g.t.box.isle_of(spot) == isle}
+        g.compare("DA-SOLO-7", "the site of the landing", here, site, asked)
     return room == count
 
 

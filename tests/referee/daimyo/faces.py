@@ -5,8 +5,8 @@ A line is looked up in the phrase book below; heroes whose text is more than a l
 
 import re
 
-from . import actions, content, influence, relics
-from .log_words import ANY
+from . import actions, content, influence, prices, relics
+from .log_words import ANY, MARKET
 from .record import Difference, same
 
 _BOOK = []
@@ -85,7 +85,7 @@ def _hire(g, seat, discount):
 
 @phrase(r"may: hire a hero paying (\d+) less")
 def _may_hire(g, seat, discount):
-    if actions.hires_next(g, seat, discount):
+    if g.may("T9", "hire a hero", bool(prices.hireable(g.t, seat, discount))):
         actions.hire(g, seat, discount)
 
 
@@ -104,13 +104,14 @@ def _recruit_for(g, seat, price):
 
 @phrase(r"may: recruit a unit costing (\d+)")
 def _may_recruit_for(g, seat, price):
-    if actions.recruits_next(g, seat):
+    if g.may("T16", "recruit a unit", prices.can_recruit(g.t, seat, exact=price)):
         actions.recruit(g, seat, exact=price)
 
 
 @phrase(r"may: recruit a (governor|shadow) paying (\d+) less")
 def _may_recruit(g, seat, kind, discount):
-    if actions.recruits_next(g, seat):
+    possible = prices.can_place(g.t, seat, kind) and prices.can_recruit(g.t, seat, discount)
+    if g.may("DA-AMB-35", f"recruit a {kind}", possible):
         actions.recruit(g, seat, discount, kinds=(kind,))
 
 
@@ -123,7 +124,7 @@ def _restart(g, seat):
 
 @phrase("may: restart the track")
 def _may_restart(g, seat):
-    if g.sees("set", ANY, seat, "recruit_cost", 1):
+    if g.may("T11", "reset the track", g.t.count(seat, "recruit_cost") > 1):
         _restart(g, seat)
 
 
@@ -139,13 +140,14 @@ def _build_less(g, seat, discount):
 
 @phrase(r"may: build (?:a building|one (farm|tower)) paying (\d+) less")
 def _may_build(g, seat, sort, discount):
-    if actions.builds_next(g, seat):
-        actions.build(g, seat, discount, sorts=(sort,) if sort else ("farm", "tower"))
+    sorts = (sort,) if sort else ("farm", "tower")
+    if g.may("DA-AMB-35", "build", any(prices.can_build(g.t, seat, one, discount) for one in sorts)):
+        actions.build(g, seat, discount, sorts=sorts)
 
 
 @phrase("may: build a building with gold")
 def _may_build_gold(g, seat):
-    if actions.builds_next(g, seat):
+    if g.may("T17", "build with gold", any(prices.can_build(g.t, seat, one, gold=True) for one in ("farm", "tower"))):
         actions.build(g, seat, gold=True)
 
 
@@ -188,7 +190,7 @@ def _lower_die(g, seat):
 
 @phrase("may: shift a die")
 def _may_shift(g, seat):
-    if g.sees("gain", ANY, ANY, "pips") or g.sees("lose", ANY, ANY, "pips"):
+    if g.may("DA-DISC-1", "shift a die", bool(g.t.board_dice(seat))):
         actions.shift_die(g, seat)
 
 
@@ -224,18 +226,28 @@ def _from_market(g, seat):
 @phrase(r"return (\d+) tiles to the bag")
 def _return(g, seat, amount):
     for _ in range(min(amount, len(g.t.at("loose_tiles", seat)))):
-        g.take("T13", "a tile back into the bag", "move", ANY, ANY, ("loose_tiles", seat), ("bag", "table"))
+        mine = list(g.t.at("loose_tiles", seat))
+        event = g.take("T13", "a tile back into the bag", "move", ANY, ANY, ("loose_tiles", seat), ("bag", "table"))
+        g.compare("T13", "the tile to return", mine, event[2], g.last_asked)
+
+
+def give_up_tile(g, seat):
+    """A loose tile goes to the black market. Says which."""
+    mine = list(g.t.at("loose_tiles", seat))
+    tile = g.take("DA-HERO-10", "a tile given up", "move", ANY, ANY, ("loose_tiles", seat), MARKET)[2]
+    g.compare("DA-HERO-10", "the tile to give up", mine, tile, g.last_asked)
+    return tile
 
 
 @phrase("give up a tile")
 def _give_tile(g, seat):
-    g.take("DA-HERO-10", "a tile given up", "move", ANY, ANY, ("loose_tiles", seat), ("black_market", "table"))
+    give_up_tile(g, seat)
 
 
 @phrase("may: clear 2 tiles here")
 def _may_clear(g, seat):
     isle = relics.scavenger_isle(g.t, seat)
-    if g.sees("move", ANY, ANY, ("tiles", isle), ("black_market", "table")):
+    if g.may("DA-RELIC-11", "clear tiles away", bool(g.t.at("tiles", isle))):
         relics.clear(g, isle)
 
 

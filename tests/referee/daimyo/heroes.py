@@ -4,7 +4,7 @@ from itertools import combinations
 
 from . import actions, content, faces, influence, relics, tiles
 from .box import GOODS
-from .log_words import ANY, MARKET
+from .log_words import ANY
 from .record import Difference, same
 
 _SPECIAL = {}
@@ -83,6 +83,11 @@ def clan_ability(g, seat, clan):
         play(g, seat, by_strength=False)
 
 
+def ability_works(g, seat, clan):
+    """The Noble ability needs a card to play (DA-CLAN-5); the others always do what they can."""
+    return clan != "noble" or bool(playable(g, seat, by_strength=False))
+
+
 def opponents(g, seat):
     return [other for other in g.t.players_from(seat) if other != seat]
 
@@ -129,6 +134,7 @@ def _acrobat(g, seat):
         dice = dict(g.t.board_dice(seat))
         same("DA-AMB-32", "an own die", True, event[2] in dice)
         g.take("DA-HERO-8", "a die turned over", "set", ANY, event[2], "pips", 7 - dice[event[2]])
+        g.compare("DA-AMB-32", "the die to turn over", dice, event[2], g.last_asked)
 
 
 @special("village_elder")
@@ -157,7 +163,7 @@ def _flips_ahead(g):
 def _captain(g, seat):
     count = 0
     while count < 2 and g.sees("move", ANY, ANY, ("hand", seat), ("discard", seat)):
-        g.next()
+        actions.give_up(g, seat, "DA-HERO-8")
         g.gain("DA-HERO-8", "Captain of Deserters", seat, "gold", 2)
         count += 1
     same("DA-HERO-8", "cards given up for gold", True, count > 0)
@@ -165,7 +171,7 @@ def _captain(g, seat):
 
 @special("blind_antiquarian")
 def _antiquarian(g, seat):
-    tile = g.take("DA-HERO-8", "a tile sold", "move", ANY, ANY, ("loose_tiles", seat), MARKET)[2]
+    tile = faces.give_up_tile(g, seat)
     g.gain("DA-HERO-8", "what the tile fetches", seat, "gold", g.t.box.number[tile] + 1)
 
 
@@ -211,25 +217,13 @@ def _gambler(g, seat):
 @special("many_faced_mime")
 def _mime(g, seat):
     """The Clan ability of an opponent, with own pieces; perhaps none (DA-AMB-41)."""
-    g.peek()
-    if any(d.picked == "no" for d in g.asked) or g.sees("move", ANY, "many_faced_mime"):
+    working = [other for other in opponents(g, seat) if ability_works(g, seat, g.t.name(other, "clan"))]
+    if not g.may("DA-HERO-11", "copy an ability", bool(working)):
         return
     picked = [d for d in g.asked if d.picked in opponents(g, seat)]
-    if picked:
-        whose = picked[-1].picked
-    elif len(opponents(g, seat)) == 1:
-        whose = opponents(g, seat)[0]
-    else:  # only one of them has an ability that can be used: it is told by what happens
-        whose = _guess_clan(g, seat)
+    whose = picked[-1].picked if picked else working[0]
+    g.compare("DA-HERO-11", "whose ability to copy", working, whose)
     clan_ability(g, seat, g.t.name(whose, "clan"))
-
-
-def _guess_clan(g, seat):
-    clans = {g.t.name(other, "clan"): other for other in opponents(g, seat)}
-    event = g.peek()
-    if event[0] == "gain":
-        return clans["tech" if event[3] in ("storage", "popularity") else "nature"]
-    return clans["noble" if event[3] == ("hand", seat) else "nomad"]
 
 
 # ---- cost 4
@@ -391,15 +385,11 @@ def _engineer(g, seat):
     """1 crystal, and perhaps any gray tile on the own board."""
     g.gain("DA-HERO-8", "Old Engineer", seat, "crystal", 1)
     useful = [tile for tile in tiles.laid(g.t, seat, "gray") if tiles.works(g.t, seat, tile)]
-    asked = _asked(g)
-    picked = [decision for decision in asked if decision.picked in useful]
-    if not useful or any(decision.picked == "no" for decision in asked):
+    if not g.may("DA-HERO-8", "use a gray tile", bool(useful)):
         return
-    if picked:
-        same("DA-HERO-8", "gray tiles to use", set(useful), set(picked[-1].keys))
-    else:
-        same("DA-HERO-8", "gray tiles to use", 1, len(useful))
-    tile = picked[-1].picked if picked else useful[0]
+    picked = [decision.picked for decision in _asked(g) if decision.picked in useful]
+    tile = picked[0] if picked else useful[0]
+    g.compare("DA-HERO-8", "the gray tile to use", useful, tile)
     faces.perform(g, seat, content.by_id("bonus_tile")[tile]["effect"])
 
 
@@ -407,7 +397,9 @@ def _engineer(g, seat):
 def _archivist(g, seat):
     for _ in range(2):
         if g.sees("move", ANY, ANY, ("discard", seat), ("hand", seat)):
-            g.next()
+            pile = list(g.t.at("discard", seat))
+            card = g.next()[2]
+            g.compare("DA-HERO-8", "the card to take back", pile, card, g.last_asked)
 
 
 @special("census_taker")

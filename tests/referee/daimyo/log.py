@@ -162,6 +162,17 @@ class Log:
             found = ", ".join([*(f"also {k}" for k in more), *(f"without {k}" for k in less)])
             raise Difference(rule, f"options for {what}", f"{sorted(legal)}", found)
 
+    def may(self, rule, what, possible):
+        """Whether something optional is done: it is asked exactly when it is possible, and the answer counts."""
+        if not possible:
+            return False
+        self.peek()
+        for decision in self.asked:
+            if set(decision.keys) == {"yes", "no"}:
+                self.asked.remove(decision)
+                return decision.picked == "yes"
+        raise Difference(rule, f"whether to {what}", "asked", "not asked")
+
     # ---- counters
 
     def gain(self, rule, what, seat, counter, amount, reason=ANY):

@@ -214,8 +214,11 @@ def enlist(g):
 
 def score(g):
     """Final scoring, line by line (DA-FINAL-2 … 12)."""
+    secret = set(g.t.at("deck", g.t.box.neutral)) if g.t.box.neutral else set()
+    revealed = []
     while g.sees("reveal"):
-        g.next()
+        revealed.append(g.next()[2])
+    same("DA-AMB-133", "secret heroes shown at the end", sorted(secret), sorted(revealed))
     for seat in scorers(g.t):
         for line, points in final.sheet(g.t, seat).items():
             g.gain(final.RULES[line], f"{line} of {seat}", seat, "popularity", points, line)

@@ -175,7 +175,9 @@ def clear(g, isle):
     """1 or 2 tiles of an island go to the black market, then it is refilled."""
     gone = 0
     while gone < 2 and g.sees("move", ANY, ANY, ("tiles", isle), MARKET):
-        g.next()
+        lying = list(g.t.at("tiles", isle))
+        tile = g.next()[2]
+        g.compare("DA-RELIC-11", "the tile to clear away", lying, tile, g.last_asked)
         gone += 1
     if not gone:
         raise Difference("DA-RELIC-11", "tiles cleared away", "1 or 2", 0)

@@ -10,7 +10,7 @@ from .record import Difference, same
 
 def read(g):
     """Everything before the first round."""
-    opening = dict.fromkeys(g.t.box.everyone, 0)
+    opening, shuffled = dict.fromkeys(g.t.box.everyone, 0), set()
     while not g.sees("begin"):
         event = g.peek()
         if event is None:
@@ -20,9 +20,28 @@ def read(g):
             seat = g.t.box.owner[event[2]]
             opening[seat] += 1
             _first_units(g, seat, opening[seat], event)
+        elif event[0] == "set" and event[3] == "clan":
+            _clan(g, event)
         else:
+            if event[0] == "shuffle":
+                shuffled.add(event[2])
             g.next()
+    same("DA-SETUP-8", "decks that are shuffled", _decks(g.t), shuffled)
     check(g.t, opening)
+
+
+def _decks(t):
+    return {("hero_deck", "table"), *(("deck", seat) for seat in t.box.seats)}
+
+
+def _clan(g, event):
+    """A clan nobody has; the neutral gets one of those left over (DA-CLANSET-1)."""
+    left = set(CLANS) - {g.t.name(seat, "clan") for seat in g.t.box.everyone}
+    g.next()
+    if event[2] == g.t.box.neutral:
+        same("DA-MERC-1", "an unused clan", True, event[4] in left)
+    else:
+        g.compare("DA-CLANSET-1", "the clan", left, event[4], g.last_asked)
 
 
 def _first_units(g, seat, nth, event):
@@ -32,6 +51,7 @@ def _first_units(g, seat, nth, event):
     free = prices.free_sites(t)
     if seat == t.box.neutral:
         legal = {s for s in free if t.box.isle_of(s) == isle}
+        _empire_isle(g, isle, nth)
     elif nth == 1:
         legal = {s for s in free if t.box.isle_of(s) == isle}
         open_isles = {i for i in t.box.islands if not t.at("scavengers", i)}
@@ -44,6 +64,15 @@ def _first_units(g, seat, nth, event):
     if nth == 1 and seat != t.box.neutral:
         scavenger = t.box.pieces("scavenger", seat)[0]
         g.take("DA-UNIT-1", "the scavenger", "move", seat, scavenger, None, ("scavengers", isle))
+
+
+def _empire_isle(g, isle, nth):
+    """The first island of the empire is free, the others are new ones; the second governor of two has no choice."""
+    held = {g.t.box.isle_of(site) for site in g.t.spots(g.t.box.neutral, "governor")}
+    if nth == 2 and g.t.box.options["difficulty"] != "easy":
+        same("DA-SOLOSET-8", "the island of its second governor", held, {isle})
+    else:
+        g.compare("DA-SOLOSET-10", "an island of the empire", set(g.t.box.islands) - held, isle)
 
 
 def check(t, opening):

@@ -82,7 +82,11 @@ class Turn:
             found.add("main_action")
         if "play_hero" in self.once and heroes.playable(self.g, seat):
             found.add("play_hero")
-        if "clan_ability" in self.once and self._sum() >= 13 and self._ability_works():
+        if (
+            "clan_ability" in self.once
+            and self._sum() >= 13
+            and heroes.ability_works(self.g, seat, t.name(seat, "clan"))
+        ):
             found.add("clan_ability")
         if self.ready_tiles():
             found.add("slot_tile")
@@ -100,12 +104,6 @@ class Turn:
 
     def _sum(self):
         return sum(pips for _, pips in self.g.t.board_dice(self.seat))
-
-    def _ability_works(self):
-        """The Noble ability needs a card (DA-CLAN-5); the others always do what they can."""
-        if self.g.t.name(self.seat, "clan") != "noble":
-            return True
-        return bool(heroes.playable(self.g, self.seat, by_strength=False))
 
     def ready_tiles(self):
         """The tile beside this turn's die and, at 13, the one beside the Clan ability (DA-TILE-1, 2, DA-AMB-82)."""

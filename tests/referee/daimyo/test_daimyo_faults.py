@@ -1,18 +1,21 @@
 """The referee finds faults: games are tampered with after they were played, or played with a rule that is wrong."""
 
 import dataclasses
+import random
 import re
 import shutil
 from functools import cache
 from pathlib import Path
 
 import pytest
-from daimyo import adapter, referee
-from daimyo.record import Decision, Sight
 
 import interpreter
 
-PACK = Path(__file__).parents[2] / "content" / "daimyo"
+from . import adapter, referee
+from .log import scratch
+from .record import Decision, Sight
+
+PACK = Path(__file__).parents[3] / "content" / "daimyo"
 SEEDS = range(20)
 
 
@@ -390,6 +393,33 @@ def test_the_mercenaries_take_another_hero():
         return None
 
     caught(tampered(2, change), "DA-AMB-115", "DA-COMP-20")
+
+
+# ---- any change at all
+
+
+def telling(items):
+    """Events that say something: no notes of the pack, no die that is moved to where it lies."""
+    return [
+        at
+        for at, item in enumerate(items)
+        if isinstance(item, tuple) and not scratch(item) and not (item[0] == "move" and item[3] == item[4])
+    ]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_event_counts(players):
+    game, chance = recorded(players, 1), random.Random(players)
+    items = game.items
+    for at in chance.sample(telling(items), 12):
+        assert referee.judge(dataclasses.replace(game, items=dropped(items, at))), f"dropped: {items[at]}"
+    for at in chance.sample([at for at in telling(items) if items[at][0] != "set"], 8):
+        assert referee.judge(dataclasses.replace(game, items=repeated(items, at))), f"repeated: {items[at]}"
+    counted = [at for at in telling(items) if items[at][0] in ("gain", "lose", "pay")]
+    for at in chance.sample(counted, 12):
+        change = chance.choice((-1, 1))
+        wrong = altered(items, at, 4, lambda amount, change=change: amount + change)
+        assert referee.judge(dataclasses.replace(game, items=wrong)), f"changed by {change}: {items[at]}"
 
 
 # ---- wrong rules, played by the interpreter itself
