@@ -110,7 +110,7 @@ class Checker:
             value.busy = True
             self._open.append(value.name)
             this = kind(value.of) if value.of and value.of != "player" else None
-            value.formula = self.formula(value.key, value.source, value.params, None, this)
+            value.formula = self.formula(value.key, value.source, value.params, value.want, this)
             if value.formula is not None and value.formula.value.op == "contents":
                 # a value that is a zone stays one, so that scripts may move things there
                 value.formula.value = value.formula.value.args[0]
@@ -244,7 +244,7 @@ class Checker:
         found += [action.routine for action in self.v.actions]
         found += [trigger.routine for trigger in self.v.triggers]
         found += [watch.routine for watch in self.v.watches]
-        for decl in self.v.kinds.values():
+        for decl in (*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])):
             found += [var.overflow for var in decl.vars.values()]
             for item in decl.items:
                 found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, Routine)]

@@ -20,14 +20,17 @@ from interpreter.check.reading import (
     texts,
     truth,
 )
+from interpreter.check.settings import Settings
 from interpreter.check.statements import PRIMITIVE_PHRASES, type_named
-from interpreter.check.types import NUMBER, Type
+from interpreter.check.types import NUMBER, TRUTH, Type
 from interpreter.check.vocabulary import (
+    Achievement,
     Action,
     EnumDecl,
     Event,
     FieldDecl,
     KindDecl,
+    Mode,
     OptionDecl,
     Table,
     Trigger,
@@ -45,7 +48,7 @@ if TYPE_CHECKING:
     from interpreter.source import Node, PackSource
 
 MAX_COPIES = 200
-WHEN_KEYS = ("verb", "value", "table", "action", "event", "when", "whenever")
+WHEN_KEYS = ("verb", "value", "table", "action", "event", "when", "whenever", "achievement")
 
 
 class Declare:
@@ -103,6 +106,8 @@ class Declare:
             v.options[key.text] = OptionDecl(key.text, values, default, texts(child(node, "text")))
             if values:
                 v.enums[f"option {key.text}"] = EnumDecl(f"option {key.text}", "", values, key.span)
+        for key, node in entries(child(manifest, "modes")):
+            v.modes[key.text] = Mode(key.text, texts(child(node, "text")), Settings(v, self._report).read(node))
 
     def _not_yet(self, manifest: Node | None) -> None:
         """Refuse what would be ignored."""
@@ -439,6 +444,22 @@ class Declare:
             self._report(err.BadValue(for_whom.span, "`player` (or nothing, for a rule of the table)", text(for_whom)))
         name = f"whenever {len(self.v.watches) + 1}"
         self.v.watches.append(Watch(name, text(item.get("for")) == "player", node, effect, at.span))
+
+    def _achievement(self, item: Mapping) -> None:
+        """A truth value of the player, so that scripts and scenarios can ask for it, and what it counts for."""
+        node, source = item.get("achievement"), script(item.get("is"))
+        if node is None or source is None:
+            return
+        value = ValueDecl(text(node), "player", [], source, node.span, rules_of(item), want=TRUTH)
+        if value.key in self.v.values:
+            self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
+            return
+        self.v.values[value.key] = value
+        settings = Settings(self.v, self._report)
+        by = settings.option(item.get("by"))
+        self.v.achievements[value.name] = Achievement(
+            value.name, texts(item.get("name")), texts(item.get("text")), settings.read(item), by, value
+        )
 
     # ---- text/*.yaml
 

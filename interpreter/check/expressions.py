@@ -9,6 +9,7 @@ from interpreter.check.properties import ME, Properties
 from interpreter.check.typed import At, E
 from interpreter.check.types import NONE, NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of
 from interpreter.primitives import FUNCTIONS, Function
+from interpreter.primitives.functions import MOST_NUMBERS
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -368,7 +369,9 @@ class Expressions:
             return None
         if function.kind == "plain":
             args = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
-            return None if None in args else E("func", plain_type(function.result), (function.name, *args), node.at)
+            if None in args or (function.name == "range" and not self._short(args, node, scope)):
+                return None
+            return E("func", plain_type(function.result), (function.name, *args), node.at)
         if function.kind == "copies":
             return self._copies(node, scope)
         if function.kind == "grid":
@@ -376,6 +379,15 @@ class Expressions:
         if function.kind == "join":
             return self._join(function, node, scope)
         return self._over_set(function, node, scope)
+
+    def _short(self, args: list[E | None], node: t.Call, scope: Scope) -> bool:
+        """Whether a range may have so many numbers, as far as can be known before the game."""
+        low, high = (arg.args[0] if arg is not None and arg.op == "const" else None for arg in args)
+        if low is None or high is None or high - low < MOST_NUMBERS:
+            return True
+        wanted = f"a range of at most {MOST_NUMBERS} numbers"
+        scope.problems.append(err.BadValue(scope.span(node.at), wanted, f"{low} to {high}").diagnostic())
+        return False
 
     def _copies(self, node: t.Call, scope: Scope) -> E | None:
         """A thing, of whatever kind."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.check.phrases import Phrase
     from interpreter.check.typed import Formula, Routine
     from interpreter.check.types import Type
@@ -172,6 +174,8 @@ class ValueDecl:
     show: bool = False
     formula: Formula | None = None
     busy: bool = False
+    want: Type | None = None
+    """The type it must have, where something else depends on that."""
 
     @property
     def key(self) -> str:
@@ -251,6 +255,48 @@ class OptionDecl:
     default: Any
     text: Texts
 
+    @property
+    def allowed(self) -> tuple[bool | str, ...]:
+        """What it may be set to."""
+        return (True, False) if self.values is None else tuple(self.values)
+
+
+@dataclass(slots=True)
+class Setting:
+    """For how many players something is meant, and with which options."""
+
+    least: int
+    most: int
+    options: dict[str, bool | str]
+
+    def fits(self, seats: int, options: Mapping[str, object]) -> bool:
+        """Whether a game is set up like this."""
+        return self.least <= seats <= self.most and all(options[name] == want for name, want in self.options.items())
+
+
+@dataclass(slots=True)
+class Mode:
+    """A way to play under a name of its own."""
+
+    name: str
+    text: Texts
+    setting: Setting
+
+
+@dataclass(slots=True)
+class Achievement:
+    """Something a player can collect: a value of the player, judged when a game ends.
+
+    With `by`, an option, it is collected once for each value of that option.
+    """
+
+    id: str
+    name: Texts
+    text: Texts
+    setting: Setting
+    by: str | None
+    value: ValueDecl
+
 
 @dataclass(slots=True)
 class Vocabulary:
@@ -274,6 +320,8 @@ class Vocabulary:
     triggers: list[Trigger] = field(default_factory=list)
     watches: list[Watch] = field(default_factory=list)
     options: dict[str, OptionDecl] = field(default_factory=dict)
+    modes: dict[str, Mode] = field(default_factory=dict)
+    achievements: dict[str, Achievement] = field(default_factory=dict)
     terms: dict[str, dict[str, Any]] = field(default_factory=dict)
     start: Routine | None = None
     ready: str | None = None

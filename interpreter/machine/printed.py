@@ -119,6 +119,7 @@ class Printed:
         v = self.p.layout.v
         lines = [self._watch(number, cond) for number, cond in enumerate(self.p.watches)]
         named = {"R_score": v.score, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
+        named |= {f"R_achieved_{one.id}": one.value.formula for one in v.achievements.values()}
         for name, formula in named.items():
             if formula is not None:
                 self.values.define(name, [], formula.value)

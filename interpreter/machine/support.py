@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from interpreter.primitives.functions import MOST_NUMBERS
 from interpreter.primitives.tables import State
 
 LARGEST = (1 << 63) - 1
@@ -103,6 +104,15 @@ def modulo(a: int, b: int) -> int:
     return a % b if b else 0
 
 
+def span(low: int, high: int) -> list[int]:
+    """The whole numbers from one to another. Raises Fault when there are too many of them."""
+    if high - low >= MOST_NUMBERS:
+        from interpreter.machine.vm import Fault  # noqa: PLC0415 - the machine needs this file first
+
+        raise Fault(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers", None)
+    return list(range(low, high + 1))
+
+
 def first(items: Sequence[int]) -> int:
     """The first element, or none."""
     return items[0] if items else -1
@@ -191,6 +201,7 @@ SUPPORT: dict[str, Any] = {
         look_up,
         divide,
         modulo,
+        span,
         first,
         last,
         best,

@@ -16,4 +16,5 @@ def card_text(pack: Pack, card_id: str, lang: str) -> str:
     items = pack.vocabulary.item_ids.get(card_id)
     if not items:
         raise InvalidAction(f"there is no card `{card_id}`")
-    return "\n".join(filter(None, (prose.card_text(pack.vocabulary, item, lang) for item in items)))
+    told = dict.fromkeys(prose.card_text(pack.vocabulary, item, lang) for item in items)
+    return "\n".join(filter(None, told))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, overload
 from interpreter.code.layout import FRAME
 from interpreter.play.text import Text, same
 from interpreter.primitives.tables import State
-from interpreter.prose import question_text
+from interpreter.prose import option_text, question_text
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -74,6 +74,19 @@ class Options(Sequence[Option]):
     def prompt(self) -> Text:
         """What is asked."""
         return prompt_of(self._machine, self._names, self._state, self._pending)
+
+    def note(self, index: int) -> Text | None:
+        """What a labelled option does, where its label does not say it."""
+        ask, value = self._pending.ask, self._pending.values[index]
+        if value < 0 or not ask.labels or ask.shape in ("menu", "may", "again"):
+            return None
+        routine = self._machine.program.routines[ask.routine]
+        english, french = _words(self._names, routine, self._state, self._pending.seat)
+        note = Text(
+            option_text(self._names.v, routine, ask.at, value, "en", english),
+            option_text(self._names.v, routine, ask.at, value, "fr", french),
+        )
+        return note if note.en else None
 
     def _make(self, value: int) -> Option:
         ask, names = self._pending.ask, self._names
@@ -177,10 +190,15 @@ def make_decision(machine: Machine, names: Names, state: State, pending: Pending
 def prompt_of(machine: Machine, names: Names, state: State, pending: Pending) -> Text:
     """What is asked, in words of the script that asks."""
     routine = machine.program.routines[pending.ask.routine]
-    known = _known(names, routine, state, pending.seat)
-    english, french = ({slot: text.get(lang) for slot, text in known.items()} for lang in ("en", "fr"))
+    english, french = _words(names, routine, state, pending.seat)
     at = pending.ask.at
     return Text(question_text(names.v, routine, at, "en", english), question_text(names.v, routine, at, "fr", french))
+
+
+def _words(names: Names, routine: Routine, state: State, seat: int) -> tuple[dict[int, str], dict[int, str]]:
+    """What is known of the locals of a script, in English and in French."""
+    known = _known(names, routine, state, seat)
+    return {slot: text.en for slot, text in known.items()}, {slot: text.fr for slot, text in known.items()}
 
 
 def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text]:

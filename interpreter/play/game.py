@@ -12,6 +12,7 @@ from interpreter.play.decisions import Decision, Option, make_decision, option_k
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import shuffle_unknown
 from interpreter.play.log import Event, Teller
+from interpreter.play.reading import Reader
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
@@ -19,6 +20,7 @@ from interpreter.play.why import Explainer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.check.vocabulary import Achievement
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.play.pack import Pack
@@ -176,6 +178,10 @@ class Game:
         """Why something is not offered now: the failing condition with its values."""
         return Explainer(self).why(name, lang)
 
+    def read(self, name: str, seat: int | None, lang: str) -> list[str]:
+        """What a thing is, does, and where it lies, as a seat may know it; nothing when nothing is called so."""
+        return Reader(self, seat).read(name, lang)
+
     def estimate(self, seat: int) -> int:
         """What the pack says this position is worth to a seat."""
         winner = self.state[WINNER] - 1
@@ -213,6 +219,17 @@ class Game:
             ranks = [1 + sum(other > mine for other in order) for mine in order]
         winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
         return Result(scores, ranks, winners, self._sheets(scores))
+
+    def achieved(self, seat: int) -> list[Achievement]:
+        """What a player has achieved by the end; nothing while the game goes on."""
+        if self.state[STATUS] != OVER:
+            return []
+        return [
+            one
+            for one in self.pack.vocabulary.achievements.values()
+            if one.setting.fits(self.seats, self.options)
+            and self.machine.names[f"R_achieved_{one.id}"](self.state, seat, -1)
+        ]
 
     def _sheets(self, scores: list[int]) -> list[list[tuple[Text, int]]]:
         """Gains of the scored counter by reason, in the order they first came; the rest is "during play"."""

@@ -9,18 +9,17 @@ from interpreter.play.text import Text, same
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
+    from interpreter.check.vocabulary import Item, Vocabulary
     from interpreter.code.layout import Layout
 
 PLAYER = Text("Player {}", "Joueur {}")
 
 
-class Names:
-    """Names of the things of one game."""
+class Terms:
+    """The words of a pack."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.v = layout.v
-        self.thing = lru_cache(maxsize=None)(self._thing)
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
         self.term = lru_cache(maxsize=None)(self._term)
 
     def _term(self, name: str, count: int = 1) -> Text:
@@ -33,6 +32,46 @@ class Names:
             single = count in ((0, 1) if lang == "fr" else (1,))
             word = word.get("one" if single else "many") or word.get("one")
         return word or name.replace("_", " ")
+
+    def field(self, of: Type, value: int | str) -> Text:
+        """What an item says in a field; another item is said by its name."""
+        if isinstance(value, str):
+            item = next((item for item in self.v.kinds[of.name].items if item.id == value), None)
+            name = item.name if item is not None else {}
+            english = name.get("en", value.replace("_", " "))
+            return Text(english, name.get("fr", english))
+        if value < 0 and of.tag in ("kind", "enum"):
+            return Text("none", "aucun")
+        if of.tag == "enum":
+            return self.term(self.v.enums[of.name].values[value])
+        if of.tag == "truth":
+            return Text("yes", "oui") if value else Text("no", "non")
+        return same(str(value))
+
+    def fields(self, item: Item, face: int = 0) -> Text | None:
+        """The fields of an item that its kind wants to be shown, like `cost 3, worth 7`."""
+        declared = [field for field in self.v.kinds[item.kind].fields.values() if field.show]
+        values = item.faces[min(face, len(item.faces) - 1)].values
+        shown = [
+            (self.term(f.name), self.field(f.type, values[f.name]))
+            for f in declared
+            if f.required or values[f.name] not in (0, -1)
+        ]
+        if not shown:
+            return None
+        return Text(
+            ", ".join(f"{word.en} {value.en}" for word, value in shown),
+            ", ".join(f"{word.fr} {value.fr}" for word, value in shown),
+        )
+
+
+class Names(Terms):
+    """Names of the things of one game."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout.v)
+        self.layout = layout
+        self.thing = lru_cache(maxsize=None)(self._thing)
 
     def player(self, seat: int) -> Text:
         """A player."""
@@ -58,15 +97,9 @@ class Names:
         """A value for people."""
         if of.tag == "kind" and of.name == "player":
             return self.player(value)
-        if value < 0:
-            return Text("none", "aucun") if of.tag in ("kind", "enum") else same(str(value))
-        if of.tag == "kind":
+        if of.tag == "kind" and value >= 0:
             return self.thing(of.name, value)
-        if of.tag == "enum":
-            return self.term(self.v.enums[of.name].values[value])
-        if of.tag == "truth":
-            return Text("yes", "oui") if value else Text("no", "non")
-        return same(str(value))
+        return self.field(of, value)
 
     def _thing(self, kind: str, number: int, face: int = 0) -> Text:
         """A piece or place; one without a name of its own is called by its kind and owner."""
@@ -85,7 +118,7 @@ class Names:
         """A piece whose identity is not known: its kind, and what can be seen of it all the same."""
         word, item = self.term(kind), self.layout.things[kind][number].item
         seen = [
-            self.value(field.type, item.faces[0].values[field.name])
+            self.field(field.type, item.faces[0].values[field.name])
             for field in self.v.kinds[kind].fields.values()
             if field.public and item is not None
         ]
@@ -98,22 +131,13 @@ class Names:
         fields = [field for field in self.v.kinds[kind].fields.values() if field.public]
         if item is None or not fields:
             return None
-        return "?" + ",".join(self.key(field.type, item.faces[0].values[field.name]) for field in fields)
+        seen = [(field.type, item.faces[0].values[field.name]) for field in fields]
+        return "?" + ",".join(value if isinstance(value, str) else self.key(of, value) for of, value in seen)
 
     def details(self, kind: str, number: int, face: int = 0) -> Text | None:
-        """The fields of a thing that its kind wants to be shown, like `cost 3, worth 7`."""
+        """The fields of a thing that its kind wants to be shown."""
         item = self.layout.things[kind][number].item
-        fields = [field for field in self.v.kinds[kind].fields.values() if field.show] if item else []
-        values = item.faces[min(face, len(item.faces) - 1)].values if item else {}
-        shown = [
-            (self.term(f.name), values[f.name], f.type) for f in fields if f.required or values[f.name] not in (0, -1)
-        ]
-        if not shown:
-            return None
-        return Text(
-            ", ".join(f"{word.en} {self.value(of, value).en}" for word, value, of in shown),
-            ", ".join(f"{word.fr} {self.value(of, value).fr}" for word, value, of in shown),
-        )
+        return self.fields(item, face) if item is not None else None
 
     def place_name(self, kind: str, number: int, word: Text) -> Text:
         """A place without a name: its kind and where it is, in a grid or as part of something."""

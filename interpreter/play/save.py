@@ -293,7 +293,7 @@ _FIELDS = {
 
 def read_save(path: str) -> tuple[Save, Damage | None]:
     """Read a save from a file. Raises SaveError when there is nothing to go on with."""
-    with _os_errors(path):
+    with os_errors(path):
         if not _is_regular(path):
             raise SaveError("save/missing", path=path)
         with open(path, "rb") as file:
@@ -304,24 +304,22 @@ def read_save(path: str) -> tuple[Save, Damage | None]:
 def write_save(path: str, save: Save) -> None:
     """Write a save whole or not at all: the old file stays until the new one is safely on the disk."""
     data = encode(save)
-    with _os_errors(path):
+    with os_errors(path):
         # A link is followed, so that the file it names is replaced and not the link.
         target = os.path.realpath(path)
         if _is_regular(target) and not _is_ours(target):
             raise SaveError("save/not-a-save", path=path)
-        folder, name = os.path.split(target)
-        if not os.path.isdir(folder):
+        if not os.path.isdir(os.path.dirname(target)):
             raise SaveError("save/no-folder", path=path)
         if os.path.exists(target) and not os.access(target, os.W_OK):
             raise SaveError("save/read-only", path=path)
-        _replace(target, os.path.join(folder, f".{name}.{os.getpid()}.tmp"), data)
-        _sync_folder(folder)
+        write_whole(target, data)
 
 
 @contextlib.contextmanager
 def hold(path: str) -> Iterator[None]:
     """Keep a save for this process alone while a game writes to it. Raises SaveError when another one has it."""
-    with _os_errors(path):
+    with os_errors(path):
         folder, name = os.path.split(os.path.realpath(path))
         if not os.path.isdir(folder):
             raise SaveError("save/no-folder", path=path)
@@ -345,6 +343,13 @@ def _take(handle: int, path: str) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise SaveError("save/in-use", path=path) from error
+
+
+def write_whole(target: str, data: bytes) -> None:
+    """Write a file whole or not at all. Raises OSError; the old file is then as it was."""
+    folder, name = os.path.split(target)
+    _replace(target, os.path.join(folder, f".{name}.{os.getpid()}.tmp"), data)
+    _sync_folder(folder)
 
 
 def _replace(target: str, temporary: str, data: bytes) -> None:
@@ -394,7 +399,7 @@ def _is_ours(path: str) -> bool:
 
 
 @contextlib.contextmanager
-def _os_errors(path: str) -> Iterator[None]:
+def os_errors(path: str) -> Iterator[None]:
     """Turn what the system says into a SaveError that names the cause."""
     try:
         yield

@@ -28,12 +28,12 @@ class View:
 
 def make_view(game: Game, seat: int | None) -> View:
     """Look at a game from a seat (None: a spectator)."""
-    looker = _Looker(game, seat)
+    looker = Looker(game, seat)
     data = looker.data()
     return View(data, {lang: looker.lines(lang) for lang in ("en", "fr")})
 
 
-class _Looker:
+class Looker:
     """Reads a state for one seat."""
 
     def __init__(self, game: Game, seat: int | None) -> None:
@@ -125,7 +125,7 @@ class _Looker:
         table = self.m.zone_kind[address]
         pieces = self.s[address + 1 : address + 1 + self.s[address]]
         found = [
-            self.piece(table.name, piece) if self._knows(address, table.known, piece) else self._back(address, at)
+            self.piece(table.name, piece) if self.knows(address, table.known, piece) else self._back(address, at)
             for at, piece in enumerate(pieces)
         ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
@@ -139,9 +139,12 @@ class _Looker:
             return None
         return self.names.public_key(table.name, self.s[address + 1 + at])
 
-    def _knows(self, address: int, known: int, piece: int) -> bool:
-        if self.m.visible[address] == "all" or not known:
-            return True
+    def knows(self, address: int, known: int, piece: int) -> bool:
+        """Whether the seat knows a piece that lies there."""
+        return self.m.visible[address] == "all" or not known or self.has_seen(known, piece)
+
+    def has_seen(self, known: int, piece: int) -> bool:
+        """Whether the seat knows a piece that can be hidden; a spectator knows what everybody knows."""
         if self.seat is None:
             return self.s[known + piece] & self.m.everyone == self.m.everyone
         return bool(self.s[known + piece] >> self.seat & 1)
@@ -162,7 +165,7 @@ class _Looker:
         """The table as lines: the shared things, the places, the players, the seat itself last."""
         lines: list[str] = []
         if self.v.shared:
-            lines += self._thing_lines(self.v.shared, 0, lang)
+            lines += self.thing_lines(self.v.shared, 0, lang)
         for decl in self.v.kinds.values():
             if (
                 decl.zones
@@ -174,13 +177,14 @@ class _Looker:
         for seat in order:
             you = Text(" (you)", " (vous)").get(lang) if seat == self.seat else ""
             lines += ["", f"{self.names.player(seat).get(lang)}{you}"]
-            lines += [f"  {line}" for line in self._thing_lines(self.v.kinds["player"], seat, lang)]
+            lines += [f"  {line}" for line in self.thing_lines(self.v.kinds["player"], seat, lang)]
             for decl in self.v.kinds.values():
                 if decl.per_player and decl.zones:
                     lines += [f"  {line}" for line in self._owned_lines(decl, seat, lang)]
         return lines
 
-    def _thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+    def thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        """The vars, values and zones of a thing, a line each."""
         counters, lines = [], []
         for var in decl.vars.values():
             if var.name.startswith("(") or var.quiet or var.resets or (var.visible == "owner" and number != self.seat):
@@ -218,8 +222,8 @@ class _Looker:
         table = self.m.zone_kind[address]
         known, hidden = [], 0
         for at, piece in enumerate(self.s[address + 1 : address + 1 + self.s[address]]):
-            if self._knows(address, table.known, piece):
-                known.append(self._piece_words(table.name, piece, lang))
+            if self.knows(address, table.known, piece):
+                known.append(self.piece_words(table.name, piece, lang))
             elif self._back(address, at) is not None:
                 known.append(self.names.hidden(table.name, piece).get(lang))
             else:
@@ -228,7 +232,8 @@ class _Looker:
             known.append(Text(f"{hidden} hidden", f"{hidden} caché(s)").get(lang))
         return ", ".join(known)
 
-    def _piece_words(self, kind: str, number: int, lang: str) -> str:
+    def piece_words(self, kind: str, number: int, lang: str) -> str:
+        """A piece with its fields and what has changed about it."""
         decl = self.v.kinds[kind]
         face = self.s[self.layout.tables[kind].face + number] if decl.faces > 1 else 0
         words = self.names.thing(kind, number, face).get(lang)
@@ -257,21 +262,22 @@ class _Looker:
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
         lines = [""]
         for number in range(len(self.layout.things[decl.name])):
-            own = self._thing_lines(decl, number, lang)
-            parts = self._part_lines(decl, number, lang)
+            own = self.thing_lines(decl, number, lang)
+            parts = self.part_lines(decl, number, lang)
             if own or parts:
                 lines.append(self.names.thing(decl.name, number).get(lang))
                 lines += [f"  {line}" for line in (*own, *parts)]
         return lines if len(lines) > 1 else []
 
-    def _part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+    def part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        """The parts of a place that hold something, a line each."""
         lines = []
         for part in self.v.kinds.values():
             if part.part_of != decl.name:
                 continue
             for i, parent in enumerate(self.layout.parents[part.name]):
                 if parent == number:
-                    words = self._thing_lines(part, i, lang)
+                    words = self.thing_lines(part, i, lang)
                     if words:
                         lines.append(f"{self.names.thing(part.name, i).get(lang)}: {'; '.join(words)}")
         return lines
@@ -279,7 +285,7 @@ class _Looker:
     def _owned_lines(self, decl: KindDecl, seat: int, lang: str) -> list[str]:
         lines = []
         for number, thing in enumerate(self.layout.things[decl.name]):
-            words = self._thing_lines(decl, number, lang) if thing.owner == seat else []
+            words = self.thing_lines(decl, number, lang) if thing.owner == seat else []
             if words:
                 name = thing.item.name.get(lang) if thing.item and thing.item.name else thing.key
                 lines.append(f"{name}: {'; '.join(words)}")

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_NUMBERS = 201
+"""How many numbers a range may have: a set is looked through again and again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Function:
@@ -201,8 +204,8 @@ FUNCTIONS: dict[str, Function] = _table(
         "plain",
         ("number", "number"),
         "set of number",
-        "list(range({0}, min({1}, {0} + 200) + 1))",
-        "the whole numbers from the first to the last, 201 of them at most",
+        "span({0}, {1})",
+        f"the whole numbers from the first to the last; more than {MOST_NUMBERS} are an error",
         {"en": "a number from {0} to {1}", "fr": "un nombre de {0} à {1}"},
     ),
 )

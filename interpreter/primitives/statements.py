@@ -127,6 +127,11 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     Example:
         move card to display
     """
+    return _lay(m, s, me, k, piece, zone, top=True)
+
+
+def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, *, top: bool) -> bool:  # noqa: PLR0913 - as its callers
+    """Lay a piece on top of a zone or at its bottom; gives whether there was room."""
     if piece < 0:
         return True
     old = s[k.loc + piece]
@@ -134,7 +139,7 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
         return False
     if old:
         lift(m, s, k, piece)
-    place_piece(m, s, k, piece, zone, s[zone])
+    place_piece(m, s, k, piece, zone, s[zone] if top else 0)
     if m.log is not None:
         m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
     return True
@@ -172,16 +177,7 @@ def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int
     Example:
         put card under my.deck
     """
-    if piece < 0:
-        return True
-    old = s[k.loc + piece]
-    if old != zone and s[zone] >= m.capacity[zone]:
-        return False
-    lift(m, s, k, piece)
-    place_piece(m, s, k, piece, zone, 0)
-    if m.log is not None:
-        m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
-    return True
+    return _lay(m, s, me, k, piece, zone, top=False)
 
 
 @statement(

@@ -132,10 +132,15 @@ class Question:
                 return x.say("ask range", what=asked, count=self._count(statement)) if self._count(statement) else asked
             case ty.Maybe(body=body):
                 return x.say("question", what=self.teller.joined(self.teller.inner(body, BASE)))
-            case ty.PickOption() if self._needs_telling(statement):
-                return self.teller.options(statement, COMMAND, offered=True)
             case _:
                 return x.say("ask one")
+
+    def option(self, at: ty.At, number: int) -> str:
+        """What an option of the choice at a place does; empty where its label says it, or it would take too long."""
+        statement = self.enter(at)
+        if not isinstance(statement, ty.PickOption) or not self._needs_telling(statement):
+            return ""
+        return self.teller.sentences(statement.options[number].body)
 
     def _needs_telling(self, statement: ty.PickOption) -> bool:
         """Whether labels alone may not tell what the options do, and the options are short enough to be told."""

@@ -175,17 +175,14 @@ class Teller:
     def _pickoption(self, statement: ty.PickOption, mood: str) -> list[Clause]:
         return [Clause(self.options(statement, mood), acts=statement.mode in ("one", "different"))]
 
-    def options(self, statement: ty.PickOption, mood: str, *, offered: bool = False) -> str:
-        """Labelled options; the labels stand with them when they say more than the options do.
-
-        With `offered` the player sees the labels to choose from, and only those whose conditions hold.
-        """
+    def options(self, statement: ty.PickOption, mood: str) -> str:
+        """Labelled options; the labels stand with them when they say more than the options do."""
         x = self.x
         cases = [(case, self._option(case, mood)) for case in statement.options]
-        if offered or any(self._needs_label(case, text) for case, text in cases):
+        if any(self._needs_label(case, text) for case, text in cases):
             named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
             cases = [(case, x.say("option", label=label, what=text)) for case, label, text in named]
-        options = [text if offered or case.cond is None else self._only_if(text, case.cond) for case, text in cases]
+        options = [text if case.cond is None else self._only_if(text, case.cond) for case, text in cases]
         count = x.number(statement.count) if statement.count is not None else ""
         what = x.say("next").join(options)
         if statement.mode in ("one", "any") and len(options) > 1:

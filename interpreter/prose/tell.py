@@ -50,6 +50,19 @@ def question_text(
     return asked.words.g.finish(asked.text(at))
 
 
+def option_text(
+    vocabulary: Vocabulary,
+    routine: Routine,
+    at: ty.At,
+    number: int,
+    lang: str,
+    known: Mapping[int, str] | None = None,
+) -> str:
+    """What an option of the choice at this place of a script does, in sentences; empty where its label says it."""
+    asked = Question(Words(vocabulary, lang), routine, known or {})
+    return asked.words.g.finish(asked.option(at, number))
+
+
 def _sentences(words: Words, routine: Routine) -> str:
     return _teller(words, routine).sentences(routine.body)
 

@@ -34,6 +34,8 @@ class Entry:
     scripts: tuple[Script, ...] = ()
     told: Item | Routine | None = None
     """What its text is made from."""
+    note: Text | None = None
+    """What the pack says about it in its own words."""
 
 
 def entries(vocabulary: Vocabulary) -> dict[str, list[Entry]]:
@@ -64,9 +66,15 @@ def _rules(vocabulary: Vocabulary) -> Iterator[Entry]:
     for verb in vocabulary.verbs:
         script = Script("effect", verb.source, is_value=False, routine=verb.name)
         yield Entry(verb.name, "verb", _text(verb.text, verb.name), verb.span, (script,), verb.routine)
+    named = {one.value.key: one for one in vocabulary.achievements.values()}
     for value in vocabulary.values.values():
         script = Script("is", value.source, is_value=True, routine=value.key)
-        yield Entry(value.name, "value", _text({}, value.key), value.span, (script,))
+        achievement = named.get(value.key)
+        if achievement is not None:
+            title = _text(achievement.name, value.name)
+            yield Entry(value.name, "achievement", title, value.span, (script,), note=_text(achievement.text, ""))
+        else:
+            yield Entry(value.name, "value", _text({}, value.key), value.span, (script,))
     for action in vocabulary.actions:
         script = Script("effect", action.source, is_value=False, routine=f"action {action.id}")
         yield Entry(

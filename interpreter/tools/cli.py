@@ -7,16 +7,18 @@ needs is missing or broken. A traceback is a bug of this program, never an answe
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.save import SaveError, program_version
 from interpreter.tools.console import forgiving_streams
-from interpreter.tools.trouble import TROUBLE, Trouble
+from interpreter.tools.flags import Flags, split
+from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble
 
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
@@ -26,6 +28,7 @@ COMMANDS = {
     "check": "find every mistake in a pack",
     "test": "run the scenarios of a pack",
     "show": "show what a pack contains: texts, fields, trees, code",
+    "achievements": "show what you have achieved in a game",
     "simulate": "let bots play many games and add them up",
     "coverage": "list the rules that no scenario tests",
 }
@@ -33,6 +36,15 @@ COMMANDS = {
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, with the nearest known word, and where to find help."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - as argparse has them
+        self.flags: set[str] = set()
+        super().__init__(**settings)
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:  # noqa: ANN401 - as argparse has them
+        """Declare an argument and remember its flags."""
+        self.flags.update(name for name in names if name.startswith("-"))
+        return super().add_argument(*names, **settings)
 
     def error(self, message: str) -> NoReturn:
         raise Trouble(message, hint=f"try: {self.prog} --help")
@@ -63,14 +75,42 @@ def _run(argv: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"rulewright {program_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = argv[0] if argv else ""
+    flags = Flags()
     for name, summary in COMMANDS.items():
         sub = subparsers.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if name == wanted:
             _command(name).add(sub)
+            if "--option" in sub.flags:
+                argv, flags = split(argv, sub.flags)
+                _explain_pack(sub, argv)
     args = parser.parse_args(argv)
-    code = _command(args.command).run(args)
+    args.flags = flags
+    command = _command(args.command)
+    from interpreter.play.errors import Fault  # noqa: PLC0415 - every command has loaded the machine by now
+
+    try:
+        code = command.run(args)
+    except Fault as fault:
+        # Where a choice can be undone this is told in its place; here it happened while looking or counting.
+        raise Trouble(f"a rule of the pack failed: {fault}", FINDINGS) from fault
     assert isinstance(code, int)
     return code
+
+
+def _explain_pack(parser: _Parser, argv: list[str]) -> None:
+    """Let the help of a command that names a pack list what that pack lets people choose."""
+    if not {"-h", "--help"} & set(argv):
+        return
+    from interpreter.tools import choices, core  # noqa: PLC0415 - only for help: the rest should start quickly
+
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = "Name a pack before --help to see its modes and options."
+    for word in argv[1:]:
+        if not word.startswith("-"):
+            with contextlib.suppress(Trouble):
+                parts = choices.choice_lines(core.load(word), "en")
+                parser.epilog = "\n".join("\n  ".join([heading, *lines]) for heading, lines in parts) or None
+            return
 
 
 def _command(name: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - a module with `add` and `run`

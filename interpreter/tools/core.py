@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter import prose
+from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.game import Game
@@ -33,6 +33,7 @@ class Offer:
     least: int
     most: int
     options: Mapping[str, tuple[bool | int | str, ...]]
+    modes: Mapping[str, Mode]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,8 @@ def findings(paths: Sequence[str]) -> Findings:
 
 def offer(pack: Pack) -> Offer:
     """Say what can be chosen for a pack."""
-    declared = pack.vocabulary.options.values()
-    options = {one.name: tuple(one.values) if one.values is not None else (True, False) for one in declared}
-    return Offer(pack.id, pack.title, pack.players.start, pack.players.stop - 1, options)
+    options = {one.name: one.allowed for one in pack.vocabulary.options.values()}
+    return Offer(pack.id, pack.title, pack.players.start, pack.players.stop - 1, options, pack.vocabulary.modes)
 
 
 def start(pack: Pack, seats: int, seed: int, options: OptionValues) -> Game:
@@ -118,9 +118,3 @@ def pins(pack: Pack) -> tuple[PackPin, ...]:
     where = str(pack.where)
     place = where if where in shipped_packs() else str(Path(where).resolve())
     return (PackPin(pack.id, pack.version, place, pack.digest),)
-
-
-def card_text(pack: Pack, card: str, lang: str) -> str:
-    """Give the text of a card, made from its scripts; empty for what has none."""
-    items = pack.vocabulary.item_ids.get(card, [])
-    return "\n".join(dict.fromkeys(prose.card_text(pack.vocabulary, item, lang) for item in items))

@@ -90,7 +90,8 @@ PACK: Keys = {
     "languages": "the languages with a file in text/",
     "engine": "which versions of Rulewright can play it",
     "requires": "kept for packs that build on others; refused for now",
-    "options": "what the players agree on before the game; `option.NAME` in scripts",
+    "options": "what the players agree on before the game: `option.NAME` in scripts, `--NAME VALUE` on the command line",
+    "modes": "name → mode: ways to play; `--mode NAME` starts one",
     "start": "the verb that is the whole game",
     "ready": "the verb with the first real choice; scenarios start there",
     "result": "who wins",
@@ -106,6 +107,11 @@ OPTION: Keys = {
     "default": "the value if nobody says otherwise; yes or no when there are no `values`",
     "values": "the words to choose from",
     "text": "what it means, by language",
+}
+MODE: Keys = {
+    "players": "for how many players it is; any number if left out",
+    "options": "the options it sets: name → value",
+    "text": "what it is, by language",
 }
 MODEL: Keys = {
     "enums": "name → list of values; or name → `values` and `plural`",
@@ -232,6 +238,17 @@ WHENEVER: Keys = {
     "effect": "what happens the moment it holds",
     "name": TEXT,
     "text": TEXT,
+    "source": SOURCE,
+    "rule": RULE,
+}
+ACHIEVEMENT: Keys = {
+    "achievement": "its id; also a truth value of each player, so that scripts and scenarios can ask for it",
+    "name": "what players read, by language",
+    "text": "more about it, by language",
+    "players": "for how many players it counts; any number if left out",
+    "options": "with which options it counts: name → value",
+    "by": "an option: it can be achieved once for each value of it",
+    "is": "a condition on `me`, judged when a game has ended",
     "source": SOURCE,
     "rule": RULE,
 }

@@ -1,6 +1,6 @@
-"""Prints docs/language.md and docs/errors.md from the tables that the checker and the machine read.
+"""Prints docs/language.md and docs/errors.md from the tables that the checker and the machine read, and docs/packs.md.
 
-`python -m interpreter.tools.reference` (or `make docs`) rewrites both; a test fails when that would change them.
+`python -m interpreter.tools.reference` (or `make docs`) rewrites them; a test fails when that would change them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.source import limits
 from interpreter.source.find import shipped_folder
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import forms, parse
-from interpreter.tools import manual
+from interpreter.tools import manual, packs_page
 from interpreter.tools.manual import Keys, Word
 
 ROOT = Path(__file__).parents[2]
@@ -185,6 +185,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
             ("", (), manual.PACK),
             ("result", ("properties", "result"), manual.RESULT),
             ("An option", ("$defs", "option"), manual.OPTION),
+            ("A mode", ("$defs", "mode"), manual.MODE),
         ),
     ),
     (
@@ -217,6 +218,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
             ("An event that scripts announce", ("$defs", "event"), manual.EVENT),
             ("A reaction to an event", ("$defs", "when"), manual.WHEN),
             ("A rule that watches the table", ("$defs", "whenever"), manual.WHENEVER),
+            ("An achievement that players collect", ("$defs", "achievement"), manual.ACHIEVEMENT),
         ),
     ),
     ("scenario", "scenarios/*.yaml", "A list of scenarios.", (("", ("$defs", "scenario"), manual.SCENARIO),)),
@@ -263,6 +265,8 @@ _REFERENCES = {
     "template_id": "id",
     "pick": "pick",
     "keys": "list of keys",
+    "seats": "number, or `min` and `max`",
+    "settings": "map",
 }
 
 
@@ -345,9 +349,13 @@ _FACTS: dict[str, Any] = {
 
 
 def error_classes(module: ModuleType) -> list[type]:
-    """Every error a stage can report, in the order of the file."""
-    found = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
-    return [one for one in found if isinstance(getattr(one, "code", None), str)]
+    """Every error a stage can report, in the order of the file, or of the files where there is one for each topic."""
+    return [
+        one
+        for topic in getattr(module, "TOPICS", (module,))
+        for one in vars(topic).values()
+        if inspect.isclass(one) and one.__module__ == topic.__name__ and isinstance(getattr(one, "code", None), str)
+    ]
 
 
 def errors() -> str:
@@ -413,7 +421,12 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell for cell in line) + " |" for line in lines)
 
 
-PAGES = {"docs/language.md": language, "docs/errors.md": errors}
+def packs() -> str:
+    """Give the text of docs/packs.md."""
+    return f"{MARK}\n\n{packs_page.packs()}"
+
+
+PAGES = {"docs/language.md": language, "docs/errors.md": errors, "docs/packs.md": packs}
 
 
 def main() -> int:

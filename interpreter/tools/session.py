@@ -11,11 +11,12 @@ from pathlib import Path
 
 from interpreter.play.game import Game
 from interpreter.play.save import PackPin, Save, SaveError, hold, write_save
+from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
 from interpreter.tools.setting import HUMAN, spelled
 from interpreter.tools.terminal import Table, Terminal
 from interpreter.tools.texts import say
-from interpreter.tools.trouble import FINE
+from interpreter.tools.trouble import FINE, Trouble
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class Session:
             left = self._terminal().run()
             if left is None:
                 self._keep(None)
+                self._honour()
             else:
                 self._leave(left)
         return FINE
@@ -56,7 +58,35 @@ class Session:
     def _greet(self) -> None:
         key = "welcome" if HUMAN in self.players else "started"
         title = self.game.pack.title.get(self.lang)
-        self.console.line(say(self.lang, key, title=title, count=len(self.players), seed=self.game.seed), "bold")
+        count = len(self.players)
+        players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
+        self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
+
+    def _honour(self) -> None:
+        """Tell the people at the terminal what they have achieved, and record it in the file of the player."""
+        game, people = self.game, [seat for seat, name in enumerate(self.players) if name == HUMAN]
+        possible = any(one.setting.fits(game.seats, game.options) for one in game.pack.vocabulary.achievements.values())
+        if not people or not possible:
+            return
+        found = earned(game, self.players, people)
+        say_it = self.console.line
+        say_it()
+        say_it(say(self.lang, "achieved" if found else "achieved_none"), "bold")
+        try:
+            recorded = record(game.pack.id, found, self.lang) if found else None
+        except (SaveError, Trouble) as error:
+            cause = error.text(self.lang) if isinstance(error, SaveError) else str(error)
+            for mark in found:
+                say_it(f"  {mark.title(game.pack, self.lang)}")
+            say_it(say(self.lang, "achieved_unwritten", cause=cause), "red")
+            return
+        for mark, games, news in recorded.marks if recorded is not None else ():
+            name = mark.title(game.pack, self.lang)
+            key = "achieved_counted" if not news else "achieved_new" if games == 1 else "achieved_again"
+            say_it(say(self.lang, key, name=name, count=games), "green" if games == 1 and news else None)
+        if recorded is not None and recorded.aside:
+            say_it(say(self.lang, "achieved_aside", path=shlex.quote(recorded.aside)), "red")
+        say_it(say(self.lang, "achieved_table", pack=shlex.quote(self.packs[-1].where)))
 
     # ----------------------------------------------------------------------------------------------------- the file
 
@@ -92,7 +122,8 @@ class Session:
         words = ["rulewright", "play", self.packs[-1].where, "--players", ",".join(self.players)]
         words += ["--seed", str(self.game.seed)]
         for name, value in _plain(self.game.options).items():
-            words += ["--option", f"{name}={spelled(value)}"]
+            if value != self.game.pack.vocabulary.options[name].default:
+                words += ["--option", f"{name}={spelled(value)}"]
         return shlex.join(words)
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import BOTS, Bot
+from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Option
+from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
-from interpreter.tools import core
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -176,6 +177,17 @@ class Terminal:
     def _do_why(self, rest: str) -> None:
         self.console.line(self.game.why(rest, self.table.lang) if rest else self._say("why_what"))
 
+    def _do_read(self, rest: str) -> None:
+        if not rest:
+            self.console.line(self._say("read_what"))
+            return
+        lines = self.game.read(rest, self._last_seat, self.table.lang)
+        for line in lines or [self._say("read_nothing", name=shown(rest))]:
+            self.console.line(line)
+        near = None if lines else nearest(rest.lower(), Reader(self.game, self._last_seat).names())
+        if near:
+            self.console.line(self._say("did_you_mean", name=near))
+
     def _do_save(self, rest: str) -> None:
         written = self._keep(rest or None)
         if written is not None:
@@ -212,12 +224,16 @@ class Terminal:
             group = heading
             indent = "    " if heading is not None else "  "
             self.console.line(f"{indent}{number:>{width}}  {option.label.get(lang)}")
+            note = decision.options.note(number - 1)
+            below = indent + " " * (width + 4)
+            if note is not None:
+                self.console.line(below + note.get(lang), "dim")
             if option.card is not None and option.card not in cards:
                 cards.add(option.card)
-                self._show_card(option.card, indent + " " * (width + 4))
+                self._show_card(option.card, below)
 
     def _show_card(self, card: str, indent: str) -> None:
-        for line in core.card_text(self.game.pack, card, self.table.lang).splitlines():
+        for line in card_text(self.game.pack, card, self.table.lang).splitlines():
             self.console.line(indent + line, "dim")
 
     def _show_board(self, seat: int | None) -> None:

@@ -9,10 +9,12 @@ LANGUAGES = ("en", "fr")
 # By key: first English, then French.
 TEXTS: Mapping[str, tuple[str, str]] = {
     "welcome": (
-        "{title}: {count} players, seed {seed}. Type a number to choose, or `help`.",
-        "{title} : {count} joueurs, graine {seed}. Tapez un numéro pour choisir, ou `aide`.",
+        "{title}: {players}, seed {seed}. Type a number to choose, or `help`.",
+        "{title} : {players}, graine {seed}. Tapez un numéro pour choisir, ou `aide`.",
     ),
-    "started": ("{title}: {count} players, seed {seed}.", "{title} : {count} joueurs, graine {seed}."),
+    "started": ("{title}: {players}, seed {seed}.", "{title} : {players}, graine {seed}."),
+    "one_player": ("1 player", "1 joueur"),
+    "many_players": ("{count} players", "{count} joueurs"),
     "player": ("Player {number}", "Joueur {number}"),
     "player_is": ("Player {number} ({who})", "Joueur {number} ({who})"),
     "human": ("human", "humain"),
@@ -38,6 +40,11 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "Name what you miss: `why ID` (a label, an action, a card or a place).",
         "Nommez ce qui manque : `pourquoi ID` (un libellé, une action, une carte ou un lieu).",
     ),
+    "read_what": (
+        "Name what you want to read: `read ID` (a card, a piece or a place, by its id or its name).",
+        "Nommez ce que vous voulez lire : `lire ID` (une carte, une pièce ou un lieu, par son id ou son nom).",
+    ),
+    "read_nothing": ("Nothing is called `{name}`.", "Rien ne s'appelle `{name}`."),
     "saved": ("Saved to {path}.", "Sauvegardé dans {path}."),
     "not_saved": ("Not saved: {cause}.", "Pas sauvegardé : {cause}."),
     "save_where": ("Name a file: `save FILE`.", "Nommez un fichier : `sauver FICHIER`."),
@@ -51,6 +58,47 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "winner": ("Winner: {players}", "Vainqueur : {players}"),
     "winners": ("Shared victory: {players}", "Victoire partagée : {players}"),
     "no_winner": ("Nobody wins.", "Personne ne gagne."),
+    "achieved": ("Achievements of this game:", "Succès de cette partie :"),
+    "achieved_none": ("No achievement this time.", "Aucun succès cette fois-ci."),
+    "achieved_new": ("  {name} (new!)", "  {name} (nouveau !)"),
+    "achieved_again": ("  {name} (in {count} games so far)", "  {name} (dans {count} parties à ce jour)"),
+    "achieved_counted": ("  {name} (this game was counted before)", "  {name} (cette partie a déjà été comptée)"),
+    "achieved_table": (
+        "All of them: rulewright achievements {pack}",
+        "Tous les succès : rulewright achievements {pack}",
+    ),
+    "achieved_unwritten": ("They could not be recorded: {cause}", "Ils n'ont pas pu être notés : {cause}"),
+    "achieved_aside": (
+        "The file of achievements was damaged; it is kept as {path}, and a new one was begun.",
+        "Le fichier des succès était endommagé ; il est gardé sous {path}, et un nouveau a été commencé.",
+    ),
+    "yes": ("yes", "oui"),
+    "no": ("no", "non"),
+    "table_head": ("{title}: {count} of {total} achieved", "{title} : {count} sur {total} obtenus"),
+    "table_empty": ("{title} has no achievements.", "{title} n'a pas de succès."),
+    "table_mark": (
+        "first on {date} with {score} points{options}; {times}",
+        "pour la première fois le {date} avec {score} points{options} ; {times}",
+    ),
+    "table_once": ("in 1 game", "dans 1 partie"),
+    "table_often": ("in {count} games", "dans {count} parties"),
+    "table_not": ("not yet", "pas encore"),
+    "table_strange": (
+        "({count} more of other versions of the pack)",
+        "({count} de plus, d'autres versions du pack)",
+    ),
+    "table_damaged": (
+        "`{path}` is damaged and was left as it is",
+        "`{path}` est endommagé et reste tel quel",
+    ),
+    "table_newer": (
+        "`{path}` was written by a newer version of this program and was left as it is",
+        "`{path}` vient d'une version plus récente de ce programme et reste tel quel",
+    ),
+    "table_homeless": (
+        "there is no folder for your data; name one with RULEWRIGHT_DATA",
+        "il n'y a pas de dossier pour vos données ; nommez-en un avec RULEWRIGHT_DATA",
+    ),
     "fault": (
         "A rule of the pack failed, and the choice was undone: {cause}",
         "Une règle du pack a échoué, et le choix a été annulé : {cause}",
@@ -96,6 +144,7 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   log         show everything that happened
   undo        take back the last choice, up to a reveal, a roll or another player's decision
   why ID      why something is not offered: a label, an action, a card or a place
+  read ID     what a card, a piece or a place is and does, and where it lies if you can see it
   save FILE   write the game to a file
   help        this list
   quit        leave; the game can be resumed""",
@@ -105,6 +154,7 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   journal          montrer tout ce qui s'est passé
   annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
   pourquoi ID      pourquoi quelque chose n'est pas proposé : un libellé, une action, une carte ou un lieu
+  lire ID          ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
   sauver FICHIER   écrire la partie dans un fichier
   aide             cette liste
   quitter          partir ; la partie peut être reprise""",
@@ -117,6 +167,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "log": ("log", "journal"),
     "undo": ("undo", "annuler"),
     "why": ("why", "pourquoi"),
+    "read": ("read", "lire"),
     "save": ("save", "sauver"),
     "help": ("help", "?", "aide"),
     "quit": ("quit", "exit", "quitter"),

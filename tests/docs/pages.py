@@ -83,7 +83,14 @@ def _console(text, folder):
 def run(command, typed, folder):
     """Give what a command prints, both streams together, for a player who types this."""
     home = folder / ".home"
-    here = {"HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "COLUMNS": "100", "NO_COLOR": "1"}
+    here = {
+        "HOME": home,
+        "XDG_STATE_HOME": home,
+        "XDG_CACHE_HOME": home,
+        "RULEWRIGHT_DATA": home,
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+    }
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-c", command],

@@ -6,6 +6,8 @@ import random
 import pytest
 from random_games import play, tables
 
+from interpreter.play.reading import Reader
+
 GAMES = 2
 EVERY = 24
 SECRETS = 3
@@ -87,6 +89,23 @@ def test_views_show_nothing_hidden(name, players):
                 differ += other.state != game.state
                 assert seen(other, seat) == own
     assert differ, "nothing was hidden: the test proves nothing"
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_reading_tells_nothing_hidden(name, players):
+    chance = random.Random(name)
+    for game in positions(name, players):
+        for seat in (None, 0):
+            own = places(game, seat)
+            for _ in range(SECRETS):
+                assert places(mixed(game, seat, chance), seat) == own
+
+
+def places(game, seat):
+    """Where everything lies, as `read` tells it; the text of a card is the same for everybody."""
+    reader = Reader(game, seat)
+    items = [item for kind in game.pack.vocabulary.kinds.values() for item in kind.items]
+    return [(item.id, reader._places(item, reader._things(item), "en")) for item in items]
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

@@ -6,7 +6,7 @@ from told import HERE, LANGUAGES, pack, routine, same
 import interpreter
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
-from interpreter.prose import question_text, statement_text
+from interpreter.prose import option_text, question_text, statement_text
 
 
 def ask(text, lang="en", known=None, which=0):
@@ -35,9 +35,21 @@ def test_questions(text, english, french):
     assert (ask(text), ask(text, "fr")) == (english, french)
 
 
-def test_options_that_do_more_than_one_thing_are_told():
+def test_options_that_do_more_than_one_thing_are_told_one_by_one():
     text = "choose one:\n  wood: gain 1 wood\n  coins:\n    pay 1 wood\n    gain 2 coins"
-    assert ask(text) == "Choose one: wood – gain 1 wood; or coin – pay 1 wood and gain 2 coins"
+    assert ask(text) == "Choose one"
+    assert options(text) == ["Gain 1 wood.", "Pay 1 wood. Gain 2 coins."]
+    assert options(text, "fr") == ["Gagnez 1 bois.", "Payez 1 bois. Gagnez 2 pièces."]
+
+
+def test_options_that_their_labels_tell_are_not_told():
+    assert options("choose one:\n  wood: gain 1 wood\n  clay: gain 1 clay") == ["", ""]
+
+
+def options(text, lang="en"):
+    made = routine(text)
+    choice = made.body.statements[0]
+    return [option_text(pack().vocabulary, made, choice.at, number, lang) for number in range(len(choice.options))]
 
 
 def test_the_player_who_acts_is_the_one_spoken_to():
@@ -67,6 +79,9 @@ def test_the_questions_of_daimyo(pytestconfig):
             lines += [f"{made.name} ({asked.shape})"]
             known = {slot: "2" for slot, (_, of) in enumerate(made.params) if of.tag == "number"}
             lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang, known)}" for lang in LANGUAGES]
+            for number, label in enumerate(asked.labels if asked.values is None else ()):
+                told = [option_text(loaded.vocabulary, made, asked.at, number, lang, known) for lang in LANGUAGES]
+                lines += [f"    {label}: {text}" for text in told if text]
     same(HERE / "daimyo_questions.txt", "\n".join(lines) + "\n", bless=pytestconfig.getoption("--bless"))
 
 

@@ -188,7 +188,12 @@ def test_engine_version_is_the_version_of_the_project():
 
 
 def classes():
-    ours = [one for one in vars(errors).values() if isinstance(one, type) and one.__module__ == errors.__name__]
+    ours = [
+        one
+        for topic in errors.TOPICS
+        for one in vars(topic).values()
+        if isinstance(one, type) and one.__module__ == topic.__name__
+    ]
     return [one for one in ours if hasattr(one, "code")]
 
 
@@ -201,6 +206,12 @@ def test_every_error_has_a_code_an_example_and_a_cure():
         assert one.code.startswith("pack/")
         assert "Example:\n" in one.__doc__, one
         assert "Use instead:\n" in one.__doc__, one
+
+
+def test_every_topic_is_part_of_the_table():
+    files = {path.stem for path in Path(errors.__file__).parent.glob("*.py")} - {"__init__", "fact"}
+    assert {topic.__name__.rpartition(".")[2] for topic in errors.TOPICS} == files
+    assert {one.__name__ for one in classes()} == set(errors.__all__) - {"TOPICS", "Fact", "Problem"}
 
 
 def test_every_error_is_shown_by_a_case_or_a_test():

@@ -20,6 +20,7 @@ def home(monkeypatch, tmp_path):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("RULEWRIGHT_DATA", str(tmp_path / "data"))
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.chdir(folder)

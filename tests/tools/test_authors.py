@@ -1,7 +1,9 @@
 """The tools for authors: check, test, show."""
 
 import json
+import shutil
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -136,3 +138,20 @@ def test_an_unknown_thing(rulewright):
     ran = rulewright("show", "pebbles", "scoop2")
     assert ran.code == 2
     assert "did you mean `scoop_2`?" in ran.err
+
+
+def test_a_card_shows_its_fields(rulewright, pebbles):
+    model = pebbles / "model.yaml"
+    model.write_text(model.read_text().replace("{worth: number}", "{worth: {type: number, show: yes}}"))
+    out = rulewright("show", "pebbles", "charm_1").out
+    assert out == "charm charm_1\n  Charm of 1\n  worth 1\n"
+
+
+def test_the_faces_of_a_card_show_their_fields(rulewright, home):
+    """A piece with two faces that say different things names the face before them."""
+    tiny = home / "tiny"
+    shutil.copytree(Path(__file__).parents[1] / "fixtures" / "tiny", tiny)
+    spoil(tiny, "model.yaml", "fields: {shade: shade}", "fields: {shade: {type: shade, show: yes}}")
+    assert "  shade dark\n" in rulewright("show", tiny, "coin_dark").out
+    spoil(tiny, "cards/things.yaml", 'name: {en: "{shade} back", ', 'shade: pale, name: {en: "{shade} back", ')
+    assert "  dark front: shade dark\n  dark back: shade pale\n" in rulewright("show", tiny, "coin_dark").out

@@ -40,6 +40,29 @@ BAD = [
     (("play", "pebbles", "--option", "large_pile=maybe"), "option `large_pile` is one of yes, no, not `maybe`"),
     (("play", "pebbles", "--option", "charms=basik"), "did you mean `basic`?"),
     (("play", "pebbles", "--option", "large_pile=yes", "--option", "large_pile=no"), "given twice"),
+    (("play", "pebbles", "--large-pile"), "`--large-pile` needs a value: yes, no"),
+    (("play", "pebbles", "--large-pile", "--seed", "1"), "`--large-pile` needs a value: yes, no"),
+    (("play", "pebbles", "--large-pile", "maybe"), "option `large_pile` is one of yes, no, not `maybe`"),
+    (("play", "pebbles", "--large-pile=maybe"), "option `large_pile` is one of yes, no, not `maybe`"),
+    (("play", "pebbles", "--charms", "basik"), "did you mean `basic`?"),
+    (("play", "pebbles", "--large_pil", "yes"), "did you mean `--large-pile`?"),
+    (("play", "pebbles", "--sed", "7"), "did you mean `--seed`?"),
+    (("play", "pebbles", "--frobnicate", "7"), "options of `pebbles`: --large-pile, --charms, --broken"),
+    (("play", "pebbles", "--", "--large-pile"), "--large-pile"),
+    (("play", "pebbles", "--large-pile", "yes", "--large_pile", "no"), "given twice"),
+    (("play", "pebbles", "--large-pile", "yes", "--option", "large_pile=no"), "given twice"),
+    (("play", "pig", "--large-pile", "yes"), "options of `pig`: none"),
+    (("play", "pebbles", "--mode", "due"), "did you mean `duel`? modes of `pebbles`: duel, party"),
+    (("play", "pebbles", "--mode", ""), "modes of `pebbles`: duel, party"),
+    (("play", "pig", "--mode", "duel"), "it has none"),
+    (("play", "pebbles", "--mode"), "--mode"),
+    (("play", "pebbles", "--mode", "duel", "--players", "human,random,random"), "mode `duel` is for 2 players, not 3"),
+    (("play", "pebbles", "--mode", "duel", "--players", "human,random,random"), "modes for 3 players: party"),
+    (("play", "pebbles", "--mode", "duel", "--players", "7"), "is for 2 to 4 players, not 7"),
+    (("play", "pebbles", "--mode", "duel", "--charms", "basic"), "mode `duel` is played with `charms` none, not basic"),
+    (("simulate", "pebbles", "--players", "2", "--mode", "party"), "mode `party` is for 3 to 4 players, not 2"),
+    (("simulate", "pebbles", "--players", "2", "--charm", "none"), "did you mean `--charms`?"),
+    (("show", "pebbles", "--large-pile", "yes"), "--large-pile"),
     (("simulate", "pebbles"), "--players"),
     (("simulate", "pebbles", "--players", "2", "--games", "0"), "from 1 to"),
     (("simulate", "pebbles", "--players", "9"), "is for 2 to 4 players"),
@@ -85,3 +108,50 @@ def test_a_reader_that_goes_away_is_no_traceback():
         check=False,
     )
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("pebbles", "--large-pile", "yes"),
+        ("pebbles", "--large_pile=yes"),
+        ("--large-pile", "on", "pebbles"),
+        ("pebbles", "--option", "large-pile=yes"),
+        ("pebbles", "--option", "large_pile=yes", "--charms", "basic"),
+    ],
+)
+def test_an_option_of_the_pack_is_a_flag(rulewright, argv):
+    ran = rulewright("play", *argv, "--players", "human,random", "--seed", 1)
+    assert ran.code == 0
+    assert "pile 24" in ran.out
+
+
+def test_a_mode_sets_players_and_options(rulewright):
+    ran = rulewright("play", "pebbles", "--mode", "party", "--seed", 1)
+    assert ran.out.startswith("Pebbles: 3 players, seed 1.")
+    assert "pile 24" in ran.out
+    assert "--players human,greedy,greedy --seed 1 --option large_pile=yes\n" in ran.out
+    ran = rulewright("play", "pebbles", "--mode", "party", "--players", 4, "--large-pile", "yes", "--seed", 1)
+    assert ran.out.startswith("Pebbles: 4 players, seed 1.")
+
+
+def test_a_mode_of_a_simulation(rulewright):
+    same = [("--mode", "duel"), ("--charms", "none"), ("--option", "charms=none")]
+    ran = {rulewright("simulate", "pebbles", "--players", 2, "--games", 5, *argv).out for argv in same}
+    assert len(ran) == 1
+    assert ran != {rulewright("simulate", "pebbles", "--players", 2, "--games", 5).out}
+
+
+def test_show_and_help_list_modes_and_options(rulewright, capsys):
+    wanted = (
+        "modes: --mode NAME\n  duel   Two and no charms (2 players, charms=none)\n"
+        "  party  Many at a large pile (3 to 4 players, large_pile=yes)\n"
+        "options: --NAME VALUE\n  large-pile  yes [no]: The pile has 24 pebbles\n"
+        "  charms      [basic] none: Which charms are dealt\n"
+    )
+    assert wanted in rulewright("show", "pebbles").out
+    assert "  duel   À deux et sans charmes (2 players" in rulewright("show", "pebbles", "--lang", "fr").out
+    for argv, text in ((("pebbles",), wanted), ((), "Name a pack before --help"), (("gone",), "Name a pack")):
+        with pytest.raises(SystemExit):
+            rulewright("play", *argv, "--help")
+        assert text in capsys.readouterr().out

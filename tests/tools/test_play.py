@@ -15,7 +15,8 @@ TWO = ("--players", "human,human")
 
 
 def score(out):
-    return out[out.index("The game is over") :]
+    """The score sheets; what was achieved for the first time is not the same twice."""
+    return out[out.index("The game is over") :].partition("\nAchievements of this game")[0]
 
 
 def test_a_game_over_a_pipe_comes_to_its_end(rulewright):
@@ -77,6 +78,37 @@ def test_commands_during_play(rulewright):
         "Name a file", "save FILE", "`99` is not on offer", "Did you mean `search`?", "Leaving the game.",
     ):  # fmt: skip
         assert text in ran.out, text
+
+
+def test_read_tells_what_a_thing_is_and_where_it_lies(rulewright):
+    typed = "read\nread scoop_3\nread Scoop of 2\nread scop_3\nread x\0y\nread charm_1\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert "Name what you want to read" in out
+    assert "Scoop of 3 (scoop scoop_3)\n  Take 3 pebbles.\n" in out
+    assert "Scoop of 2 (scoop scoop_2)\n  Take 2 pebbles.\n" in out
+    assert "Nothing is called `scop_3`.\nDid you mean `scoop_3`?\n" in out
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\n").out
+    assert "  Prenez 3 cailloux.\n" in out
+    assert "Rien ne s'appelle `rien`." in out
+
+
+def test_the_question_is_short_and_the_options_tell_what_they_do(rulewright, pebbles):
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write("""
+- action: haggle
+  menu: turn
+  name: {en: Haggle, fr: Marchander}
+  source: designed
+  effect: |
+    choose one:
+      small:
+        take pebbles 1
+        gain 1 pebbles
+      large: take pebbles 2
+""")
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed="haggle\n").out
+    told = "  1  small\n       Take 1 pebble. Gain 1 pebble.\n  2  large\n       Take 2 pebbles.\nYour choice"
+    assert f"\nHaggle: choose one\n{told}" in out
 
 
 def test_undo_stops_at_another_players_decision_and_at_a_draw(rulewright):
@@ -282,3 +314,15 @@ def test_every_text_speaks_both_languages_with_the_same_facts():
 def test_every_word_has_one_meaning():
     words = [word for meanings in WORDS.values() for word in meanings]
     assert len(words) == len(set(words))
+
+
+def test_a_fault_while_looking_is_told_and_the_game_is_kept(rulewright, pebbles):
+    """A value that is shown on the board breaks as soon as somebody has pebbles."""
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write(
+            "\n- {value: wide, of: player, show: yes, source: designed, is: 'count(range(0, 100 * my.pebbles))'}\n"
+        )
+    ran = rulewright("play", "pebbles", *TWO, "--seed", 1, "--save", "game.rws", typed=SCOOP)
+    assert ran.code == 1
+    assert ran.err.startswith("rulewright: a rule of the pack failed: a range from 0 to 300 has more than 201 numbers")
+    assert len(read_save("game.rws")[0].picks) == 2

@@ -6,7 +6,7 @@ import argparse
 
 from interpreter.tools import core
 from interpreter.tools.session import Session
-from interpreter.tools.setting import add_lang, add_options, new_seed, read_options, read_players, seed
+from interpreter.tools.setting import add_lang, add_options, new_seed, read_mode, read_options, read_players, seed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +26,9 @@ def run(args: argparse.Namespace) -> int:
     """Play until the end, or until the players leave."""
     pack = core.load(args.pack)
     offer = core.offer(pack)
-    players = read_players(args.players, offer)
-    options = read_options(args.option, offer)
+    mode = read_mode(args.mode, offer)
+    players = read_players(args.players, offer, mode)
+    options = read_options(args.option, args.flags, offer, mode)
     chosen = new_seed() if args.seed is None else args.seed
     game = core.start(pack, len(players), chosen, options)
     session = Session(game, core.pins(pack), players, args.lang, args.save, quiet=args.quiet)

@@ -6,16 +6,19 @@ import argparse
 from collections.abc import Callable, Iterator
 
 from interpreter import prose
+from interpreter.check.vocabulary import Item
 from interpreter.diagnostics import nearest, shown
+from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.source import Mapping, Node, Scalar, Sequence
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
 from interpreter.tools import core
 from interpreter.tools.catalogue import Entry, Script, declaration, entries, holes
+from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
 from interpreter.tools.listing import listing
-from interpreter.tools.setting import add_lang
+from interpreter.tools.setting import add_lang, seats
 from interpreter.tools.trouble import FINE, Trouble
 
 
@@ -59,7 +62,11 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]]) -> list[Entry]:
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:
     offer = core.offer(pack)
-    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {offer.least} to {offer.most} players", "bold")
+    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {seats(offer.least, offer.most)}", "bold")
+    for heading, lines in choice_lines(pack, lang):
+        console.line(heading, "cyan")
+        for line in lines:
+            console.line(f"  {line}")
     kinds: dict[str, list[Entry]] = {}
     for entry in (entry for each in known.values() for entry in each):
         kinds.setdefault(entry.kind, []).append(entry)
@@ -75,8 +82,23 @@ def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang:
 
 def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
     yield entry.title.get(lang)
+    if entry.note is not None and entry.note.get(lang):
+        yield entry.note.get(lang)
+    if isinstance(entry.told, Item):
+        yield from _fields(pack, entry.told, lang)
     if entry.told is not None:
         yield from prose.card_text(pack.vocabulary, entry.told, lang).splitlines()
+
+
+def _fields(pack: Pack, item: Item, lang: str) -> Iterator[str]:
+    """What the faces of an item show beside its name; the name of a face stands with it where there are several."""
+    terms = Terms(pack.vocabulary)
+    told = [(face.name.get(lang) or item.id, terms.fields(item, number)) for number, face in enumerate(item.faces)]
+    if len({fields for _, fields in told}) == 1:
+        told = [("", told[0][1])]
+    for name, fields in dict.fromkeys(told):
+        if fields is not None:
+            yield f"{name}: {fields.get(lang)}" if name else fields.get(lang)
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from interpreter.play.simulate import Report, Setup, Tally, ratio, simulate
 from interpreter.tools import core
 from interpreter.tools.console import Console, Progress
-from interpreter.tools.setting import add_options, number, read_bots, read_options, seed
+from interpreter.tools.setting import add_options, number, read_bots, read_mode, read_options, seed
 from interpreter.tools.trouble import FINDINGS, FINE
 
 
@@ -38,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print the report; a game that a rule broke or that did not end is a finding."""
     pack = core.load(args.pack)
     offer = core.offer(pack)
-    bots = read_bots(args.bots, args.players, offer)
-    options = read_options(args.option, offer)
+    mode = read_mode(args.mode, offer)
+    bots = read_bots(args.bots, args.players, offer, mode)
+    options = read_options(args.option, args.flags, offer, mode)
     opener = partial(core.opener, args.pack, args.players, options)
     progress = Progress(args.games, "games")
     try:

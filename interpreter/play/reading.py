@@ -1,0 +1,104 @@
+"""A thing as a player at the table may read it: what it is and does, and where it lies if that can be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from interpreter import prose
+from interpreter.play.text import Text
+from interpreter.play.views import Looker
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Item
+    from interpreter.play.game import Game
+
+UNSEEN = Text("You do not see where it is.", "Vous ne voyez pas où c'est.")
+SOME_UNSEEN = Text("You do not see where {} more of them are.", "Vous ne voyez pas où sont les {} autres.")
+ABSENT = Text("It is not in this game.", "Absent de cette partie.")
+
+
+class Reader:
+    """Reads things of a game for one seat.
+
+    What a card says is no secret: it stands in the pack. Where its copies lie, what lies on them and which face is up is
+    told only of those the seat knows, as on the board.
+    """
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.look = Looker(game, seat)
+        self.game, self.layout, self.v = game, game.machine.layout, game.pack.vocabulary
+
+    def names(self) -> list[str]:
+        """Everything that can be read, by id and by name."""
+        found = {thing.key: None for things in self.layout.things.values() for thing in things}
+        for kind in self.v.kinds.values():
+            for item in kind.items:
+                found |= dict.fromkeys(_called(item))
+        return list(found)
+
+    def read(self, name: str, lang: str) -> list[str]:
+        """What is called so, in lines; nothing when nothing is."""
+        wanted = name.casefold()
+        lines: list[str] = []
+        for kind in self.v.kinds.values():
+            for item in kind.items:
+                numbers = self._things(item)
+                keys = {self.layout.things[kind.name][number].key.casefold() for number in numbers}
+                if wanted in keys or wanted in map(str.casefold, _called(item)):
+                    lines += [*self._item(item, lang), *self._places(item, numbers, lang)]
+        return lines
+
+    def _things(self, item: Item) -> list[int]:
+        return [number for number, thing in enumerate(self.layout.things[item.kind]) if thing.item is item]
+
+    def _item(self, item: Item, lang: str) -> list[str]:
+        """The names of its faces, its kind, its fields and its text."""
+        names, lines = self.game.names, []
+        titles = dict.fromkeys(face.name.get(lang) or face.name.get("en") or item.id for face in item.faces)
+        lines.append(f"{' / '.join(titles)} ({names.term(item.kind).get(lang)} {item.id})")
+        fields = [names.fields(item, face) for face in range(len(item.faces))]
+        told = [one.get(lang) for one in fields if one is not None]
+        told += prose.card_text(self.v, item, lang).splitlines()
+        return lines + [f"  {line}" for line in dict.fromkeys(told)]
+
+    def _places(self, item: Item, numbers: list[int], lang: str) -> list[str]:
+        decl = self.v.kinds[item.kind]
+        if not numbers:
+            return [f"  {ABSENT.get(lang)}"]
+        if decl.zones_only:
+            inside = [
+                line
+                for number in numbers
+                for line in (*self.look.thing_lines(decl, number, lang), *self.look.part_lines(decl, number, lang))
+            ]
+            return [f"  {line}" for line in inside]
+        seen = Counter(filter(None, (self._place(item.kind, number, lang) for number in numbers)))
+        lines = [f"  → {place}" + (f" ×{count}" if count > 1 else "") for place, count in seen.items()]
+        hidden = len(numbers) - seen.total()
+        if hidden:
+            lines.append("  " + (SOME_UNSEEN.get(lang).format(hidden) if seen else UNSEEN.get(lang)))
+        return lines
+
+    def _place(self, kind: str, number: int, lang: str) -> str | None:
+        """Where a piece lies and what is new about it; None when the seat does not know."""
+        table, s = self.layout.tables[kind], self.game.state
+        zone = s[table.loc + number] if table.loc else 0
+        # In the supply everything lies openly that was never hidden; what was is known to those who know it.
+        open_to_all = zone and self.game.machine.visible[zone] == "all"
+        if table.known and not open_to_all and not self.look.has_seen(table.known, number):
+            return None
+        place = self.look.teller.zone_name(zone).get(lang)
+        now = self.look.piece_words(kind, number, lang)
+        return place if now == self._plain(kind, number, lang) else f"{place}: {now}"
+
+    def _plain(self, kind: str, number: int, lang: str) -> str:
+        """A piece as it is without anything that happened to it."""
+        names = self.game.names
+        details = names.details(kind, number)
+        name = names.thing(kind, number).get(lang)
+        return f"{name} ({details.get(lang)})" if details is not None else name
+
+
+def _called(item: Item) -> list[str]:
+    return [item.id, *(name for face in item.faces for name in face.name.values())]

@@ -1,0 +1,163 @@
+"""Mistakes in where a pack is and how it is packed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from interpreter.diagnostics import Diagnostic, Label, Span, nearest, shown
+from interpreter.source import limits
+from interpreter.source.errors.fact import Fact, error
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchPack:
+    """There is no pack of this name, and no folder or zip file at this path.
+
+    Example:
+        rulewright check my_pakc
+    Use instead:
+        rulewright check my_pack
+    """
+
+    code: ClassVar[str] = "pack/not-found"
+    span: Span
+    where: str
+    known: tuple[str, ...]
+
+    def diagnostic(self) -> Diagnostic:
+        """Name what was looked for and what there is."""
+        near = nearest(self.where, self.known)
+        packs = ", ".join(self.known)
+        hint = f"did you mean `{near}`?" if near else f"shipped packs: {packs}" if packs else None
+        return error(self.code, f"there is no pack `{shown(self.where)}`", Label(self.span, ""), help=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class CannotRead(Fact):
+    """The system refuses to hand over a file or folder.
+
+    Example:
+        a pack whose files belong to somebody else
+    Use instead:
+        a pack you may read
+    """
+
+    code = "pack/cannot-read"
+    says = "this cannot be read: {reason}"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotZip(Fact):
+    """A file offered as a pack is not a zip archive.
+
+    Example:
+        my_pack.tar.gz
+    Use instead:
+        my_pack.zip, or the folder itself
+    """
+
+    code = "pack/not-zip"
+    says = "this is not a pack: packs are zip files or folders"
+    cure = "give the folder that holds pack.yaml, or a zip of it"
+
+
+@dataclass(frozen=True, slots=True)
+class IncompleteArchive:
+    """The archive is cut short or damaged.
+
+    Example:
+        a download that broke off
+    Use instead:
+        the whole file
+    """
+
+    code: ClassVar[str] = "pack/incomplete-archive"
+    span: Span
+    member: str | None = None
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the damaged member, when known."""
+        what = f": `{shown(self.member)}` is damaged" if self.member is not None else ""
+        return error(self.code, f"not a complete zip archive{what}", Label(self.span, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyBytes:
+    """The pack is larger than a pack may be.
+
+    Example:
+        a zip of 9 MB, or one that unpacks to 40 MB
+    Use instead:
+        smaller pictures
+    """
+
+    code: ClassVar[str] = "pack/too-large"
+    span: Span
+    what: str
+    limit: int
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the limit that is passed."""
+        size = f"{self.limit // (1024 * 1024)} MB"
+        return error(self.code, f"{self.what} beyond {size}", Label(self.span, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class PackedTooTightly(Fact):
+    """The archive expands to more than 100 times its size, as only a trap does.
+
+    Example:
+        a zip of 100 KB that unpacks to 20 MB
+    Use instead:
+        files with real content
+    """
+
+    code = "pack/expands-too-far"
+    says = f"expands to more than {limits.ARCHIVE_RATIO} times its size"
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyFiles(Fact):
+    """The pack has more files than a pack may have.
+
+    Example:
+        100,000 empty files
+    Use instead:
+        few files with many items each
+    """
+
+    code = "pack/too-many-files"
+    says = f"more than {limits.MEMBERS:,} files"
+
+
+@dataclass(frozen=True, slots=True)
+class EncryptedMember(Fact):
+    """A file in the archive is locked with a password.
+
+    Example:
+        zip --encrypt my_pack.zip …
+    Use instead:
+        zip my_pack.zip …
+    """
+
+    code = "pack/encrypted"
+    says = "encrypted packs are not supported: `{member}`"
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackedStrangely(Fact):
+    """A file in the archive is packed by a method other than stored or deflated.
+
+    Example:
+        a zip made with LZMA or bzip2
+    Use instead:
+        a zip made with the usual method
+    """
+
+    code = "pack/compression-method"
+    says = "`{member}` is packed by a method that is not read"
+    cure = "make the zip with the usual method (deflate)"
+    member: str

@@ -1,0 +1,408 @@
+"""Mistakes in the YAML of a document, and in its plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from interpreter.diagnostics import Diagnostic, Label, Span, shown
+from interpreter.source import limits
+from interpreter.source.errors.fact import Fact, error
+
+
+@dataclass(frozen=True, slots=True)
+class AliasUsed(Fact):
+    """YAML's shorthand for repeating a part is not part of the pack format.
+
+    Example:
+        - &base {cost: 3}
+    Use instead:
+        for_each, or the values written out
+    """
+
+    code = "pack/alias"
+    says = "anchors and aliases are not allowed: `{written}`"
+    label = "not allowed"
+    cure = "write the value out; put text that starts with `&` or `*` in quotes"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeKeyUsed(Fact):
+    """YAML's merge key is not part of the pack format.
+
+    Example:
+        <<: {cost: 3}
+    Use instead:
+        cost: 3
+    """
+
+    code = "pack/merge-key"
+    says = "merge keys are not allowed"
+    label = "not allowed"
+    cure = "write the fields out"
+
+
+@dataclass(frozen=True, slots=True)
+class TagUsed(Fact):
+    """YAML tags are not part of the pack format.
+
+    Example:
+        name: !!str 3
+    Use instead:
+        name: "3"
+    """
+
+    code = "pack/tag"
+    says = "tags are not allowed: `{written}`"
+    label = "not allowed"
+    cure = "remove it; put text that starts with `!` in quotes"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveUsed(Fact):
+    """YAML directives are not part of the pack format.
+
+    Example:
+        %YAML 1.1
+    Use instead:
+        nothing in its place
+    """
+
+    code = "pack/directive"
+    says = "directives are not allowed"
+    label = "not allowed"
+    cure = "remove the line; put text that starts with `%` in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class TooDeep(Fact):
+    """Lists and maps are nested deeper than anything in a pack needs.
+
+    Example:
+        [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+    Use instead:
+        [1]
+    """
+
+    code = "pack/too-deep"
+    says = f"nested deeper than {limits.DEPTH}"
+    label = "one too many"
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyNodes(Fact):
+    """All documents together hold more values than a pack may have.
+
+    Example:
+        a list of 200,000 numbers
+    Use instead:
+        for_each, count
+    """
+
+    code = "pack/too-many-values"
+    says = f"more than {limits.NODES:,} values in the pack"
+    label = "one too many"
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateKey:
+    """A key is given twice in one map.
+
+    Example:
+        cost: 3
+        cost: 4
+    Use instead:
+        cost: 4
+    """
+
+    code: ClassVar[str] = "pack/duplicate-key"
+    span: Span
+    key: str
+    first: Span
+
+    def diagnostic(self) -> Diagnostic:
+        """Show both places."""
+        return error(
+            self.code,
+            f"duplicate key `{shown(self.key)}`, first given on line {self.first.line}",
+            Label(self.span, "given again"),
+            (Label(self.first, "first given here"),),
+            "remove one of them",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KeyNotText(Fact):
+    """A key is a list, a map, a number or nothing.
+
+    Example:
+        1: first
+    Use instead:
+        "1": first
+    """
+
+    code = "pack/key-not-text"
+    says = "keys must be text"
+    label = "not text"
+    cure = "put the key in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTooLong(Fact):
+    """A key is longer than any name may be.
+
+    Example:
+        a_key_of_more_than_eighty_characters_…: 1
+    Use instead:
+        short_key: 1
+    """
+
+    code = "pack/key-too-long"
+    says = f"keys have at most {limits.NAME_CHARACTERS} characters"
+    label = "too long"
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyFile(Fact):
+    """A document says nothing.
+
+    Example:
+        # only a comment
+    Use instead:
+        the content, or no file at all
+    """
+
+    code = "pack/empty-file"
+    says = "file is empty"
+    cure = "write its content, or remove the file"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondDocument(Fact):
+    """A file holds two documents, split by `---`.
+
+    Example:
+        a: 1
+        ---
+        b: 2
+    Use instead:
+        two files
+    """
+
+    code = "pack/second-document"
+    says = "one document per file"
+    label = "second one starts here"
+
+
+@dataclass(frozen=True, slots=True)
+class UnclosedQuote(Fact):
+    """A quote is opened and never closed.
+
+    Example:
+        name: "Baker
+    Use instead:
+        name: "Baker"
+    """
+
+    code = "pack/unclosed-quote"
+    says = "this quote is never closed"
+    label = "opened here"
+
+
+@dataclass(frozen=True, slots=True)
+class UnclosedBracket(Fact):
+    """A `[` or `{` is not closed, or a comma is missing inside.
+
+    Example:
+        values: [1, 2
+    Use instead:
+        values: [1, 2]
+    """
+
+    code = "pack/unclosed-bracket"
+    says = "this bracket is not closed, or a comma is missing inside"
+    label = "opened here"
+    cure = "put text that starts with `{` or `[` in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingColon(Fact):
+    """A line in a map has no `:` after its key.
+
+    Example:
+        cost 3
+    Use instead:
+        cost: 3
+    """
+
+    code = "pack/missing-colon"
+    says = "expected `key: value`, found no colon"
+    label = "no colon after this"
+
+
+@dataclass(frozen=True, slots=True)
+class ColonInText(Fact):
+    """A second `: ` stands on one line, so YAML sees a map where text is meant.
+
+    Example:
+        text: choose one: wood or clay
+    Use instead:
+        text: "choose one: wood or clay"
+    """
+
+    code = "pack/colon-in-text"
+    says = "a second `:` is not allowed here"
+    label = "this colon"
+    cure = "put the text in quotes or in a `|` block; check the indentation"
+
+
+@dataclass(frozen=True, slots=True)
+class TightColon(Fact):
+    """Inside brackets a colon touches what follows.
+
+    Example:
+        {with:[a, b]}
+    Use instead:
+        {with: [a, b]}
+    """
+
+    code = "pack/tight-colon"
+    says = "a space is missing after this colon"
+    label = "no space after it"
+    cure = "put a space after it, or the text in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class BadStart(Fact):
+    """A plain value starts with a character that YAML keeps for itself.
+
+    Example:
+        name: @home
+    Use instead:
+        name: "@home"
+    """
+
+    code = "pack/bad-start"
+    says = "a value cannot start with `{character}`"
+    label = "not allowed here"
+    cure = "put the value in quotes"
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadBlockHeader(Fact):
+    """Something other than `-`, `+` or a comment follows `|` or `>`.
+
+    Example:
+        effect: | gain 3
+    Use instead:
+        effect: gain 3
+    """
+
+    code = "pack/block-header"
+    says = "text after `|` or `>` starts on the next line"
+    label = "begins a block"
+
+
+@dataclass(frozen=True, slots=True)
+class NotYaml(Fact):
+    """A line does not fit what stands above it.
+
+    Example:
+        - id: a
+         cost: 3
+    Use instead:
+        - id: a
+          cost: 3
+    """
+
+    code = "pack/not-yaml"
+    says = "this does not fit what stands above it"
+    label = "does not fit"
+    cure = "check the indentation, the dashes and the quotes of this line and the one above"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadingZero(Fact):
+    """A number starts with 0, which some readers take for octal.
+
+    Example:
+        cost: 010
+    Use instead:
+        cost: 10
+    """
+
+    code = "pack/leading-zero"
+    says = "numbers may not start with 0: `{written}`"
+    label = "starts with 0"
+    cure = "drop the zeros, or put it in quotes if it is text"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotWhole(Fact):
+    """A number has a point or an exponent.
+
+    Example:
+        cost: 3.0
+    Use instead:
+        cost: 3
+    """
+
+    code = "pack/not-whole"
+    says = "expected a whole number, got `{written}`"
+    label = "not whole"
+    cure = "write a whole number, or put it in quotes if it is text"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotDecimal(Fact):
+    """A number is written in hexadecimal, octal or binary.
+
+    Example:
+        cost: 0x1f
+    Use instead:
+        cost: 31
+    """
+
+    code = "pack/not-decimal"
+    says = "write numbers in decimal: `{written}`"
+    label = "not decimal"
+    cure = "put it in quotes if it is text"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTooLarge(Fact):
+    """A number is beyond ±1,000,000.
+
+    Example:
+        cost: 10000000
+    Use instead:
+        cost: 10
+    """
+
+    code = "pack/number-too-large"
+    says = "number too large: `{written}`"
+    label = "too large"
+    cure = f"numbers are within ±{limits.INTEGER:,}"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class DateWritten(Fact):
+    """A plain value looks like a date, which some readers turn into one.
+
+    Example:
+        released: 2024-01-01
+    Use instead:
+        released: "2024-01-01"
+    """
+
+    code = "pack/date"
+    says = "expected text, got a date; put it in quotes: `{written}`"
+    label = "a date"
+    written: str

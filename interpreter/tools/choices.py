@@ -1,0 +1,32 @@
+"""What people can choose before a game, as lines: the modes and the options of a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.play.pack import Pack
+from interpreter.tools.setting import seats, spelled
+
+
+def choice_lines(pack: Pack, lang: str) -> Iterator[tuple[str, list[str]]]:
+    """Give a heading and its lines for the modes and for the options; nothing for what the pack does not have."""
+    modes = [(one.name, _mode(pack, one.name, lang)) for one in pack.vocabulary.modes.values()]
+    options = [(name.replace("_", "-"), _option(pack, name, lang)) for name in pack.vocabulary.options]
+    for heading, rows in (("modes: --mode NAME", modes), ("options: --NAME VALUE", options)):
+        if rows:
+            width = max(len(name) for name, _ in rows)
+            yield heading, [f"{name:<{width}}  {told}" for name, told in rows]
+
+
+def _mode(pack: Pack, name: str, lang: str) -> str:
+    mode = pack.vocabulary.modes[name]
+    preset = "".join(f", {option}={spelled(value)}" for option, value in mode.setting.options.items())
+    text = mode.text.get(lang) or mode.text.get("en") or name
+    return f"{text} ({seats(mode.setting.least, mode.setting.most)}{preset})"
+
+
+def _option(pack: Pack, name: str, lang: str) -> str:
+    option = pack.vocabulary.options[name]
+    values = " ".join(f"[{spelled(one)}]" if one == option.default else spelled(one) for one in option.allowed)
+    text = option.text.get(lang) or option.text.get("en")
+    return f"{values}: {text}" if text else values

@@ -1,0 +1,211 @@
+"""Prints docs/packs.md: what each shipped pack is made of, counted in its files and in its checked scripts."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from statistics import median_low
+
+from interpreter.check import Checker
+from interpreter.check import typed as ty
+from interpreter.check.vocabulary import Vocabulary
+from interpreter.play.pack import Pack
+from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.source import Mapping, Sequence
+from interpreter.source.find import shipped_packs
+from interpreter.syntax import forms
+from interpreter.tools import core
+
+INTRO = """\
+What the shipped packs are made of. Lines are those that are neither empty nor a comment. A card or a script that is
+written once and filled in for many counts once where something is written, and as often as it is made where things are
+counted. Uses are counted in the checked scripts, so a word in a comment is none."""
+
+FOLDERS = {"model": "model", "rules": "rules", "cards": "cards", "scenario": "scenarios", "text": "texts"}
+Scripts = list[ty.Routine | ty.Formula]
+
+
+def packs() -> str:
+    """Give the text of docs/packs.md, without its mark."""
+    loaded = [core.load(name) for name in sorted(shipped_packs())]
+    scripts = [_scripts(pack.vocabulary) for pack in loaded]
+    uses = [Counter(name for script in one for name in _used(script)) for one in scripts]
+    head = ("", *(pack.title.en for pack in loaded))
+    parts = [
+        "# The shipped packs",
+        INTRO,
+        "## What is written",
+        _table(head, _written(loaded, scripts)),
+        "## What is declared",
+        _table(head, ((name, *(str(count(pack.vocabulary)) for pack in loaded)) for name, count in DECLARED.items())),
+        "## Statements of the engine",
+        _table(head, _rows([(f"do {one.name}", one.phrase) for one in STATEMENTS.values()] + SPECIAL, uses)),
+        "## Control and choices",
+        _table(head, _rows([(one.alias, one.form) for one in (*forms.CONTROL, *forms.CHOICES)][1:], uses)),
+        "## Functions",
+        _table(head, _rows([(f"{one}()", f"{one}()") for one in FUNCTIONS], uses)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+SPECIAL = [("run script", "do THING.SCRIPT"), ("announce", "announce EVENT"), ("verb", "a verb of the pack")]
+
+DECLARED: dict[str, Callable[[Vocabulary], int]] = {
+    "numbers of players": lambda v: v.players[1] - v.players[0] + 1,
+    "options": lambda v: len(v.options),
+    "modes": lambda v: len(v.modes),
+    "enums": lambda v: len(v.enums) - sum(option.values is not None for option in v.options.values()),
+    "kinds of things, with the player": lambda v: len(v.kinds),
+    "content items": lambda v: sum(len(kind.items) for kind in v.kinds.values()),
+    "verbs of the pack": lambda v: len(v.verbs),
+    "values of the pack": lambda v: len(v.values) - len(v.achievements),
+    "tables": lambda v: len(v.tables),
+    "actions in menus": lambda v: len(v.actions),
+    "events": lambda v: len(v.events),
+    "reactions to events": lambda v: (
+        len(v.triggers) + sum(item.when is not None for kind in v.kinds.values() for item in kind.items)
+    ),
+    "rules that watch the table": lambda v: len(v.watches),
+    "achievements": lambda v: len(v.achievements),
+}
+
+
+# ----------------------------------------------------------------------------------------------------- what is written
+
+
+def _written(loaded: list[Pack], scripts: list[Scripts]) -> Iterator[tuple[str, ...]]:
+    for kind, name in FOLDERS.items():
+        yield f"lines of {name}", *(f"{_document_lines(pack, kind):,}" for pack in loaded)
+    yield "lines of Python", *(str(_python_lines(pack)) for pack in loaded)
+    cards = [[_lines(_text_of(pack, card)) for card in _cards(pack)] for pack in loaded]
+    yield "cards written", *(str(len(one)) for one in cards)
+    yield "lines of a card, median", *(str(median_low(one)) if one else "" for one in cards)
+    made = [_once(one) for one in scripts]
+    yield "values and conditions written", *(str(sum(isinstance(one, ty.Formula) for one in each)) for each in made)
+    effects = [[one for one in each if isinstance(one, ty.Routine)] for each in made]
+    yield "scripts of statements written", *(str(len(each)) for each in effects)
+    lengths = [[_lines(script.source.text.splitlines()) for script in each] for each in effects]
+    yield "lines of such a script, median", *(str(median_low(one)) if one else "" for one in lengths)
+    yield "lines of such a script, longest", *(str(max(one, default=0)) for one in lengths)
+
+
+def _lines(lines: Iterable[str]) -> int:
+    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
+
+
+def _document_lines(pack: Pack, kind: str) -> int:
+    documents = pack.source.of_kind(kind)
+    return sum(_lines(pack.source.files[one.path].decode().splitlines()) for one in documents)
+
+
+def _python_lines(pack: Pack) -> int:
+    return sum(_lines(text.decode().splitlines()) for name, text in pack.source.files.items() if name.endswith(".py"))
+
+
+def _cards(pack: Pack) -> Iterator[Mapping]:
+    for document in pack.source.of_kind("cards"):
+        for _, things in document.root.entries if isinstance(document.root, Mapping) else ():
+            for thing in things.items if isinstance(things, Sequence) else ():
+                if isinstance(thing, Mapping):
+                    yield thing
+
+
+def _text_of(pack: Pack, node: Mapping) -> list[str]:
+    span = node.span
+    last = span.end_line if span.end_column > 1 else span.end_line - 1
+    return list(pack.source.lines(span.file)[span.line - 1 : last])
+
+
+# -------------------------------------------------------------------------------------------------------- what is used
+
+
+def _scripts(v: Vocabulary) -> Scripts:
+    """Give every checked script of a pack: its statements, and its values."""
+    found: list[ty.Formula | None] = [v.score, *v.ties, v.estimate if v.estimate is not v.score else None]
+    found += [value.formula for value in v.values.values()]
+    found += [action.requires for action in v.actions]
+    found += [trigger.cond for trigger in v.triggers]
+    found += [watch.cond for watch in v.watches]
+    for kind in v.kinds.values():
+        for item in kind.items:
+            found += [item.in_play, item.when.cond if item.when else None]
+            found += [one for face in item.faces for one in face.scripts.values() if isinstance(one, ty.Formula)]
+    return [*Checker(v).routines(), *(formula for formula in found if formula is not None)]
+
+
+def _once(scripts: Scripts) -> Scripts:
+    """Leave out what a template made again."""
+    places: dict[object, ty.Routine | ty.Formula] = {}
+    for script in scripts:
+        span = script.source.span(0, 0)
+        places.setdefault((span.file, span.line, span.column), script)
+    return list(places.values())
+
+
+def _used(script: ty.Routine | ty.Formula) -> Iterator[str]:
+    """Name everything of the engine that a script uses, as often as it does."""
+    waiting: list[object] = [script.body if isinstance(script, ty.Routine) else script.value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list | tuple):
+            waiting += node
+        elif isinstance(node, dict):
+            waiting += node.values()
+        elif dataclasses.is_dataclass(node) and type(node).__module__ == ty.__name__:
+            waiting += [getattr(node, one.name) for one in dataclasses.fields(node)]
+            name = _name(node)
+            if name:
+                yield name
+
+
+_CHOICES = {"hard": "choose_from", "soft": "choose_if_any", "optional": "may_choose", "random": "pick_random"}
+_PLAIN = {
+    ty.RunScript: "run script",
+    ty.Announce: "announce",
+    ty.CallVerb: "verb",
+    ty.SetLocal: "let",
+    ty.Branch: "if_statement",
+    ty.Acting: "as_player",
+    ty.Demand: "require",
+    ty.Leave: "stop",
+}
+
+
+def _name(node: object) -> str | None:  # noqa: C901, PLR0911 - one case per node
+    match node:
+        case ty.E("func" | "each" | "reach", _, (str(function), *_)):
+            return f"{function}()"
+        case ty.E("copies"):
+            return "copies()"
+        case ty.Do(primitive):
+            return f"do {primitive}"
+        case ty.Loop(_, while_):
+            return "repeat_statement" if while_ is None else "repeat_while"
+        case ty.Each():
+            return "as_each" if node.acting else "for_each"
+        case ty.Maybe(again):
+            return "any_times" if again else "may_block"
+        case ty.Pick():
+            return _CHOICES[node.mode]
+        case ty.PickSeveral():
+            none = isinstance(node.low, ty.E) and node.low.op == "const" and node.low.args == (0,)
+            return "choose_count" if node.low is None else "choose_up_to" if none else "choose_range"
+        case ty.PickOption(mode):
+            return f"choose_{mode}"
+        case ty.OfferMenu():
+            return "offer_until" if node.until_done else "offer_once"
+    return _PLAIN.get(type(node))
+
+
+# ---------------------------------------------------------------------------------------------------------- the tables
+
+
+def _rows(names: Iterable[tuple[str, str]], uses: list[Counter[str]]) -> Iterator[tuple[str, ...]]:
+    for key, written in names:
+        yield f"`{written}`", *(str(one[key] or "") for one in uses)
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [heads, ("---", *["--:"] * (len(heads) - 1)), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -1,0 +1,84 @@
+"""Reading a thing at the table: what it is and does for everybody, where it lies only for those who know."""
+
+from pathlib import Path
+
+import pytest
+from tiny_pack import checked
+
+import interpreter
+
+PEBBLES = Path(__file__).parents[1] / "packs" / "pebbles"
+
+
+@pytest.fixture
+def game():
+    return interpreter.load(str(PEBBLES)).new_game(players=2, seed=1)
+
+
+def hand(game, seat):
+    return [key for key in game.view(seat).data["players"][seat]["purse"] if key is not None]
+
+
+def test_a_card_is_read_by_its_id_and_by_its_name(game):
+    told = game.read("scoop_3", 0, "en")
+    assert told[0] == "Scoop of 3 (scoop scoop_3)"
+    assert "  Take 3 pebbles." in told
+    assert game.read("SCOOP OF 3", 0, "en") == told
+    french = game.read("scoop_3", 0, "fr")
+    assert "  Prenez 3 cailloux." in french
+    assert game.read(french[0].partition(" (")[0], 0, "fr") == french
+    assert game.read("nothing", 0, "en") == []
+    assert game.read("", 0, "en") == []
+
+
+def test_where_it_lies_is_told_to_those_who_know(game):
+    own = hand(game, 0)[0].partition("#")[0]
+    others = hand(game, 1)[0].partition("#")[0]
+    assert own != others, "the seed should deal two different charms"
+    assert any(line.startswith("  → purse (Player 1)") for line in game.read(own, 0, "en"))
+    assert any(line.startswith("  → ") and "(Joueur 1)" in line for line in game.read(own, 0, "fr"))
+    for name, seat in ((own, 1), (others, 0), (own, None), (others, None)):
+        told = game.read(name, seat, "en")
+        assert not any("→" in line for line in told), told
+        assert any("You do not see where" in line for line in told)
+
+
+def test_what_is_left_out_of_this_game():
+    pack = checked(
+        {"cards/more.yaml": b"card:\n  - {id: rare, name: Rare, cost: 1, source: designed, in_play: option.fast}\n"}
+    )
+    told = pack.new_game(players=2, seed=1, options={"fast": False}).read("rare", 0, "en")
+    assert told[-1] == "  It is not in this game."
+    assert "It is not in this game" not in str(
+        pack.new_game(players=2, seed=1, options={"fast": True}).read("rare", 0, "en")
+    )
+
+
+def test_everything_of_the_shipped_packs_can_be_read():
+    for name in ("daimyo", "five_kingdoms", "tic_tac_toe"):
+        game = interpreter.load(name).new_game(seed=1)
+        for kind in game.pack.vocabulary.kinds.values():
+            for item in kind.items[:6]:
+                for lang in ("en", "fr"):
+                    told = game.read(item.id, 0, lang)
+                    assert told
+                    assert all(line.strip() for line in told)
+
+
+def test_a_field_that_names_another_thing_is_told_by_its_name():
+    """The value of such a field is an id until a game is laid out."""
+    model = (Path(__file__).parents[1] / "fixtures" / "tiny" / "model.yaml").read_text()
+    before, after = "friend: {type: card, default: none}", "friend: {type: card, default: none, show: yes, public: yes}"
+    assert before in model
+    changed = model.replace(before, after)
+    cards = b"card:\n  - {id: rare, name: {en: Rare, fr: Rare}, cost: 1, friend: other, source: designed}\n  - {id: other, name: {en: Mate, fr: Ami}, cost: 1, source: designed}\n"
+    pack = checked({"model.yaml": changed.encode(), "cards/more.yaml": cards})
+    assert not [one for one in pack.diagnostics if one.severity.name == "ERROR"], pack.diagnostics
+    game = pack.new_game(players=2, seed=1)
+    assert any("friend Mate" in line for line in game.read("rare", 0, "en"))
+    assert any("friend Ami" in line for line in game.read("rare", 0, "fr"))
+    assert game.view(0).text("en")
+    kind = game.machine.layout.things["card"]
+    number = next(i for i, thing in enumerate(kind) if thing.key == "rare")
+    assert game.names.hidden("card", number).en.endswith("(Mate)")
+    assert "other" in game.names.public_key("card", number)
