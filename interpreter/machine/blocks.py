@@ -33,7 +33,7 @@ MAX_CHAIN = 40
 """Instructions a function follows before it answers where to go on."""
 MAX_SIDE = 10
 """The same for the side of a condition."""
-_FUEL = ["m.fuel -= 1", "if m.fuel < 0: spent()"]
+_FUEL = ["m.fuel -= 1", "if m.fuel < 0: out_of_steps()"]
 _OWN_CELL = re.compile(r"(?<!\w)s\[\d+(?:\+me(?:\*\d+)?)?\]")
 _WORD = re.compile(r"-?\w+")
 _ME = re.compile(r"\bme\b")

@@ -87,7 +87,7 @@ class Proofs:
         """The condition under which a value of a choice, called `chosen`, can be completed.
 
         `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the
-        choice stands in, otherwise only to the end of the option it opens itself.
+        choice stands in, otherwise only to the end of the option it begins itself.
         """
         rest = ask.unless if target < 0 else ask.rest
         if to_the_end and rest is None:

@@ -85,7 +85,7 @@ class Machine:
         self.base = -1
         self.fuel = 0
         self.careful = False
-        self._printed = Printed(program, {"m": self, "spent": spent}, fused=fused)
+        self._printed = Printed(program, {"m": self, "out_of_steps": out_of_steps}, fused=fused)
         self.names, self.blocks = self._printed.names, self._printed.blocks
         self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
         self._choices: list[_Choice | None] = [None] * len(program.code)
@@ -215,7 +215,7 @@ class Machine:
                 while pc >= 0:
                     pc = blocks[pc](s, s[0])
                     if self.fuel < 0:
-                        spent()
+                        out_of_steps()
                 if pc != ASK:
                     break
                 pending = self._offer(s)
@@ -238,7 +238,7 @@ class Machine:
             while pc >= 0:
                 pc = blocks[pc](s, s[0])
                 if self.fuel < 0:
-                    spent()
+                    out_of_steps()
         except (OverflowError, _Nothing) as problem:
             raise _fault(problem) from None
         return pc
@@ -459,7 +459,7 @@ class Machine:
         return self._completes(copy, depth)
 
 
-def spent() -> None:
+def out_of_steps() -> None:
     """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
     raise Fault("this takes too many steps", None)
 
