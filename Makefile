@@ -44,6 +44,7 @@ bench: $(VENV)/.test ## measure speed, as ratios in one run
 soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random games for each number of players
 	@$(PY) -m pytest -m soak $(ARGS)
 	@$(PY) -m tests.referee.five_kingdoms --games 2000
+	@$(PY) -m tests.referee.daimyo --games 2000
 	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
 
 balance: $(VENV)/.core ## hours: play all studies (2,000 games each; goes on where it stopped), write docs/balance.md
