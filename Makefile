@@ -45,7 +45,7 @@ soak: $(VENV)/.test ## long runs: soak tests, then GAMES random games for each n
 	@$(PY) -m pytest -m soak $(ARGS)
 	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
 
-balance: $(VENV)/.core ## hours: play all studies (2,000 games each; goes on where it stopped), write docs/balance.md
+balance: $(VENV)/.core ## play all studies of the packs, for hours (goes on where it stopped), and write docs/balance.md
 	@$(RULEWRIGHT) balance --data $(BALANCE) --jobs $(JOBS) --write docs/balance.md $(ARGS)
 
 clean: ## remove .venv and caches
