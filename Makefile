@@ -10,10 +10,10 @@ PACK ?= daimyo
 ARGS ?=
 GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-
-.DEFAULT_GOAL := help
 # Where `make balance` keeps its games: it goes on from there.
 BALANCE ?= .balance.jsonl
+
+.DEFAULT_GOAL := help
 .PHONY: help setup play test check format docs bench soak balance clean
 
 help: ## this list
