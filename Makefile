@@ -10,10 +10,10 @@ PACK ?= daimyo
 ARGS ?=
 GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-
-.DEFAULT_GOAL := help
 # Where `make balance` keeps its games: it goes on from there.
 BALANCE ?= .balance.jsonl
+
+.DEFAULT_GOAL := help
 .PHONY: help setup play test check format docs bench soak balance clean
 
 help: ## this list
@@ -47,7 +47,7 @@ soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random 
 	@$(PY) -m tests.referee.daimyo --games 2000
 	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
 
-balance: $(VENV)/.core ## hours: play all studies (2,000 games each; goes on where it stopped), write docs/balance.md
+balance: $(VENV)/.core ## play all studies of the packs, for hours (goes on where it stopped), and write docs/balance.md
 	@$(RULEWRIGHT) balance --data $(BALANCE) --jobs $(JOBS) --write docs/balance.md $(ARGS)
 
 clean: ## remove .venv and caches

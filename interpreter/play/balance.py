@@ -44,7 +44,7 @@ def play_study(
 ) -> Iterator[Record]:
     """Play the games of these seeds and give their records, in order."""
     opener = partial(_open, where, study.name, bots, run_key(pack, study, bots))
-    yield from share_out(opener, seeds, jobs)
+    yield from share_out(opener, seeds, jobs, singly=True)
 
 
 def _open(where: str, name: str, bots: tuple[str, ...], run: str) -> Callable[[int], Record]:

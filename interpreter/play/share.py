@@ -17,10 +17,13 @@ Worker = Callable[[int], T]
 """Does the piece of work of a number."""
 
 
-def share_out(opener: Callable[[], Worker[T]], numbers: Sequence[int], jobs: int) -> Iterator[T]:
+def share_out(
+    opener: Callable[[], Worker[T]], numbers: Sequence[int], jobs: int, *, singly: bool = False
+) -> Iterator[T]:
     """Do the pieces of these numbers in so many processes, and give what comes out, in the order of the numbers.
 
-    `opener` makes a worker, once in each process. It must be importable there: a function or a partial of one.
+    `opener` makes a worker, once in each process. It must be importable there: a function or a partial of one. Small
+    pieces are handed over several at a time, and come back so; with `singly` each comes as soon as it can.
     """
     jobs = max(1, min(jobs, len(numbers)))
     if jobs == 1:
@@ -28,7 +31,7 @@ def share_out(opener: Callable[[], Worker[T]], numbers: Sequence[int], jobs: int
         return
     # `spawn` is the one way that works the same everywhere; a process costs its start and one load of the pack.
     context = multiprocessing.get_context("spawn")
-    chunk = max(1, min(16, len(numbers) // (jobs * 4)))
+    chunk = 1 if singly else max(1, min(16, len(numbers) // (jobs * 4)))
     with _deaf_to_interrupts():
         pool = context.Pool(jobs, _set_up, (opener,))
     with pool:
