@@ -284,6 +284,7 @@ def _whisperer(g, seat):
 
 @special("barter_queen")
 def _barter(g, seat):
+    g.gain("DA-HERO-8", "Barter Queen", seat, "gold", 2)
     while g.sees("pay", ANY, seat, "gold", 1):
         g.next()
         actions.any_goods(g, seat, 2)
@@ -335,6 +336,7 @@ def _eliminate(g, seat):
 
 @special("relic_thief")
 def _thief(g, seat):
+    g.gain("DA-HERO-8", "Relic Thief", seat, "popularity", 2)
     victims = [other for other in opponents(g, seat) if g.t.at("loose_tiles", other)]
     if victims:
         chosen = [d.picked for d in _asked(g) if d.picked in victims]
@@ -395,6 +397,7 @@ def _engineer(g, seat):
 
 @special("court_archivist")
 def _archivist(g, seat):
+    g.gain("DA-HERO-8", "Court Archivist", seat, "rice", 2)
     for _ in range(2):
         if g.sees("move", ANY, ANY, ("discard", seat), ("hand", seat)):
             pile = list(g.t.at("discard", seat))
@@ -404,6 +407,8 @@ def _archivist(g, seat):
 
 @special("census_taker")
 def _census(g, seat):
+    held = {g.t.box.isle_of(site) for site in g.t.spots(seat, "governor")}
+    g.gain("DA-HERO-8", "Census Taker", seat, "rice", len(held))
     g.gain("DA-HERO-8", "Census Taker", seat, "gold", sum(content.cost(h) for h in g.t.at("hand", seat)) // 4)
 
 
