@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 
-def cards_of(cond: E, tokens: set[str], v: Vocabulary) -> tuple[E, set[str]] | None:
-    """The set of cards a rule looks through, and the ids of those whose condition reads the change.
+def cards_of(cond: E, tokens: set[str], v: Vocabulary) -> tuple[E, str, set[str]] | None:
+    """The set of cards a rule looks through, their condition, and the ids of those whose condition reads the change.
 
     None when the rule is of another kind, or reads the change also elsewhere.
     """
@@ -37,7 +37,7 @@ def cards_of(cond: E, tokens: set[str], v: Vocabulary) -> tuple[E, set[str]] | N
     kind, script, base = asked.args
     if base.op != "element" or base.args[0] != number or v.kinds[kind].faces != 1 or cards.type.element.name != kind:
         return None
-    return cards, _readers(kind, script, tokens, v)
+    return cards, script, _readers(kind, script, tokens, v)
 
 
 def _only_part(cond: E, tokens: set[str], v: Vocabulary) -> E | None:

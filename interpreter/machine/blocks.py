@@ -16,7 +16,7 @@ from interpreter.code.concern import cards_of
 from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
 from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.inline import IN_PLACE, written_out
-from interpreter.machine.place import FRAME_LOCALS, IN_PLAIN, Place, in_routine
+from interpreter.machine.place import FRAME_LOCALS, IN_PLAIN, IN_VALUE, Place, in_routine
 from interpreter.machine.plain import Plain
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.values import Values
@@ -108,6 +108,13 @@ def _counted(steps: int) -> list[str]:
     return [f"m.fuel -= {steps}"] if steps else []
 
 
+def watch_function(name: str, program: Program, values: Values, number: int, params: str) -> str:
+    """A function that says whether a state-based rule holds for anybody it is about."""
+    players = range(program.layout.seats if program.layout.v.watches[number].for_player else 1)
+    text = values.text(program.watches[number], IN_VALUE)
+    return f"def {name}({params}):\n    return any({text} for me in {players!r})\n"
+
+
 class Blocks:
     """Prints the instructions of one program."""
 
@@ -121,6 +128,7 @@ class Blocks:
         self._places: dict[tuple[int, bool], Place] = {}
         self._direct = False
         self._printed: set[int] = set()
+        self._choosy: set[int] = set()
         self.fresh: list[str] = []
 
     # ---- functions
@@ -481,21 +489,27 @@ class Blocks:
             inside = self._direct_call(self.routine(entry), ["-1"], signals=entry in self.plain.signals)
         else:
             inside = [*self._frame(pc, "-1", ["0"] * self.p.sizes[name], ""), f"return {entry}"]
-        concerned = self._concerned(number, tokens) if self.fused else ""
-        return [f"if not s[{WATCHING}] & {1 << number} and {concerned}W{number}(s):", *_indented(inside)]
+        holds = self._concerned(number, tokens) if self.fused else f"W{number}(s)"
+        return [f"if not s[{WATCHING}] & {1 << number} and {holds}:", *_indented(inside)]
 
     def _concerned(self, number: int, tokens: tuple[str, ...]) -> str:
-        """Before a rule about any card of a set is looked at: whether a card that reads the change is in the set."""
+        """Whether a rule holds after a change; one about any card of a set asks only the cards that read the change."""
         found = cards_of(self.p.watches[number], set(tokens), self.p.layout.v)
         if found is None:
-            return ""
-        cards, reading = found
+            return f"W{number}(s)"
+        cards, script, reading = found
         kind = cards.type.element.name
         table = self.values.table(
             f"reading {kind} {' '.join(tokens)}",
             lambda: [t.item is not None and t.item.id in reading for t in self.p.layout.things[kind]],
         )
-        return f"any({table}[x] for x in {self.values.text(cards, IN_PLAIN)}) and "
+        self.values.choosy = (kind, script)
+        text = watch_function(f"V{number}", self.p, self.values, number, "s, r")
+        self.values.choosy = ("", "")
+        if number not in self._choosy:
+            self._choosy.add(number)
+            self.fresh.append(text)
+        return f"any({table}[x] for x in {self.values.text(cards, IN_PLAIN)}) and V{number}(s, {table})"
 
     def _watching(self, _pc: int, number: int, on: int) -> list[str]:
         return [f"s[{WATCHING}] |= {1 << number}" if on else f"s[{WATCHING}] &= ~{1 << number}"]

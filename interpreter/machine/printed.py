@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from interpreter.machine.blocks import Blocks, hoisted
+from interpreter.machine.blocks import Blocks, hoisted, watch_function
 from interpreter.machine.offers import Offers
 from interpreter.machine.place import IN_VALUE
 from interpreter.machine.proof import Proofs
@@ -117,7 +117,9 @@ class Printed:
     def _positions(self) -> list[str]:
         """State-based conditions, the score, the tie-breaks and the estimate, what is shown, formulas of a scenario."""
         v = self.p.layout.v
-        lines = [self._watch(number, cond) for number, cond in enumerate(self.p.watches)]
+        lines = [
+            watch_function(f"W{number}", self.p, self.values, number, "s, this=-1") for number in range(len(self.p.watches))
+        ]
         named = {"R_score": v.score, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
         named |= {f"R_achieved_{one.id}": one.value.formula for one in v.achievements.values()}
         for name, formula in named.items():
@@ -134,9 +136,3 @@ class Printed:
         for number, formula in enumerate(self.p.formulas.values()):
             self.values.define(f"Q{number}", [f"a{i}" for i in range(len(formula.params))], formula.value)
         return lines
-
-    def _watch(self, number: int, cond: E) -> str:
-        for_player = self.p.layout.v.watches[number].for_player
-        players = range(self.p.layout.seats if for_player else 1)
-        text = self.values.text(cond, IN_VALUE)
-        return f"def W{number}(s, this=-1):\n    return any({text} for me in {players!r})\n"

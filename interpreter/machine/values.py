@@ -29,6 +29,7 @@ MAX_FEW = 12
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
 _SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
+_CALL = re.compile(r"\b[ET]\d+\(s(?:, (?:me|this|a\d+|-?\d+))+\)")
 _NUMBER = re.compile(r"-?\d+")
 _CERTAIN = {"True": True, "1": True, "False": False, "0": False}
 _COMPARE = {
@@ -55,6 +56,8 @@ class Values:
         self.known: dict[str, str] = {}
         self.unlinked: list[list[Any]] = []
         self._weights: dict[str, int] = {}
+        self._named = 0
+        self.choosy = ("", "")  # of the scripts of a kind: ask only those things that the table `r` says
 
     # ---- tables
 
@@ -375,7 +378,8 @@ class Values:
         name = self.table(f"formula {kind}.{script}", lambda: self._formulas(kind, script))
         at = self.text(base, place)
         index = at if self.v.kinds[kind].faces == 1 else self._faced(kind, base, place)
-        return f"{name}[{index}](s, {place.me}, {at})"
+        asked = f"{name}[{index}](s, {place.me}, {at})"
+        return f"(r[{at}] and {asked})" if (kind, script) == self.choosy else asked
 
     def _formulas(self, kind: str, script: str) -> list[Any]:
         """One function per thing and face: their names, until the functions are compiled."""
@@ -424,7 +428,18 @@ class Values:
     def _filter(self, value: E, place: Place) -> str:
         items, number, cond = value.args
         name, inside = place.with_element(number)
-        return f"[{name} for {name} in {self.text(items, place)} if {self.text(cond, inside)}]"
+        first, test = self._once(self.text(cond, inside), name)
+        return f"[{name} {first}for {name} in {self.text(items, place)} if {test}]"
+
+    def _once(self, test: str, element: str) -> tuple[str, str]:
+        """Calls in a condition that are the same for every element of a set are made once, before it."""
+        first = ""
+        for call in dict.fromkeys(_CALL.findall(test)):
+            if not re.search(rf"\b{element}\b", call):
+                self._named += 1
+                test = test.replace(call, f"i{self._named}")
+                first += f"for i{self._named} in ({call},) "
+        return first, test
 
     def _each(self, value: E, place: Place) -> str:
         name, items, number, each, *rest = value.args
@@ -451,11 +466,46 @@ class Values:
             plain = base is None or (not self.nullable(base, place) and _SIMPLE.fullmatch(self.text(base, place)))
             if plain and formula is not None and formula.value.op == "filter":
                 return self._counted(name, formula.value, self._inside_of(items, place))
+        at_once = self._counted_at_once(items, place) if items.op == "filter" else None
+        if at_once is not None:
+            return at_once if name == "count" else f"({at_once} > 0)"
         if items.op == "filter" and name == "any":
             source, number, cond = items.args
             element, inside = place.with_element(number)
             return f"any({self.text(cond, inside)} for {element} in {self.text(source, place)})"
         return f"len({self.text(items, place)})" if name == "count" else f"(len({self.text(items, place)}) > 0)"
+
+    def _counted_at_once(self, items: E, place: Place) -> str | None:
+        """How many pieces of a row are (not) aside, or lie on a certain thing: counted over their cells, without a loop."""
+        source, number, cond = items.args
+        cells = self._cells_of(source, place)
+        test, opposite = (cond.args[0], True) if cond.op == "not" else (cond, False)
+        if cells is None:
+            return None
+        row, size = cells
+        if test.op == "aside" and _is_element(test.args[1], number):
+            return f"({size} - {row}.count(0))" if opposite else f"{row}.count(0)"
+        if opposite or test.op != "compare" or test.args[0] != "is":
+            return None
+        _, host, wanted = test.args
+        if host.op != "host" or not _is_element(host.args[2], number) or _mentions(wanted, number):
+            return None
+        table = self.table(f"host {host.args[0]}.{host.args[1]}", lambda: self._hosts(host.args[0], host.args[1]))
+        name, _ = place.with_element(number)
+        return f"[{table}[{name}] for {name} in {row}].count({self.text(wanted, place)})"
+
+    def _cells_of(self, source: E, place: Place) -> tuple[str, int] | None:
+        """The cells that say where the pieces of a set are, if they stand in a row; and how many."""
+        kind = str(source.args[0]) if source.op in ("owned", "all") else "player"
+        if kind == "player" or not self.layout.tables[kind].loc:
+            return None
+        base = self.layout.tables[kind].loc
+        if source.op == "all":
+            return f"s[{base}:{base + len(self.layout.things[kind])}]", len(self.layout.things[kind])
+        at, count = self.text(source.args[1], place), self.layout.owned_count(kind)
+        if self.nullable(source.args[1], place) or not _SIMPLE.fullmatch(at):
+            return None
+        return f"s[{base}+{at}*{count}:{base + count}+{at}*{count}]", count
 
     def _nonempty(self, value: E, place: Place) -> str:
         inner = value.args[0]
@@ -590,6 +640,17 @@ class Values:
         kind, thing = value.args
         table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
         return f"{table}[{self.text(thing, place)}]"
+
+
+def _is_element(value: object, number: int) -> bool:
+    return isinstance(value, E) and value.op == "element" and value.args[0] == number
+
+
+def _mentions(value: object, number: int) -> bool:
+    """Whether a value depends on the element of a set."""
+    if not isinstance(value, E):
+        return False
+    return _is_element(value, number) or any(_mentions(arg, number) for arg in value.args)
 
 
 def _nothing(value: E) -> str:

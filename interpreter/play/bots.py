@@ -112,9 +112,7 @@ class _Search:
         keys = _keys(decision)
         found: _Plan | None = None
         for index in order:
-            ahead = game.clone()
-            ahead.choose(index)
-            plan = self._value(ahead, tries // len(order), depth + 1)
+            plan = self._value(game.ahead(index), tries // len(order), depth + 1)
             if found is None or plan.value > found.value:
                 found = _Plan(plan.value, ((keys, index), *plan.steps))
         assert found is not None

@@ -162,6 +162,16 @@ class Game:
         other.state, other.pending = self.state[:], self.pending
         return other
 
+    def ahead(self, index: int) -> Game:
+        """A copy in which an option was taken: for looking ahead, so it keeps no events and nothing can be taken back."""
+        if self.pending is None:
+            raise IllegalAction("the game is over")
+        other = self.clone()
+        self.machine.apply(other.state, self.pending.ask, self.pending.values[index])
+        other.pending = self.machine.run(other.state)
+        other.picks.append(index)
+        return other
+
     # ---- what players and bots may know
 
     def view(self, seat: int | None) -> View:
