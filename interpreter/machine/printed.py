@@ -118,7 +118,8 @@ class Printed:
         """State-based conditions, the score, the tie-breaks and the estimate, what is shown, formulas of a scenario."""
         v = self.p.layout.v
         lines = [
-            watch_function(f"W{number}", self.p, self.values, number, "s, this=-1") for number in range(len(self.p.watches))
+            watch_function(f"W{number}", self.p, self.values, number, "s, this=-1")
+            for number in range(len(self.p.watches))
         ]
         named = {"R_score": v.score, **{f"R_tie{i}": tie for i, tie in enumerate(v.ties)}}
         named |= {f"R_achieved_{one.id}": one.value.formula for one in v.achievements.values()}

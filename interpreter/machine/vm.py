@@ -172,7 +172,7 @@ class Machine:
 
     def run_until_failure(self, s: State) -> int:
         """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
-        log, self.log, self.floor = self.log, None, 0
+        log, self.log, self.floor, self.fuel = self.log, None, 0, TRIAL_FUEL
         try:
             for _ in range(TRIAL_FUEL):
                 signal = self._advance(s, s[PC])
@@ -183,6 +183,8 @@ class Machine:
                 if not values:
                     return ASK
                 self.apply(s, ask, values[0])
+        except Fault:
+            return DEEP
         finally:
             self.log, self.floor = log, NO_TRIAL
         return DEEP

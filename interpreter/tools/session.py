@@ -14,7 +14,7 @@ from interpreter.play.save import PackPin, Save, SaveError, hold, write_save
 from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
 from interpreter.tools.setting import HUMAN, spelled
-from interpreter.tools.terminal import Table, Terminal
+from interpreter.tools.terminal import Table, Terminal, everybody
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE, Trouble
 
@@ -61,6 +61,7 @@ class Session:
         count = len(self.players)
         players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
         self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
+        self.console.line(", ".join(everybody(self.game, self.players, self.lang)) + ".")
 
     def _honour(self) -> None:
         """Tell the people at the terminal what they have achieved, and record it in the file of the player."""

@@ -73,10 +73,10 @@ def read_mode(text: str | None, offer: Offer) -> Mode | None:
 
 
 def read_players(text: str | None, offer: Offer, mode: Mode | None = None) -> tuple[str, ...]:
-    """Read who plays: a list of kinds, a number (you and greedy bots), or nothing (as few as the pack or mode allows)."""
+    """Read who plays: a list of kinds, a number (you and greedy bots), or nothing: you and as few bots as it takes."""
     kinds = (HUMAN, *BOTS)
     if text is None or (text.isascii() and text.isdigit() and len(text) < 4):
-        least = mode.setting.least if mode is not None else offer.least
+        least = mode.setting.least if mode is not None else min(max(offer.least, 2), offer.most)
         count = least if text is None else int(text)
         names: Sequence[str] = [HUMAN] + ["greedy"] * (count - 1) if count else []
     else:

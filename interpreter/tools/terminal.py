@@ -261,10 +261,11 @@ class Terminal:
         lang = self.table.lang
         self.console.line()
         self.console.line(self._say("over"), "bold")
-        names = [player_name(lang, seat, who) for seat, who in enumerate(self.table.players)]
+        names = everybody(self.game, self.table.players, lang)[: len(result.scores)]
         for seat, name in enumerate(names):
             score, rank = result.scores[seat], result.ranks[seat]
-            self.console.line(self._say("score", player=name, score=score, rank=rank))
+            line = self._say("score", player=name, score=score, rank=rank)
+            self.console.line(line[:1].upper() + line[1:])
             sheet = [(reason.get(lang), points) for reason, points in result.lines[seat]]
             width = max((len(reason) for reason, _ in sheet), default=0)
             for reason, points in sheet:
@@ -277,3 +278,11 @@ class Terminal:
 
     def _say(self, key: str, **facts: object) -> str:
         return say(self.table.lang, key, **facts)
+
+
+def everybody(game: Game, players: Sequence[str], lang: str) -> list[str]:
+    """The names of all who take part: the players, and behind them those who belong to nobody."""
+    neutrals = range(len(players), game.machine.layout.people)
+    return [player_name(lang, seat, who) for seat, who in enumerate(players)] + [
+        game.names.player(seat).get(lang) for seat in neutrals
+    ]

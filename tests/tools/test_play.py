@@ -326,3 +326,39 @@ def test_a_fault_while_looking_is_told_and_the_game_is_kept(rulewright, pebbles)
     assert ran.code == 1
     assert ran.err.startswith("rulewright: a rule of the pack failed: a range from 0 to 300 has more than 201 numbers")
     assert len(read_save("game.rws")[0].picks) == 2
+
+
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_a_game_that_a_neutral_rival_wins_ends_with_its_score(rulewright, home, command):
+    """The one who belongs to nobody takes part in the result: it has a place, a sheet and a name."""
+    answer = rulewright(
+        *[
+            "play",
+            "daimyo",
+            "--players",
+            "random",
+            "--mode",
+            "solo",
+            "--difficulty",
+            "difficult",
+            "--seed",
+            "1",
+            "--quiet",
+            "--save",
+            "lost.rws",
+        ]
+    )
+    if command == "replay":
+        answer = rulewright("replay", "lost.rws")
+    assert answer.code == 0, answer.err
+    assert "\nThe Empire: " in answer.out
+    assert answer.out.rstrip().endswith("Winner: the Empire")
+
+
+def test_why_runs_into_what_fails_behind_calls(rulewright):
+    """What stands in the way lies behind a routine: it is run into, not given up."""
+    answer = rulewright(
+        "play", "five_kingdoms", "--players", "human,random", "--seed", "5", typed="why warrior_ursids\nquit\n"
+    )
+    assert "too many steps" not in answer.out + answer.err
+    assert "warrior_ursids" in answer.out
