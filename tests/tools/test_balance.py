@@ -99,6 +99,15 @@ def test_a_run_goes_on_where_it_stopped(rulewright, studies, home, monkeypatch):
     assert part.read_bytes() == (home / "whole.jsonl").read_bytes()
 
 
+def test_a_report_plays_nothing(rulewright, studies, home):
+    assert rulewright("balance", "pebbles", "--games", 12, "--data", "games.jsonl").code in (0, 1)
+    kept = (home / "games.jsonl").read_bytes()
+    told = rulewright("balance", "pebbles", "--report", "--data", "games.jsonl")
+    assert "12 games (seeds 1 to 12)" in told.out
+    assert (home / "games.jsonl").read_bytes() == kept
+    assert "needs `--data`" in rulewright("balance", "pebbles", "--report").err
+
+
 def test_games_of_other_content_are_left_aside(rulewright, studies, home, pebbles):
     rulewright(*RUN, "--study", "two", "--games", "5", "--data", "games.jsonl")
     rules = pebbles / "rules/play.yaml"

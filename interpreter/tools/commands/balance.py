@@ -37,6 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", default="greedy", metavar="LIST", help="one bot for all seats, or one for each")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes to share the work")
     parser.add_argument("--data", metavar="FILE", help="keep each game there, and go on from what is there")
+    parser.add_argument("--report", action="store_true", help="play nothing: tell what the games in --data say")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--write", metavar="FILE", help="write the figures as a page of Markdown")
 
@@ -51,6 +52,8 @@ def _games(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and tell the figures; a bar that is missed, or a game that broke, is a finding."""
+    if args.report and args.data is None:
+        raise Trouble("`--report` needs `--data`: the file with the games to tell about")
     plans = [(where, *_read(where)) for where in args.pack or _with_studies()]
     chosen = [(where, pack, _chosen(pack, studies, args)) for where, pack, studies in plans]
     if not any(studies for _, _, studies in chosen):
@@ -63,7 +66,10 @@ def run(args: argparse.Namespace) -> int:
     for where, pack, studies in chosen:
         outcomes = []
         for study in studies:
-            outcomes.append(_play(where, pack, study, args, book))
+            outcome = _play(where, pack, study, args, book)
+            if args.report and not outcome.games:
+                continue
+            outcomes.append(outcome)
             if not args.json:
                 if parts or len(outcomes) > 1:
                     console.line()
@@ -107,6 +113,8 @@ def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: 
     bots = read_bots(args.bots, study.players, core.offer(pack))
     seeds = range(args.seed, args.seed + (args.games or study.games))
     run = run_key(pack, study, bots)
+    if args.report:
+        return _outcome(pack, study, bots, args.seed, _fitting(book.games(run, seeds), study, args.data))
     missing = book.missing(run, seeds)
     done = len(seeds) - len(missing)
     pace = Pace(f"{pack.id}, {study.name}", len(seeds), done)
@@ -120,11 +128,14 @@ def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: 
         raise Trouble(f"interrupted after {done} of {len(seeds)} games of `{study.name}`{kept}") from None
     finally:
         pace.close()
-    records = book.games(run, seeds)
+    return _outcome(pack, study, bots, args.seed, _fitting(book.games(run, seeds), study, args.data))
+
+
+def _fitting(records: Sequence[Record], study: Study, data: str | None) -> Sequence[Record]:
     odd = next((record for record in records if not fits(record, study)), None)
     if odd is not None:
-        raise Trouble(f"the game of seed {odd['seed']} in `{args.data}` has other figures than `{study.name}`")
-    return _outcome(pack, study, bots, args.seed, records)
+        raise Trouble(f"the game of seed {odd['seed']} in `{data}` has other figures than `{study.name}`")
+    return records
 
 
 def _outcome(pack: Pack, study: Study, bots: tuple[str, ...], first: int, records: Sequence[Record]) -> Outcome:
