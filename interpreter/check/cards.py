@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from interpreter.check.reading import entries, items, maps, rules_of, script, te
 from interpreter.check.types import Type
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
 from interpreter.source import Mapping, Scalar
+from interpreter.source.scalars import resolve
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic, Span
@@ -159,9 +161,17 @@ class Cards:
             value = int(written)
         made = self._typed(field.type, value, written)
         if made is None or (field.type.tag == "number" and not _within(field, made)):
-            self._report(self._bad(field, given.span, written))
+            bad = self._bad(field, given.span, written)
+            self._report(replace(bad, quoted=made is None and self._needs_no_quotes(field.type, given)))
             return self._default(field)
         return made
+
+    def _needs_no_quotes(self, of: Type, given: Node) -> bool:
+        """Whether a value is text only because it stands in quotes."""
+        if not isinstance(given, Scalar) or given.style not in ("'", '"') or of.tag not in ("number", "truth"):
+            return False
+        value, refused = resolve(given.text) if given.text else ("", None)
+        return refused is None and self._typed(of, value, given.text) is not None
 
     def _bad(self, field: FieldDecl, span: Span, written: str) -> err.BadValue:
         of = field.type
