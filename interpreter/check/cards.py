@@ -27,6 +27,7 @@ class Cards:
     def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic]) -> None:
         self.v = vocabulary
         self.problems = problems
+        self._named: set[Node] = set()
 
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
@@ -126,7 +127,9 @@ class Cards:
         listed = list(maps(node.get("faces"))) or [node] * 1
         faces = []
         for face in listed:
-            written = texts(face.get("name") or node.get("name"))
+            called = face.get("name") or node.get("name")
+            written = texts(called)
+            self._languages(name, called, written)
             own = {lang: _fill(name, self._in_words(holes, lang)) for lang, name in written.items()}
             made = Face(own, {})
             for field in decl.fields.values():
@@ -141,6 +144,15 @@ class Cards:
         while len(faces) < decl.faces:
             faces.append(faces[-1])
         return faces
+
+    def _languages(self, name: str, called: Node | None, written: dict[str, str]) -> None:
+        """Warn of a name that a language of the pack lacks, once for all that a template makes."""
+        if called is None or called in self._named:
+            return
+        self._named.add(called)
+        for lang in self.v.languages:
+            if lang not in written:
+                self._report(err.MissingName(called.span, name, lang))
 
     def _in_words(self, holes: dict[str, str], lang: str) -> dict[str, str]:
         """What a hole is called in a language: names are for people, ids are not."""

@@ -496,6 +496,31 @@ class MissingTerm(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class MissingName(_Fact):
+    """A thing has a name, but not in every language of the pack.
+
+    Example:
+        name: {en: Baker}
+    Use instead:
+        name: {en: Baker, fr: Boulangère}
+    """
+
+    code = "check/missing-name"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+
+    def message(self) -> str:
+        return f"`{shown(self.item)}` has no name in `{shown(self.lang)}`, a language of the pack"
+
+    def label(self) -> str:
+        return f"no `{shown(self.lang)}` here"
+
+    def help(self) -> str | None:
+        return f"write `{shown(self.lang)}: …` beside the others"
+
+
+@dataclass(frozen=True, slots=True)
 class Unused(_Fact):
     """A local is bound but never used.
 
