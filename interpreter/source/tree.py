@@ -161,9 +161,7 @@ class ScriptSource:
 
     __slots__ = ("_origin", "_starts", "_stops", "style", "text")
 
-    def __init__(
-        self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int], style: str = "|"
-    ) -> None:
+    def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int], style: str = "|") -> None:
         """Keep for each character of `text` where it starts and stops in the file.
 
         `starts` has one more entry than `text`: the place just after its end.

@@ -67,10 +67,10 @@ _SOFT = {
 
 # Signs of other languages and of paper, and what scripts say instead; the longest first.
 _OTHER_SIGNS = {
-    **{"===": "is", "!==": "is not"},
-    **{"==": "is", "!=": "is not", "<>": "is not", "=>": ">=", "=<": "<=", "&&": "and", "||": "or"},
-    **{"=": "is", "&": "and", "|": "or", "%": "mod", "≠": "is not", "≥": ">=", "≤": "<=", "×": "*", "÷": "/"},
-}
+    "===": "is", "!==": "is not",
+    "==": "is", "!=": "is not", "<>": "is not", "=>": ">=", "=<": "<=", "&&": "and", "||": "or",
+    "=": "is", "&": "and", "|": "or", "%": "mod", "≠": "is not", "≥": ">=", "≤": "<=", "×": "*", "÷": "/",
+}  # fmt: skip
 _BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
@@ -201,7 +201,7 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Synt
     accepted = set(error.accepts or error.expected)
     expected = sorted(accepted - (_SOFT if "NAME" in accepted else set()), key=lambda name: (_rank(name), name))
     line = source.text[source.text.rfind("\n", 0, start) + 1 : start].strip()
-    key = line if token.type == "COLON" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
+    key = line if token.type == "COLON" and line != "else" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
     return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key)
 
 

@@ -86,7 +86,7 @@ def scenarios(path: str) -> tuple[Pack, list[Scenario]]:
         raise _not_run(error.diagnostics, error.lines) from error
     # A pack may be remembered from before its scenarios were spoilt: they are no part of what is remembered.
     wrong = _errors(pack.source.diagnostics)
-    found = [] if wrong else [one for one in read_scenarios(pack) if place == path or one.span.file == path]
+    found = [] if wrong else [one for one in read_scenarios(pack) if path in (place, one.span.file)]
     wrong += _errors(one for scenario in found for one in scenario.diagnostics)
     if wrong:
         raise _not_run(wrong, pack.source.lines)

@@ -296,7 +296,7 @@ class KeyTooDeep(Fact):
     code = "pack/key-too-deep"
     says = "`{key}` is indented deeper than the key above it"
     label = "too deep"
-    cure = "align it with the line above"
+    cure = "align it with the line above; put a text with `:` in quotes"
     key: str
 
 
