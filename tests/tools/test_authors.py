@@ -109,9 +109,10 @@ def test_a_scenario_with_mistakes_is_not_run(rulewright, pebbles, old, new, told
     if known:
         assert rulewright("test", "pebbles").code == 0
     spoil(pebbles, "scenarios/turn.yaml", old, new)
-    ran = rulewright("test", "pebbles")
+    ran = rulewright("test", "pebbles/")
     assert (ran.code, ran.out) == (1, "")
     assert "the scenarios cannot be run" in ran.err
+    assert rulewright("test", "pebbles/scenarios/turn.yaml").err == ran.err
     assert "--> pebbles/scenarios/turn.yaml:" in ran.err
     assert all(words in ran.err for words in told), ran.err
 
