@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from interpreter.check.reading import entries, items, maps, rules_of, script, te
 from interpreter.check.types import Type
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
 from interpreter.source import Mapping, Scalar
+from interpreter.source.scalars import resolve
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic, Span
@@ -25,6 +27,7 @@ class Cards:
     def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic]) -> None:
         self.v = vocabulary
         self.problems = problems
+        self._named: set[Node] = set()
 
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
@@ -124,7 +127,9 @@ class Cards:
         listed = list(maps(node.get("faces"))) or [node] * 1
         faces = []
         for face in listed:
-            written = texts(face.get("name") or node.get("name"))
+            called = face.get("name") or node.get("name")
+            written = texts(called)
+            self._languages(name, called, written)
             own = {lang: _fill(name, self._in_words(holes, lang)) for lang, name in written.items()}
             made = Face(own, {})
             for field in decl.fields.values():
@@ -139,6 +144,15 @@ class Cards:
         while len(faces) < decl.faces:
             faces.append(faces[-1])
         return faces
+
+    def _languages(self, name: str, called: Node | None, written: dict[str, str]) -> None:
+        """Warn of a name that a language of the pack lacks, once for all that a template makes."""
+        if called is None or called in self._named:
+            return
+        self._named.add(called)
+        for lang in self.v.languages:
+            if lang not in written:
+                self._report(err.MissingName(called.span, name, lang))
 
     def _in_words(self, holes: dict[str, str], lang: str) -> dict[str, str]:
         """What a hole is called in a language: names are for people, ids are not."""
@@ -159,9 +173,17 @@ class Cards:
             value = int(written)
         made = self._typed(field.type, value, written)
         if made is None or (field.type.tag == "number" and not _within(field, made)):
-            self._report(self._bad(field, given.span, written))
+            bad = self._bad(field, given.span, written)
+            self._report(replace(bad, quoted=made is None and self._needs_no_quotes(field.type, given)))
             return self._default(field)
         return made
+
+    def _needs_no_quotes(self, of: Type, given: Node) -> bool:
+        """Whether a value is text only because it stands in quotes."""
+        if not isinstance(given, Scalar) or given.style not in ("'", '"') or of.tag not in ("number", "truth"):
+            return False
+        value, refused = resolve(given.text) if given.text else ("", None)
+        return refused is None and self._typed(of, value, given.text) is not None
 
     def _bad(self, field: FieldDecl, span: Span, written: str) -> err.BadValue:
         of = field.type

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -16,6 +18,7 @@ from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.source import ScriptSource
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
+from interpreter.syntax.errors import JoinedLines
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item, Trigger, ValueDecl, Vocabulary
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from interpreter.source import PackSource
 
 Params = list[tuple[str, Type]]
+BEGINNINGS = {"repeat", "may", "choose", "let", "pick", "offer", "require", "stop"}
+"""Words that begin a statement and never go on with one, as `for`, `as`, `any` and `if` do."""
 
 
 def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
@@ -76,15 +81,26 @@ class Checker:
         tree = parse_script(source)
         made = Routine(name, params, source=source, this=this, rule=rule)
         if isinstance(tree, list):
-            self.problems += tree
+            self.problems += self._joined(source) or tree
             return made
         made.body = self.statements.block(tree, scope)
         made.locals = scope.locals
-        self.problems += scope.problems
-        if not scope.problems:
+        if scope.problems:
+            self.problems += self._joined(source) or scope.problems
+        else:
             idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
             self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
         return made
+
+    def _joined(self, source: ScriptSource) -> list[Diagnostic]:
+        """Tell that YAML has made one line of several statements, which explains all that is wrong with it."""
+        lines = [*source.joined(), len(source.text)]
+        firsts = self.statements.heads() | BEGINNINGS
+        for start, end in pairwise(lines):
+            line = source.text[start:end].rstrip()
+            if re.split(r"[^a-z0-9_]", line, maxsplit=1)[0] in firsts:
+                return [JoinedLines(source.span(start, start + len(line)), source.key(), source.style).diagnostic()]
+        return []
 
     def formula(
         self, name: str, source: ScriptSource, params: Params, want: Type | None = None, this: Type | None = None

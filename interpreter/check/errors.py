@@ -354,6 +354,8 @@ class UnknownField(_Fact):
         return "not declared in model.yaml"
 
     def help(self) -> str | None:
+        if " " in self.name:
+            return "if this is a line of the script above, indent it like the lines of that script"
         return _near(self.name, self.known) or f"fields are {_one_of(self.known)}"
 
 
@@ -393,11 +395,17 @@ class BadValue(_Fact):
     wanted: str
     got: str
     known: tuple[str, ...] = ()
+    quoted: bool = False
 
     def message(self) -> str:
-        return f"expected {self.wanted}, got `{shown(self.got)}`"
+        return f"expected {self.wanted}, got " + ("text in quotes" if self.quoted else f"`{shown(self.got)}`")
+
+    def label(self) -> str:
+        return "text, because of the quotes" if self.quoted else ""
 
     def help(self) -> str | None:
+        if self.quoted:
+            return f"remove the quotes: `{shown(self.got)}`"
         return (_near(self.got, self.known) or f"one of {_one_of(self.known)}") if self.known else None
 
 
@@ -485,6 +493,31 @@ class MissingTerm(_Fact):
 
     def label(self) -> str:
         return "players see this"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingName(_Fact):
+    """A thing has a name, but not in every language of the pack.
+
+    Example:
+        name: {en: Baker}
+    Use instead:
+        name: {en: Baker, fr: Boulangère}
+    """
+
+    code = "check/missing-name"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+
+    def message(self) -> str:
+        return f"`{shown(self.item)}` has no name in `{shown(self.lang)}`, a language of the pack"
+
+    def label(self) -> str:
+        return f"no `{shown(self.lang)}` here"
+
+    def help(self) -> str | None:
+        return f"write `{shown(self.lang)}: …` beside the others"
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,8 +223,12 @@ class Statements:
         if phrases:
             scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases).diagnostic())
             return
-        known = tuple(sorted(ENGINE_WORDS | {verb.phrase.head for verb in self.v.verbs}))
+        known = tuple(sorted(self.heads()))
         scope.problems.append(err.UnknownVerb(scope.span(head.at), head.id, known).diagnostic())
+
+    def heads(self) -> set[str]:
+        """The first words of the commands of the engine and of the pack."""
+        return ENGINE_WORDS | {verb.phrase.head for verb in self.v.verbs}
 
     def _arguments(self, phrase: Phrase, arguments: dict[str, t.Value], scope: Scope) -> list[E] | None:
         """Check the arguments of a verb or event in the order of its parameters; absent ones are 0, no, none."""

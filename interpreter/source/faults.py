@@ -7,7 +7,7 @@ the context, so the context and the text at the mark decide.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import yaml
 
@@ -18,6 +18,9 @@ from interpreter.source.errors import (
     BadStart,
     ColonInText,
     DirectiveUsed,
+    KeyTooDeep,
+    LeftScript,
+    MissingBar,
     MissingColon,
     NotText,
     NotYaml,
@@ -31,6 +34,9 @@ from interpreter.source.positions import first_escape
 from interpreter.source.tree import SourceText
 
 _WORD = re.compile(r"[^\s,\[\]{}]*")
+_KEY = re.compile(r"(?P<depth> *(?:- +)*)(?P<key>[a-z_][a-z0-9_]*):(?= |$) *(?P<value>[^#]*)")
+_BLOCK = re.compile(r"[|>][-+0-9]* *")
+_SCRIPT_WORDS = ("else", "may")
 
 
 def yaml_fault(source: SourceText, bad: yaml.YAMLError) -> Problem:
@@ -80,7 +86,66 @@ def _at_opening(problem: Callable[..., Problem]) -> Callable[[SourceText, int, i
 
 def _rest_of_line(source: SourceText, opened: int, _at: int) -> Problem:
     end = source.text.find("\n", opened)
-    return MissingColon(source.span(opened, len(source.text) if end < 0 else end))
+    span = source.span(opened, len(source.text) if end < 0 else end)
+    script = _script_above(source, opened)
+    return LeftScript(span, script) if script else MissingColon(span)
+
+
+def _above(source: SourceText, at: int) -> Iterator[str]:
+    """Yield the lines above a place that say something, the nearest first."""
+    for line in reversed(source.text[: source.text.rfind("\n", 0, at) + 1].split("\n")):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield line
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _script_above(source: SourceText, at: int) -> str:
+    """Return the key of the `|` block that ends just above a line that is not as deep."""
+    least = 0
+    for line in _above(source, at):
+        found = _KEY.match(line)
+        if found and _BLOCK.fullmatch(found["value"]) and least > len(found["depth"]):
+            return found["key"] if source.place(at)[1] - 1 < least else ""
+        least = min(least or _depth(line), _depth(line))
+        if not _depth(line):
+            break
+    return ""
+
+
+def _line(source: SourceText, at: int) -> tuple[int, str]:
+    start = source.text.rfind("\n", 0, at) + 1
+    return start, source.text[start:].partition("\n")[0]
+
+
+def _key_too_deep(source: SourceText, at: int) -> Problem | None:
+    """Tell a key that stands deeper than the key above, which has a value."""
+    start, line = _line(source, at)
+    found, above = _KEY.match(line), _KEY.match(next(_above(source, at), ""))
+    if not found or not above or not above["value"].strip() or found["key"] in _SCRIPT_WORDS or "-" in found["depth"]:
+        return None
+    if len(found["depth"]) <= len(above["depth"]):
+        return None
+    return KeyTooDeep(source.span(start + found.start("key"), start + found.end("key")), found["key"])
+
+
+def _second_colon(source: SourceText, _opened: int, at: int) -> Problem:
+    """Tell a key that stands too deep, and a script without its `|`, from a text with a colon."""
+    start, line = _line(source, at)
+    deep = _key_too_deep(source, at) if line[: at - start].strip().isidentifier() else None
+    if deep:
+        return deep
+    rest = line[at - start + 1 :].partition("#")[0]
+    if not rest.strip():
+        own = _KEY.match(line[: at - start])
+        depth = len(own["depth"]) + 1 if own else _depth(line)
+        for one in (line, *_above(source, at)):
+            found = _KEY.match(one)
+            if found and len(found["depth"]) < depth:
+                return MissingBar(source.span(at, at + 1), found["key"])
+    return ColonInText(source.span(at, at + 1))
 
 
 def _start(source: SourceText, _opened: int, at: int) -> Problem:
@@ -91,6 +156,14 @@ def _start(source: SourceText, _opened: int, at: int) -> Problem:
 
 
 def _misfit(source: SourceText, _opened: int, at: int) -> Problem:
+    start, line = _line(source, at)
+    if not line[: at - start].strip():
+        deep = _key_too_deep(source, at)
+        if deep:
+            return deep
+        script = "" if _KEY.match(line) or line.lstrip().startswith("-") else _script_above(source, at)
+        if script:
+            return LeftScript(source.span(at, start + len(line.rstrip())), script)
     return NotYaml(source.span(at, at + 1))
 
 
@@ -102,7 +175,7 @@ _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]]
     (("a block scalar",), _at_opening(BadBlockHeader)),
     (("a flow sequence", "a flow mapping"), _at_opening(UnclosedBracket)),
     (("a simple key",), _rest_of_line),
-    (("mapping values are not allowed",), _at_mark(ColonInText)),
+    (("mapping values are not allowed",), _second_colon),
     (("cannot start any token",), _start),
     (("a plain scalar",), _at_mark(TightColon)),
 )

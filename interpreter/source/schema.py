@@ -199,10 +199,10 @@ class _Place:
                 inner = self.node.get(str(step))
                 self.node = self.node if inner is None else inner
                 self.field = str(step)
-        # An item is called by its number, anything deeper by the field it is part of.
+        # An item is called by its id or its number, anything deeper by the field it is part of.
         word, depth = _ITEMS.get(document.kind, ("", 0))
         own = bool(word) and len(path) == depth and isinstance(path[-1], int)
-        self.owner = f"{word} {int(path[-1]) + 1}" if own else self.field
+        self.owner = f"{word} {_called(self.node, int(path[-1]))}" if own else self.field
 
     @property
     def span(self) -> Span:
@@ -212,6 +212,11 @@ class _Place:
         """Return the first key of a map: pointing at all of it helps nobody."""
         node = self.node
         return node.entries[0][0].span if isinstance(node, Mapping) and node.entries else node.span
+
+
+def _called(item: Node, index: int) -> str:
+    name = item.get("id") if isinstance(item, Mapping) else None
+    return f"`{name.text}`" if isinstance(name, Scalar) and isinstance(name.value, str) else str(index + 1)
 
 
 class _Found(NamedTuple):

@@ -5,6 +5,7 @@ Nothing here reads files or judges; nodes are plain facts about what is written.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from collections.abc import Sequence as Lines
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.source.positions import places
+
+_KEY_BEFORE = re.compile(r"""([a-z_][a-z0-9_]*): *(?:>[-+0-9]* *)?(?:#[^\n]*)?\s*["']?\Z""")
 
 
 class SourceText:
@@ -98,7 +101,7 @@ class Scalar(Node):
         """Return the text with the way back to the file for every character."""
         text = self.text
         starts, stops = places(self.origin.text, self.start, self.stop, self.style, text)
-        return ScriptSource(text, self.origin, starts, stops)
+        return ScriptSource(text, self.origin, starts, stops, self.style)
 
 
 class Sequence(Node):
@@ -156,13 +159,15 @@ class Mapping(Node):
 class ScriptSource:
     """Script text, and the way back from each of its characters to the file."""
 
-    __slots__ = ("_origin", "_starts", "_stops", "text")
+    __slots__ = ("_origin", "_starts", "_stops", "style", "text")
 
-    def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int]) -> None:
+    def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int], style: str = "|") -> None:
         """Keep for each character of `text` where it starts and stops in the file.
 
         `starts` has one more entry than `text`: the place just after its end.
+        `style` is how it is written, as of a scalar.
         """
+        self.style = style
         self.text = text
         self._origin = origin
         self._starts = starts
@@ -194,7 +199,25 @@ class ScriptSource:
             self._origin,
             self._starts[start : end + 1],
             self._stops[start:end],
+            self.style,
         )
+
+    def joined(self) -> Iterator[int]:
+        """Where a line of the file goes on that YAML has joined to the line above it: only a `|` block keeps lines."""
+        if self.style == "|":
+            return
+        line = self._origin.place(self._starts[0])[0]
+        for at, character in enumerate(self.text):
+            if character in " \n":
+                continue
+            above, line = line, self._origin.place(self._starts[at])[0]
+            if line > above and at and "\n" not in self.text[len(self.text[:at].rstrip()) : at]:
+                yield at
+
+    def key(self) -> str:
+        """The key in the file that the text is the value of; nothing for an item of a list."""
+        found = _KEY_BEFORE.search(self._origin.text, max(self._starts[0] - 200, 0), self._starts[0])
+        return found[1] if found else ""
 
     def filled(self, values: dict[str, str]) -> ScriptSource:
         """Replace each `{name}` by its value; what is put in points at the braces."""
@@ -212,7 +235,7 @@ class ScriptSource:
         pieces.append(self.text[at:])
         starts += self._starts[at:]
         stops += self._stops[at:]
-        return ScriptSource("".join(pieces), self._origin, starts, stops)
+        return ScriptSource("".join(pieces), self._origin, starts, stops, self.style)
 
 
 def _holes(text: str, values: dict[str, str]) -> Iterator[tuple[int, int, str]]:

@@ -24,17 +24,24 @@ class Unexpected:
     span: Span
     token: str
     expected: tuple[str, ...]
+    key: str = ""
 
     def diagnostic(self) -> Diagnostic:
-        """Word the error."""
+        """Word the error; `key` is what may be a field that stands too deep."""
         what = f"unexpected {self.token}"
         wanted = ", ".join(self.expected[:8])
+        if self.key:
+            what += f" after `{self.key}`"
         return Diagnostic(
             self.code,
             Severity.ERROR,
             what,
             Label(self.span, "not expected here"),
-            help=f"expected {wanted}" if wanted else None,
+            help=f"if `{self.key}` is a field and not part of the script, align it with the fields above"
+            if self.key
+            else f"expected {wanted}"
+            if wanted
+            else None,
         )
 
 
@@ -101,8 +108,97 @@ class EmptyScript:
 
 
 @dataclass(frozen=True, slots=True)
+class NotWhole:
+    """A number has a fraction; scripts count in whole numbers.
+
+    Example:
+        gain 1.5 wood
+    Use instead:
+        gain 2 wood
+    """
+
+    code: ClassVar[str] = "syntax/not-whole"
+    span: Span
+    written: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Word the error."""
+        return Diagnostic(
+            self.code,
+            Severity.ERROR,
+            f"`{self.written}` is not a whole number",
+            Label(self.span, "has a fraction"),
+            help="scripts know whole numbers only; for a half, divide: `/ 2` rounds down",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSign:
+    """A sign of another language; scripts say it with a word, or with another sign.
+
+    Example:
+        if my.wood == 2:
+          stop
+    Use instead:
+        if my.wood is 2:
+          stop
+    """
+
+    code: ClassVar[str] = "syntax/other-sign"
+    span: Span
+    sign: str
+    meant: str
+    gives: bool = False
+
+    def diagnostic(self) -> Diagnostic:
+        """Word the error."""
+        what = f"`{self.sign}` does not compare" if self.sign == "=" else f"scripts have no `{self.sign}`"
+        why = "to compare, " if self.meant in ("is", "is not", ">=", "<=") else ""
+        other = "; to give a value, write `let NAME = VALUE` or `set COUNTER to VALUE`" if self.gives else ""
+        return Diagnostic(
+            self.code,
+            Severity.ERROR,
+            what,
+            Label(self.span, "only after `let NAME`" if self.sign == "=" else "not part of the language"),
+            help=f"{why}write `{self.meant}`{other}",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedLines:
+    """YAML has made one line of the lines of a script, because it does not stand in a `|` block.
+
+    Example:
+        effect:
+          pay 2 wood
+          gain 3 points
+    Use instead:
+        effect: |
+          pay 2 wood
+          gain 3 points
+    """
+
+    code: ClassVar[str] = "syntax/joined-lines"
+    span: Span
+    key: str
+    style: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Word the error."""
+        why = {"": "`|` is missing", ">": "`>` joins lines"}.get(self.style, "quotes join lines")
+        head = f"{self.key}: |" if self.key else "|"
+        return Diagnostic(
+            self.code,
+            Severity.ERROR,
+            f"the lines of this script are joined into one, because {why}",
+            Label(self.span, "joined to the line above"),
+            help=f"write `{head}` and the statements on the lines below it",
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class BadIndentation:
-    """A line is indented to a depth that no line above has.
+    """A line is indented to a depth that no line above has, or deeper although no block begins.
 
     Example:
         repeat 2:
@@ -116,16 +212,17 @@ class BadIndentation:
 
     code: ClassVar[str] = "syntax/bad-indentation"
     span: Span
+    deeper: bool = False
 
     def diagnostic(self) -> Diagnostic:
         """Word the error."""
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            "this line is indented unlike the lines above",
-            Label(self.span, "indented here"),
-            help="indent blocks with spaces, all lines of a block alike",
-        )
+        if self.deeper:
+            what = "this line is indented deeper than the line above"
+            cure = "align it with the line above; if it belongs to that line, that line must end with `:`"
+        else:
+            what = "this line is indented unlike the lines above"
+            cure = "align it with the lines of its block: all lines of a block are indented alike"
+        return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "indented here"), help=cure)
 
 
-SyntaxProblem = Unexpected | StrayCharacter | TooLarge | EmptyScript | BadIndentation
+SyntaxProblem = Unexpected | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | BadIndentation

@@ -14,6 +14,8 @@ from interpreter.syntax.build import NumberTooLarge, build
 from interpreter.syntax.errors import (
     BadIndentation,
     EmptyScript,
+    NotWhole,
+    OtherSign,
     StrayCharacter,
     SyntaxProblem,
     TooLarge,
@@ -63,6 +65,16 @@ _SOFT = {
     *("DONE", "RANDOM", "AT", "WHILE", "FOR", "IF_WORD"),
 }
 
+# Signs of other languages and of paper, and what scripts say instead; the longest first.
+_OTHER_SIGNS = {
+    "===": "is", "!==": "is not",
+    "==": "is", "!=": "is not", "<>": "is not", "=>": ">=", "=<": "<=", "&&": "and", "||": "or",
+    "=": "is", "&": "and", "|": "or", "%": "mod", "≠": "is not", "≥": ">=", "≤": "<=", "×": "*", "÷": "/",
+}  # fmt: skip
+_BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
+_FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
+_CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
+
 
 class _Blocks(Indenter):
     """Indentation as tokens."""
@@ -103,7 +115,7 @@ def _parse(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block o
         try:
             tree = build(_parser().parse(source.text.rstrip() + "\n", start=start))
         except (UnexpectedInput, DedentError, NumberTooLarge) as error:
-            problem = _problem(source, error)
+            problem = _problem(source, error, start)
         else:
             problem = _too_big(source, tree)
             if problem is None:
@@ -120,6 +132,9 @@ def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
         return EmptyScript(source.span(0, 0))
     stray = re.search(r"[^a-z0-9_+\-*/.,()\[\]<>=: \n]", text)
     if stray:
+        foreign = _foreign(source, stray.start(), gives=False)
+        if foreign:
+            return foreign
         return StrayCharacter(source.span(stray.start(), stray.end()), stray[0])
     depth = 0
     for offset, character in enumerate(text):
@@ -129,20 +144,48 @@ def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
     return None
 
 
-def _problem(source: ScriptSource, error: Exception) -> SyntaxProblem:
+def _problem(source: ScriptSource, error: Exception, start: str) -> SyntaxProblem:
     if isinstance(error, NumberTooLarge):
         return TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
     if isinstance(error, UnexpectedToken):
-        return _unexpected(source, error)
+        return _unexpected(source, error, start)
     if isinstance(error, UnexpectedCharacters):
         at = getattr(error, "pos_in_stream", 0) or 0
         return StrayCharacter(source.span(at, at + 1), source.text[at : at + 1])
     return BadIndentation(source.span(*_odd_line(source.text)))
 
 
-def _unexpected(source: ScriptSource, error: UnexpectedToken) -> Unexpected:
+def _foreign(source: ScriptSource, at: int, *, gives: bool) -> OtherSign | None:
+    """Recognise a sign of another language that a place is part of; `gives`: `=` may be meant to give a value."""
+    text = source.text
+    for sign, meant in _OTHER_SIGNS.items():
+        begin = text.find(sign, max(at - len(sign) + 1, 0), at + len(sign))
+        if begin >= 0:
+            return OtherSign(source.span(begin, begin + len(sign)), sign, meant, gives and sign == "=")
+    if _BANG.match(text, at):
+        return OtherSign(source.span(at, at + 1), "!", "not")
+    return None
+
+
+def _foreign_or_fraction(source: ScriptSource, at: int, start: str) -> SyntaxProblem | None:
+    """Tell what is good elsewhere but not in a script: other signs, numbers with a fraction."""
+    text = source.text
+    if text[at] in "=<>":
+        line = text[text.rfind("\n", 0, at) + 1 : at]
+        return _foreign(source, at, gives=start == "script" and not _CONDITION.search(line))
+    for found in _FRACTION.finditer(text):
+        if found.start() <= at < found.end():
+            return NotWhole(source.span(*found.span()), found[0])
+    return None
+
+
+def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> SyntaxProblem:
     token: Token = error.token
     start = min(token.start_pos if token.start_pos is not None else len(source.text), len(source.text))
+    if token.type in ("EQUAL", "LESSTHAN", "MORETHAN", "INT", "DOT", "COMMA"):
+        known = _foreign_or_fraction(source, start, kind)
+        if known:
+            return known
     end = min(token.end_pos or start, len(source.text))
     if token.type == "$END":
         start = len(source.text)
@@ -150,14 +193,16 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken) -> Unexpected:
         start, end = _end_of_line(source.text, start)
     named = (TERMINALS.get(token.type) or f"`{token}`").removeprefix("the ")
     if token.type == "_INDENT":
-        named = "indentation"
         start = len(source.text) - len(source.text[start:].lstrip())
-        end = start + 1
+        line = source.text[start:].partition("\n")[0]
+        return BadIndentation(source.span(start, start + len(line.rstrip())), deeper=True)
     if token.type in ("NAME", "INT", "FUNC"):
         named = f"`{token}`"
     accepted = set(error.accepts or error.expected)
     expected = sorted(accepted - (_SOFT if "NAME" in accepted else set()), key=lambda name: (_rank(name), name))
-    return Unexpected(source.span(start, max(end, start + 1)), named, tuple(_terminal(name) for name in expected))
+    line = source.text[source.text.rfind("\n", 0, start) + 1 : start].strip()
+    key = line if token.type == "COLON" and line != "else" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
+    return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key)
 
 
 def _rank(name: str) -> int:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.check.vocabulary import Mode
-from interpreter.diagnostics import Diagnostic, in_order, render_text
+from interpreter.diagnostics import Diagnostic, Severity, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack, check_source
 from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
-from interpreter.play.scenario import read_scenarios
+from interpreter.play.scenario import Scenario, read_scenarios
 from interpreter.play.simulate import Starter
 from interpreter.play.studies import read_studies
 from interpreter.play.text import Text
 from interpreter.source import PackSource, read_pack
 from interpreter.source.find import shipped_packs
-from interpreter.tools.trouble import Trouble
+from interpreter.tools.trouble import FINDINGS, Trouble
 
 NOT_FOUND = "pack/not-found"
+Lines = Callable[[str], Sequence[str]]
 OptionValues = Mapping[str, bool | int | str]
 
 
@@ -42,7 +43,7 @@ class Findings:
     """What is wrong with some packs, and the lines to show it in."""
 
     diagnostics: list[Diagnostic]
-    lines: Callable[[str], Sequence[str]]
+    lines: Lines
 
 
 def pack_place(path: str) -> str:
@@ -74,6 +75,33 @@ def load(where: str) -> Pack:
         raise Trouble(f"the pack cannot be played:\n\n{told}") from error
 
 
+def scenarios(path: str) -> tuple[Pack, list[Scenario]]:
+    """Load a pack and its scenarios, or those of one file. Raises Trouble when the pack or one of these has errors."""
+    place = pack_place(path)
+    try:
+        pack = load_pack(place)
+    except PackError as error:
+        files = [one.label.span.file.removeprefix(place).split("/") for one in _errors(error.diagnostics)]
+        if not all("scenarios" in file for file in files):
+            load(place)
+        raise _not_run(error.diagnostics, error.lines) from error
+    # A pack may be remembered from before its scenarios were spoilt: they are no part of what is remembered.
+    wrong = _errors(pack.source.diagnostics)
+    found = [] if wrong else [one for one in read_scenarios(pack) if path in (place, one.span.file)]
+    wrong += _errors(one for scenario in found for one in scenario.diagnostics)
+    if wrong:
+        raise _not_run(wrong, pack.source.lines)
+    return pack, found
+
+
+def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [one for one in diagnostics if one.severity is Severity.ERROR]
+
+
+def _not_run(wrong: Sequence[Diagnostic], lines: Lines) -> Trouble:
+    return Trouble(f"the scenarios cannot be run:\n\n{render_text(in_order(wrong), lines)}", FINDINGS)
+
+
 def _demand_found(diagnostics: Sequence[Diagnostic]) -> None:
     for one in diagnostics:
         if one.code == NOT_FOUND:
@@ -88,7 +116,7 @@ def findings(paths: Sequence[str]) -> Findings:
         sources.append(source(place))
         pack = check_source(sources[-1])
         found += pack.diagnostics
-        if not pack.diagnostics:
+        if not _errors(pack.diagnostics):
             # Scenarios and studies are read against the pack's words, so only a sound pack can judge them.
             found += [one for scenario in read_scenarios(pack) for one in scenario.diagnostics]
             found += [one for study in read_studies(pack) for one in study.diagnostics]

@@ -82,9 +82,17 @@ def test_the_example_of_a_value_is_good(vocabulary, example):
 
 ERRORS = [one for _, module in reference.STAGES for one in reference.error_classes(module)]
 # Errors about files and declarations: a script alone cannot show them.
-NOT_A_SCRIPT = {"syntax/empty-script", "check/duplicate", "check/cycle", "check/bad-phrase", "check/missing-field"} | {
+NOT_A_SCRIPT = {
+    "syntax/empty-script",
+    "syntax/joined-lines",
+    "check/duplicate",
+    "check/cycle",
+    "check/bad-phrase",
+    "check/missing-field",
+} | {
     "check/bad-value",
     "check/incomplete-pack",
+    "check/missing-name",
     "check/missing-term",
     "check/cost-after-reveal",
     "check/too-costly",

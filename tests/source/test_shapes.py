@@ -169,7 +169,7 @@ def test_templates_may_share_a_pattern():
 def test_a_misspelt_field_is_reported_once():
     # Cards may have fields of their own, so there it is only a guess.
     found = read({"cards/x.yaml": "hero: [{id: a, sourc: designed}]"})
-    assert messages(found) == ["pack/missing-field: card 1: source missing"]
+    assert messages(found) == ["pack/missing-field: card `a`: source missing"]
     assert found.diagnostics[0].help == "`sourc` looks like a slip of it"
     found = messages(read({"model.yaml": "kinds: {hero: {zones: {hand: {hods: hero}}}}"}))
     assert found == ["pack/unknown-field: unknown field `hods`; did you mean `holds`"]

@@ -94,6 +94,37 @@ def test_a_scenario_that_fails_says_why_and_where(rulewright, pebbles, old, new,
     assert "--> pebbles/scenarios/turn.yaml:" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("pile is 9", "pille is 9", ("unknown name `pille`", "did you mean `pile`?")),
+        ("p1.pebbles is 3", "p1.pebles is 3", ("unknown field `pebles`", "did you mean `pebbles`?")),
+        ("players: 2", "players: 2\n  from: blnak", ("unknown from `blnak`", "did you mean `blank`?")),
+        ("run: take", "runs: take", ("unknown field `runs`; did you mean `run`",)),
+        ("scenario: a", "scenari: a", ("unknown field `scenari`; did you mean `scenario`",)),
+    ],
+)
+@pytest.mark.parametrize("known", [False, True], ids=["new", "remembered"])
+def test_a_scenario_with_mistakes_is_not_run(rulewright, pebbles, old, new, told, known):
+    if known:
+        assert rulewright("test", "pebbles").code == 0
+    spoil(pebbles, "scenarios/turn.yaml", old, new)
+    ran = rulewright("test", "pebbles/")
+    assert (ran.code, ran.out) == (1, "")
+    assert "the scenarios cannot be run" in ran.err
+    assert rulewright("test", "pebbles/scenarios/turn.yaml").err == ran.err
+    assert "--> pebbles/scenarios/turn.yaml:" in ran.err
+    assert all(words in ran.err for words in told), ran.err
+
+
+def test_a_warning_does_not_hide_a_mistake_in_a_scenario(rulewright, pebbles):
+    spoil(pebbles, "cards/all.yaml", ", fr: ", ", en-GB: ")
+    spoil(pebbles, "scenarios/turn.yaml", "pile is 9", "pille is 9")
+    ran = rulewright("check", "pebbles")
+    assert "check/missing-name warning" in ran.out
+    assert "1 checked: 1 errors, 1 warnings" in ran.out
+
+
 def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
     (pebbles / "scenarios" / "turn.yaml").unlink()
     assert rulewright("test", "pebbles").code == 1

@@ -259,6 +259,69 @@ class ColonInText(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class MissingBar(Fact):
+    """A line ends with `:` inside a text, so YAML takes it for a key; a script of several lines stands in a `|` block.
+
+    Example:
+        effect:
+          gain 1 wood
+          repeat 2:
+            gain 1 clay
+    Use instead:
+        effect: |
+          gain 1 wood
+          repeat 2:
+            gain 1 clay
+    """
+
+    code = "pack/missing-bar"
+    says = "`|` is missing after `{key}:`"
+    label = "taken for a key"
+    cure = "write `|` there and the script on the lines below it; put a text that ends with `:` in quotes"
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTooDeep(Fact):
+    """A key stands deeper than the key above it, which has its value already.
+
+    Example:
+        cost: 3
+          count: 2
+    Use instead:
+        cost: 3
+        count: 2
+    """
+
+    code = "pack/key-too-deep"
+    says = "`{key}` is indented deeper than the key above it"
+    label = "too deep"
+    cure = "align it with the line above; put a text with `:` in quotes"
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftScript(Fact):
+    """A line below a script is not as deep as the script, so it is no part of it, and it is no `key: value`.
+
+    Example:
+        effect: |
+          gain 1 wood
+        gain 1 clay
+    Use instead:
+        effect: |
+          gain 1 wood
+          gain 1 clay
+    """
+
+    code = "pack/left-script"
+    says = "this line is not part of `{key}`, and no `key: value` either"
+    label = "not as deep as the script"
+    cure = "indent it like the lines above it; if it is a field, write `:` after its key"
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class TightColon(Fact):
     """Inside brackets a colon touches what follows.
 

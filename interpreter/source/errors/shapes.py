@@ -39,6 +39,8 @@ class WrongType:
         """Say what is expected and what stands there."""
         cure = "; put it in quotes" if self.expected == "text" and self.got in ("true/false", "a number") else ""
         hint = "remove the quotes" if self.quoted and self.expected == "a whole number" else None
+        if self.expected == "a script" and self.got == "a map":
+            hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
         message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
         return error(self.code, message, Label(self.span, self.got), help=hint)
 

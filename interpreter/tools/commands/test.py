@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from interpreter.play.errors import RulewrightError
-from interpreter.play.scenario import Verdict, read_scenarios, run_scenarios
+from interpreter.play.scenario import Verdict, run_scenarios
 from interpreter.tools import core
 from interpreter.tools.console import Console
 from interpreter.tools.trouble import FINDINGS, FINE, Trouble
@@ -34,11 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verdicts(path: str) -> Iterator[Verdict]:
-    place = core.pack_place(path)
-    pack = core.load(place)
-    scenarios = read_scenarios(pack)
-    if place != path:
-        scenarios = [scenario for scenario in scenarios if scenario.span.file == path]
+    pack, scenarios = core.scenarios(path)
     try:
         yield from run_scenarios(pack, scenarios)
     except RulewrightError as error:
