@@ -143,7 +143,7 @@ def find(pack_id: str, least: int) -> None:
             if own >= share and (mine <= seen or barren >= MAX_BARREN):
                 break
         print(seats, options, own, "games;", len(wanted - seen), "scripts still silent", flush=True)
-    for seats, options in settings:
+    for seats, options in reversed(settings):  # the more players, the more there is to see
         for seed in range(MAX_SEEDS, MAX_SEEDS + MAX_PURPOSEFUL):
             if scripts_of(pack.machine(seats, pack.options(options))) <= seen or not purpose_of(pack_id):
                 break
