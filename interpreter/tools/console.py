@@ -34,9 +34,12 @@ class Console:
         self._folds = is_terminal(self._target)
         self._typed = is_terminal(self._source) and is_terminal(self._target)
 
-    def line(self, text: str = "", style: str | None = None) -> None:
-        """Write a line; on a terminal a long one goes on below, broken at spaces. Over a pipe it stays as it is."""
-        if self._folds:
+    def line(self, text: str = "", style: str | None = None, *, whole: bool = False) -> None:
+        """Write a line; on a terminal a long one goes on below, broken at spaces. Over a pipe it stays as it is.
+
+        A `whole` line is never broken: it holds a command or a path that people copy.
+        """
+        if self._folds and not whole:
             width = shutil.get_terminal_size().columns
             text = "\n".join(fold(part, width) for part in text.split("\n"))
         self._target.write(self.styled(text, style) + "\n")

@@ -10,7 +10,7 @@ from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 
 SHARED = "the table"
-SEEN_BY = {"all": "everybody", "owner": "its owner only", "none": "nobody"}
+SEEN_BY = {"all": "everybody", "owner": "its owner only", "nobody": "nobody", "top": "everybody, the top one only"}
 
 
 @dataclass(frozen=True, slots=True)

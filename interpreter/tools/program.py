@@ -13,7 +13,7 @@ NAME = "rulewright"
 def command() -> str:
     """Give the words that start this program again: its name where the shell finds it, else the path it was started by."""
     start = Path(sys.argv[0] if sys.argv else "")
-    if start.name == "__main__.py":
+    if start == Path(__file__).with_name("__main__.py"):
         return f"{_typed(Path(sys.executable))} -m interpreter.tools" if sys.executable else NAME
     # A program that embeds this one, or a test, has a name of its own: nothing better is known than the usual one.
     return _typed(start) if start.stem == NAME else NAME

@@ -91,7 +91,7 @@ class Session:
             say_it(say(self.lang, key, name=name, count=games), "green" if games == 1 and news else None)
         if recorded is not None and recorded.aside:
             say_it(say(self.lang, "achieved_aside", path=shlex.quote(recorded.aside)), "red")
-        say_it(say(self.lang, "achieved_table", program=command(), pack=shlex.quote(self.packs[-1].where)))
+        say_it(say(self.lang, "achieved_table", program=command(), pack=shlex.quote(self.packs[-1].where)), whole=True)
 
     # ----------------------------------------------------------------------------------------------------- the file
 
@@ -113,15 +113,15 @@ class Session:
         """Say that the game is left, keep it, and say how to go on."""
         self.console.line(say(self.lang, why))
         if self.path is None and not (HUMAN in self.players and self.game.picks):
-            self.console.line(say(self.lang, "again_with", command=self._command()))
+            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
             return
         try:
             path = self._keep(None) or self._shelve()
         except SaveError as error:
             self.console.line(say(self.lang, "not_saved", cause=error.text(self.lang)), "red")
-            self.console.line(say(self.lang, "again_with", command=self._command()))
+            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
         else:
-            self.console.line(say(self.lang, "resume_with", program=command(), path=shlex.quote(path)))
+            self.console.line(say(self.lang, "resume_with", program=command(), path=shlex.quote(path)), whole=True)
 
     def _shelve(self) -> str:
         """Put a game whose player named no file where unfinished games are kept, beside every other game there."""

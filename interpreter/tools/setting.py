@@ -34,7 +34,7 @@ def language(text: str) -> str:
         return text
     near = nearest(text, LANGUAGES)
     meant = f"did you mean `{near}`? " if near else ""
-    raise Trouble(f"there is no language `{shown(text)}`", hint=f"{meant}languages: {', '.join(LANGUAGES)}")
+    raise Trouble(f"there is no language `{shown(text)}`", hint=f"{meant}--lang is one of: {', '.join(LANGUAGES)}")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

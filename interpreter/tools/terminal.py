@@ -197,7 +197,7 @@ class Terminal:
     def _do_save(self, rest: str) -> None:
         written = self._keep(rest or None)
         if written is not None:
-            self.console.line(self._say("saved", path=written))
+            self.console.line(self._say("saved", path=written), whole=True)
         elif not rest:
             self.console.line(self._say("save_where"))
 

@@ -61,7 +61,7 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
         return [entry for each in known.values() for entry in each]
     if wanted in known or wanted in model:
         return known.get(wanted, [])
-    near = nearest(wanted, [*known, *model])
+    near = nearest(wanted, known) or nearest(wanted, model)
     hint = f"did you mean `{near}`?" if near else "without an ID everything is listed"
     raise Trouble(f"the pack has nothing named `{shown(wanted)}`", hint=hint)
 
