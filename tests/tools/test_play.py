@@ -87,8 +87,11 @@ def test_read_tells_what_a_thing_is_and_where_it_lies(rulewright):
     assert "Scoop of 3 (scoop scoop_3)\n  Take 3 pebbles.\n" in out
     assert "Scoop of 2 (scoop scoop_2)\n  Take 2 pebbles.\n" in out
     assert "Nothing is called `scop_3`.\nDid you mean `scoop_3`?\n" in out
-    out = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\n").out
+    out = rulewright(
+        "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\nlire POIGNEE de 2\n"
+    ).out
     assert "  Prenez 3 cailloux.\n" in out
+    assert "Poignée de 2 (poignée scoop_2)\n  Prenez 2 cailloux.\n" in out
     assert "Rien ne s'appelle `rien`." in out
 
 
@@ -547,3 +550,5 @@ def test_french_needs_no_brackets_and_has_its_colons(rulewright):
     assert "sac : 4 non visibles\n" in out
     assert "bourse : 1 non visible\n" in out
     assert "(s)" not in out and "(e)" not in out
+    out = rulewright("show", "pebbles", "--lang", "fr").out
+    assert "  large-pile  yes [no] : Le tas a 24 cailloux\n" in out

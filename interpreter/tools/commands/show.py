@@ -10,6 +10,7 @@ from interpreter.check.vocabulary import Item, ValueDecl
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
+from interpreter.play.text import colon
 from interpreter.source import Mapping, Node, Scalar, Sequence
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
@@ -113,7 +114,7 @@ def _fields(pack: Pack, item: Item, lang: str) -> Iterator[str]:
         told = [("", told[0][1])]
     for name, fields in dict.fromkeys(told):
         if fields is not None:
-            yield f"{name}: {fields.get(lang)}" if name else fields.get(lang)
+            yield f"{name}{colon(lang)}{fields.get(lang)}" if name else fields.get(lang)
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
