@@ -26,12 +26,16 @@ class Reason:
     """Why something is not offered.
 
     `kind` is `clause` (a condition fails), `used` (its limit is reached), `cost` (a statement cannot be done), `absent`
-    (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides.
+    (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
+    has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
+    nothing to take from).
     """
 
     kind: str
     clause: str = ""
     actual: tuple[tuple[str, Type, int], ...] = ()
+    among: str = ""
+    test: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,25 @@ class Explain:
             deeper = self._failing(s, f, formula.value, inside, {}, depth + 1)
             if deeper is not None:
                 return deeper
-        return Reason("clause", self._clause(context, cond.at), self._sides(s, f, cond, context, elements))
+        clause = self._clause(context, cond.at)
+        if cond.op == "nonempty":
+            among, test = self._lacking(s, f, cond.args[0], context, elements, depth)
+            return Reason("clause", clause, among=among, test=test)
+        return Reason("clause", clause, self._sides(s, f, cond, context, elements))
+
+    def _lacking(
+        self, s: State, f: int, items: E, context: _Context, elements: dict[int, int], depth: int = 0
+    ) -> tuple[str, str]:
+        """Of a set that is empty: what it is taken from, and what each of that fails."""
+        if items.op == "filter":
+            if self._compute(s, f, items.args[0], context, elements):
+                return self._clause(context, items.args[0].at), self._clause(context, items.args[2].at)
+            return self._lacking(s, f, items.args[0], context, elements, depth)
+        if items.op == "value" and depth < MAX_DEPTH:
+            inside, formula = self._enter(s, f, items, context, elements)
+            if formula.value.op in ("filter", "value"):
+                return self._lacking(s, f, formula.value, inside, {}, depth + 1)
+        return self._clause(context, items.at), ""
 
     def _enter(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> tuple[_Context, Any]:
         key, base, *args = value.args
@@ -129,6 +151,10 @@ class Explain:
     def _sides(
         self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int]
     ) -> tuple[tuple[str, Type, int], ...]:
+        if cond.op in ("not", "logic"):
+            parts = (part for part in cond.args if isinstance(part, E))
+            sides = (side for part in parts for side in self._sides(s, f, part, context, elements))
+            return tuple(dict.fromkeys(sides))
         if cond.op != "compare":
             return ()
         found = []
@@ -172,6 +198,10 @@ class Explain:
         instr = self.m.program.code[pc]
         source = self.m.program.routines[instr.routine].source
         clause = " ".join(source.text[instr.at[0] : instr.at[1]].split())
+        if instr.op == "ask":
+            items = self.m.program.asks[instr.args[0]].values
+            among, test = ("", "") if items is None else self._lacking(copy, copy[FRAME], items, _Context(source), {})
+            return Reason("cost", clause, among=among, test=test)
         actual: tuple[tuple[str, Type, int], ...] = ()
         if instr.op == "do" and "counter" in instr.args[1]:
             counter = instr.args[1]["counter"]

@@ -139,6 +139,11 @@ class Game:
         """Whether the last pick can be taken back: nothing was rolled, drawn or shown since."""
         return bool(self._history) and not self._history[-1].fate
 
+    @property
+    def last_picker(self) -> int | None:
+        """Whose pick would be taken back; None when there is none."""
+        return self._history[-1].pending.seat if self._history else None
+
     def undo(self) -> None:
         """Take the last pick back. Raises IllegalAction when it cannot be."""
         if not self._history:

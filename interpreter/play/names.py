@@ -123,7 +123,7 @@ class Names(Terms):
             if field.public and item is not None
         ]
         backs = Text("".join(f" ({t.en})" for t in seen), "".join(f" ({t.fr})" for t in seen))
-        return Text(f"a hidden {word.en}{backs.en}", f"{word.fr} caché(e){backs.fr}")
+        return Text(f"a hidden {word.en}{backs.en}", f"{word.fr} non visible{backs.fr}")
 
     def public_key(self, kind: str, number: int) -> str | None:
         """What everybody can see of a hidden piece, or None when nothing."""

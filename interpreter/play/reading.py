@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter import prose
-from interpreter.play.text import Text
+from interpreter.play.text import Text, colon, folded
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
@@ -34,18 +34,18 @@ class Reader:
         found = {thing.key: None for things in self.layout.things.values() for thing in things}
         for kind in self.v.kinds.values():
             for item in kind.items:
-                found |= dict.fromkeys(_called(item))
+                found |= dict.fromkeys(called(item))
         return list(found)
 
     def read(self, name: str, lang: str) -> list[str]:
         """What is called so, in lines; nothing when nothing is."""
-        wanted = name.casefold()
+        wanted = folded(name)
         lines: list[str] = []
         for kind in self.v.kinds.values():
             for item in kind.items:
                 numbers = self._things(item)
-                keys = {self.layout.things[kind.name][number].key.casefold() for number in numbers}
-                if wanted in keys or wanted in map(str.casefold, _called(item)):
+                keys = {self.layout.things[kind.name][number].key for number in numbers}
+                if wanted in map(folded, (*keys, *called(item))):
                     lines += [*self._item(item, lang), *self._places(item, numbers, lang)]
         return lines
 
@@ -82,15 +82,13 @@ class Reader:
 
     def _place(self, kind: str, number: int, lang: str) -> str | None:
         """Where a piece lies and what is new about it; None when the seat does not know."""
-        table, s = self.layout.tables[kind], self.game.state
-        zone = s[table.loc + number] if table.loc else 0
-        # In the supply everything lies openly that was never hidden; what was is known to those who know it.
-        open_to_all = zone and self.game.machine.visible[zone] == "all"
-        if table.known and not open_to_all and not self.look.has_seen(table.known, number):
+        if not self.look.sees(kind, number):
             return None
+        table = self.layout.tables[kind]
+        zone = self.game.state[table.loc + number] if table.loc else 0
         place = self.look.teller.zone_name(zone).get(lang)
         now = self.look.piece_words(kind, number, lang)
-        return place if now == self._plain(kind, number, lang) else f"{place}: {now}"
+        return place if now == self._plain(kind, number, lang) else f"{place}{colon(lang)}{now}"
 
     def _plain(self, kind: str, number: int, lang: str) -> str:
         """A piece as it is without anything that happened to it."""
@@ -100,5 +98,6 @@ class Reader:
         return f"{name} ({details.get(lang)})" if details is not None else name
 
 
-def _called(item: Item) -> list[str]:
+def called(item: Item) -> list[str]:
+    """The id of an item and the names of its faces in every language."""
     return [item.id, *(name for face in item.faces for name in face.name.values())]

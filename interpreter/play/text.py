@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 
@@ -17,6 +18,21 @@ class Text:
         return self.fr if lang == "fr" else self.en
 
 
+def colon(lang: str) -> str:
+    """What stands between a heading and what it is about: French has a space before it."""
+    return " : " if lang == "fr" else ": "
+
+
 def same(text: str) -> Text:
     """A text that is the same in every language."""
     return Text(text, text)
+
+
+def folded(text: str) -> str:
+    """What a person typed, or what it is compared with: case, accents and doubled spaces make no difference.
+
+    >>> folded("  Fosse  SACRÉE ") == folded("fosse sacree")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'"))
+    return " ".join("".join(mark for mark in plain if not unicodedata.combining(mark)).split())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.play.imagine import back_shows
 from interpreter.play.log import Teller
-from interpreter.play.text import Text
+from interpreter.play.text import Text, colon
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, ValueDecl
@@ -99,12 +99,12 @@ class Looker:
         for value in self._shown(kind):
             word = self.names.term(value.name).get(lang)
             if not value.params:
-                lines.append(f"{word}: {self._compute(value, number)}")
+                lines.append(f"{word}{colon(lang)}{self._compute(value, number)}")
                 continue
             row = [(name, self._compute(value, number, i)) for i, _, name in self._each_argument(value)]
             told = ", ".join(f"{name.get(lang)} {count}" for name, count in row if count)
             if told:
-                lines.append(f"{word}: {told}")
+                lines.append(f"{word}{colon(lang)}{told}")
         return lines
 
     def var(self, kind: str, name: str, number: int) -> Any:  # noqa: ANN401 - a number, key or row
@@ -148,6 +148,17 @@ class Looker:
         if self.seat is None:
             return self.s[known + piece] & self.m.everyone == self.m.everyone
         return bool(self.s[known + piece] >> self.seat & 1)
+
+    def sees(self, kind: str, number: int) -> bool:
+        """Whether the seat knows where a piece is.
+
+        In the supply everything lies openly that was never hidden; what was is known to those who know it.
+        """
+        table = self.layout.tables.get(kind)
+        if table is None or not table.known:
+            return True
+        zone = self.s[table.loc + number] if table.loc else 0
+        return bool(zone and self.m.visible[zone] == "all") or self.has_seen(table.known, number)
 
     def piece(self, kind: str, number: int) -> str:
         """The key of a piece, with its face and its numbers."""
@@ -199,7 +210,7 @@ class Looker:
             place = self.layout.zones[zone.key]
             words = self._zone_words(place.base + number * place.stride, lang)
             if words:
-                lines.append(f"{self.names.term(zone.name).get(lang)}: {words}")
+                lines.append(f"{self.names.term(zone.name).get(lang)}{colon(lang)}{words}")
         return lines
 
     def _var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
@@ -229,7 +240,7 @@ class Looker:
             else:
                 hidden += 1
         if hidden:
-            known.append(Text(f"{hidden} hidden", f"{hidden} caché(s)").get(lang))
+            known.append(Text(f"{hidden} hidden", f"{hidden} non visible{'s' if hidden > 1 else ''}").get(lang))
         return ", ".join(known)
 
     def piece_words(self, kind: str, number: int, lang: str) -> str:
@@ -241,7 +252,7 @@ class Looker:
         notes = [details.get(lang)] if details is not None else []
         notes += self._piece_state(decl, number, lang)
         if notes:
-            words = f"{words} ({'; '.join(notes)})"
+            words = f"{words} ({_joined(notes, lang)})"
         return f"{words} {self.s[self.layout.tables[kind].rolls + number]}" if decl.rolls else words
 
     def _piece_state(self, decl: KindDecl, number: int, lang: str) -> list[str]:
@@ -256,7 +267,7 @@ class Looker:
             cells = self.layout.zones[zone.key]
             words = self._zone_words(cells.base + number * cells.stride, lang)
             if words and not zone.quiet:
-                notes.append(f"{self.names.term(zone.name).get(lang)}: {words}")
+                notes.append(f"{self.names.term(zone.name).get(lang)}{colon(lang)}{words}")
         return notes
 
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
@@ -279,7 +290,7 @@ class Looker:
                 if parent == number:
                     words = self.thing_lines(part, i, lang)
                     if words:
-                        lines.append(f"{self.names.thing(part.name, i).get(lang)}: {'; '.join(words)}")
+                        lines.append(f"{self.names.thing(part.name, i).get(lang)}{colon(lang)}{_joined(words, lang)}")
         return lines
 
     def _owned_lines(self, decl: KindDecl, seat: int, lang: str) -> list[str]:
@@ -288,5 +299,9 @@ class Looker:
             words = self.thing_lines(decl, number, lang) if thing.owner == seat else []
             if words:
                 name = thing.item.name.get(lang) if thing.item and thing.item.name else thing.key
-                lines.append(f"{name}: {'; '.join(words)}")
+                lines.append(f"{name}{colon(lang)}{_joined(words, lang)}")
         return lines
+
+
+def _joined(parts: list[str], lang: str) -> str:
+    return (" ; " if lang == "fr" else "; ").join(parts)

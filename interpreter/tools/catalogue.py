@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from interpreter.check.typed import Routine
-from interpreter.check.vocabulary import Item, Vocabulary
+from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
 from interpreter.diagnostics import Span
 from interpreter.play.text import Text
 from interpreter.source import Mapping, Node, PackSource, Scalar, ScriptSource, Sequence
@@ -32,7 +32,7 @@ class Entry:
     title: Text
     span: Span
     scripts: tuple[Script, ...] = ()
-    told: Item | Routine | None = None
+    told: Item | Routine | ValueDecl | None = None
     """What its text is made from."""
     note: Text | None = None
     """What the pack says about it in its own words."""
@@ -74,7 +74,7 @@ def _rules(vocabulary: Vocabulary) -> Iterator[Entry]:
             title = _text(achievement.name, value.name)
             yield Entry(value.name, "achievement", title, value.span, (script,), note=_text(achievement.text, ""))
         else:
-            yield Entry(value.name, "value", _text({}, value.key), value.span, (script,))
+            yield Entry(value.name, "value", _text({}, value.key), value.span, (script,), value)
     for action in vocabulary.actions:
         script = Script("effect", action.source, is_value=False, routine=f"action {action.id}")
         yield Entry(

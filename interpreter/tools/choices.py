@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.play.pack import Pack
+from interpreter.play.text import colon
 from interpreter.tools.setting import seats, spelled
 
 
@@ -29,4 +30,4 @@ def _option(pack: Pack, name: str, lang: str) -> str:
     option = pack.vocabulary.options[name]
     values = " ".join(f"[{spelled(one)}]" if one == option.default else spelled(one) for one in option.allowed)
     text = option.text.get(lang) or option.text.get("en")
-    return f"{values}: {text}" if text else values
+    return f"{values}{colon(lang)}{text}" if text else values

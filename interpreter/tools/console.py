@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from typing import TextIO
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+_HEAD = re.compile(r" *(?:\d+  )?")
 
 
 class Stop(Exception):
@@ -26,10 +31,17 @@ class Console:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self.colour = has_colour(self._target)
+        self._folds = is_terminal(self._target)
         self._typed = is_terminal(self._source) and is_terminal(self._target)
 
-    def line(self, text: str = "", style: str | None = None) -> None:
-        """Write a line."""
+    def line(self, text: str = "", style: str | None = None, *, whole: bool = False) -> None:
+        """Write a line; on a terminal a long one goes on below, broken at spaces. Over a pipe it stays as it is.
+
+        A `whole` line is never broken: it holds a command or a path that people copy.
+        """
+        if self._folds and not whole:
+            width = shutil.get_terminal_size().columns
+            text = "\n".join(fold(part, width) for part in text.split("\n"))
         self._target.write(self.styled(text, style) + "\n")
 
     def styled(self, text: str, style: str | None) -> str:
@@ -67,6 +79,29 @@ class Console:
             return input(prompt)
         except EOFError:
             return None
+
+
+def fold(line: str, width: int) -> str:
+    """Break a long line at spaces; what goes on stands under the text, behind an option's number.
+
+    >>> print(fold("  12  Take a card and turn it", 20))
+      12  Take a card
+          and turn it
+    """
+    if len(line) <= width:
+        return line
+    head = _HEAD.match(line)
+    indent = len(head[0]) if head is not None else 0
+    below = " " * (indent if indent < width // 2 else 0)
+    return textwrap.fill(
+        line,
+        width,
+        subsequent_indent=below,
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+        expand_tabs=False,
+    )
 
 
 def has_colour(stream: TextIO) -> bool:

@@ -6,17 +6,21 @@ import contextlib
 import os
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.play.game import Game
-from interpreter.play.save import PackPin, Save, SaveError, hold, write_save
+from interpreter.play.save import PackPin, Save, SaveError, hold, read_save, write_save
 from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
+from interpreter.tools.program import command
 from interpreter.tools.setting import HUMAN, spelled
 from interpreter.tools.terminal import Table, Terminal, everybody
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE, Trouble
+
+_MOST_GAMES = 1000
+"""How many unfinished games of one pack and seed are kept."""
 
 
 @dataclass(slots=True)
@@ -87,7 +91,7 @@ class Session:
             say_it(say(self.lang, key, name=name, count=games), "green" if games == 1 and news else None)
         if recorded is not None and recorded.aside:
             say_it(say(self.lang, "achieved_aside", path=shlex.quote(recorded.aside)), "red")
-        say_it(say(self.lang, "achieved_table", pack=shlex.quote(self.packs[-1].where)))
+        say_it(say(self.lang, "achieved_table", program=command(), pack=shlex.quote(self.packs[-1].where)), whole=True)
 
     # ----------------------------------------------------------------------------------------------------- the file
 
@@ -109,23 +113,37 @@ class Session:
         """Say that the game is left, keep it, and say how to go on."""
         self.console.line(say(self.lang, why))
         if self.path is None and not (HUMAN in self.players and self.game.picks):
-            self.console.line(say(self.lang, "again_with", command=self._command()))
+            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
             return
         try:
-            path = self._keep(None) or self._keep(_shelf(self.packs[-1].id, self.game.seed))
+            path = self._keep(None) or self._shelve()
         except SaveError as error:
             self.console.line(say(self.lang, "not_saved", cause=error.text(self.lang)), "red")
-            self.console.line(say(self.lang, "again_with", command=self._command()))
+            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
         else:
-            self.console.line(say(self.lang, "resume_with", path=shlex.quote(str(path))))
+            self.console.line(say(self.lang, "resume_with", program=command(), path=shlex.quote(path)), whole=True)
+
+    def _shelve(self) -> str:
+        """Put a game whose player named no file where unfinished games are kept, beside every other game there."""
+        save = self._save()
+        for path in _shelf(self.packs[-1].id, self.game.seed):
+            try:
+                with hold(path):
+                    if _goes_on(path, save):
+                        write_save(path, save)
+                        return path
+            except SaveError as error:
+                if error.code != "save/in-use":
+                    raise
+        raise SaveError("save/refused", path=path, cause="too many games of this seed")
 
     def _command(self) -> str:
-        words = ["rulewright", "play", self.packs[-1].where, "--players", ",".join(self.players)]
+        words = ["play", self.packs[-1].where, "--players", ",".join(self.players)]
         words += ["--seed", str(self.game.seed)]
         for name, value in _plain(self.game.options).items():
             if value != self.game.pack.vocabulary.options[name].default:
                 words += ["--option", f"{name}={spelled(value)}"]
-        return shlex.join(words)
+        return f"{command()} {shlex.join(words)}"
 
 
 def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
@@ -133,13 +151,25 @@ def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
     return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
 
 
-def _shelf(pack: str, seed: int) -> str:
-    """Give the file an unfinished game is put in when its player named none."""
+def _shelf(pack: str, seed: int) -> Iterator[str]:
+    """Give the files an unfinished game may be put in when its player named none, the best name first."""
     home = os.environ.get("XDG_STATE_HOME")
     folder = (Path(home) if home else Path.home() / ".local" / "state") / "rulewright"
     with _as_save_error(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / f"{pack}-{seed}.rws")
+    yield str(folder / f"{pack}-{seed}.rws")
+    for number in range(2, _MOST_GAMES):
+        yield str(folder / f"{pack}-{seed}-{number}.rws")
+
+
+def _goes_on(path: str, save: Save) -> bool:
+    """Whether nothing is lost when a save takes this place: it is free, or holds the beginning of the same game."""
+    try:
+        there, damage = read_save(path)
+    except SaveError as error:
+        return error.code == "save/missing"
+    same = replace(there, lang=save.lang, picks=save.picks, state=save.state) == save
+    return damage is None and same and save.picks[: len(there.picks)] == there.picks
 
 
 @contextlib.contextmanager

@@ -17,12 +17,24 @@ from interpreter.tools.texts import LANGUAGES
 from interpreter.tools.trouble import Trouble
 
 HUMAN = "human"
+SPOKEN = "{" + ",".join(LANGUAGES) + "}"
 Options = dict[str, bool | int | str]
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`; a French system speaks French unless told otherwise."""
-    parser.add_argument("--lang", choices=LANGUAGES, default=_system_language(), help="language of all texts")
+    parser.add_argument(
+        "--lang", type=language, metavar=SPOKEN, default=_system_language(), help="language of all texts"
+    )
+
+
+def language(text: str) -> str:
+    """Read a language."""
+    if text in LANGUAGES:
+        return text
+    near = nearest(text, LANGUAGES)
+    meant = f"did you mean `{near}`? " if near else ""
+    raise Trouble(f"there is no language `{shown(text)}`", hint=f"{meant}--lang is one of: {', '.join(LANGUAGES)}")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Option
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
+from interpreter.play.text import folded
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -46,7 +47,7 @@ class Terminal:
     _bots: dict[int, Bot] = field(default_factory=dict)
     _seen: dict[int | None, int] = field(default_factory=dict)
     _last_seat: int | None = None
-    _pickers: list[int] = field(default_factory=list)
+    _board_at: int = 0
     _start: int = 0
 
     def __post_init__(self) -> None:
@@ -85,14 +86,13 @@ class Terminal:
             player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
             raise Trouble(self._say("bot_fault", player=player, cause=fault), FINDINGS) from fault
         self._last_seat = decision.seat
-        self._pickers.append(decision.seat)
         if self._watcher() is None and not self.table.quiet:
             self._show_log(None)
 
     def _let_person(self, decision: Decision) -> None:
         seat = decision.seat
         self._show_log(seat)
-        if self._last_seat != seat:
+        if self._last_seat != seat or self._has_begun():
             self._show_board(seat)
             self.console.line(self._say("turn", number=seat + 1), "bold")
         self._last_seat = seat
@@ -100,15 +100,18 @@ class Terminal:
         while (index := self._answer(decision)) is None:
             if self.game.decision is not decision:
                 return
-        self._choose(seat, index)
+        self._choose(index)
 
-    def _choose(self, seat: int, index: int) -> None:
+    def _has_begun(self) -> bool:
+        """Whether a turn, a round or the like has begun since the board was shown: alone one follows oneself."""
+        return any(event[0] == "begin" for event in self.game.events[self._board_at :])
+
+    def _choose(self, index: int) -> None:
         try:
             self.game.choose(index)
         except Fault as fault:
             self.console.line(self._say("fault", cause=fault), "red")
             return
-        self._pickers.append(seat)
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep(None)
 
@@ -135,7 +138,7 @@ class Terminal:
             if 1 <= int(line) <= len(options):
                 return int(line) - 1
         else:
-            found = [index for index, option in enumerate(options) if line.lower() in self._names(option)]
+            found = [index for index, option in enumerate(options) if folded(line) in self._names(option)]
             if len(found) == 1:
                 return found[0]
             if found:
@@ -146,12 +149,14 @@ class Terminal:
         return None
 
     def _names(self, option: Option) -> tuple[str, str]:
-        return option.key.lower(), option.label.get(self.table.lang).lower()
+        return folded(option.key), folded(option.label.get(self.table.lang))
 
     def _refuse(self, line: str, options: Sequence[Option]) -> None:
         self.console.line(self._say("not_a_choice", line=shown(line), count=len(options)))
-        known = [name for option in options for name in self._names(option)]
-        near = nearest(line.lower(), [*known, *_MEANINGS])
+        known = [name for option in options for name in (option.key, option.label.get(self.table.lang))]
+        # A number that is not there is no slip of a word, and no word is a slip of a sign.
+        words = [word for word in _MEANINGS if word.isalpha()]
+        near = None if line.isdigit() else nearest(line.lower(), [*known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
 
@@ -164,14 +169,15 @@ class Terminal:
             self.console.line(line)
 
     def _do_undo(self, _rest: str) -> None:
-        # Only one's own choice, and none of an earlier sitting.
-        if not self._pickers or self._pickers[-1] != self._last_seat or not self.game.can_undo:
+        # Only one's own choice; one of an earlier sitting too, since all of them were made again to get here.
+        if self.game.last_picker != self._last_seat or not self.game.can_undo:
             self.console.line(self._say("cannot_undo"))
             return
         self.game.undo()
-        self._pickers.pop()
         self._keep(None)
-        self._seen = {seat: min(seen, len(self.game.events)) for seat, seen in self._seen.items()}
+        now = len(self.game.events)
+        self._seen = {seat: min(seen, now) for seat, seen in self._seen.items()}
+        self._start, self._board_at = min(self._start, now), min(self._board_at, now)
         self.console.line(self._say("undone"))
 
     def _do_why(self, rest: str) -> None:
@@ -191,7 +197,7 @@ class Terminal:
     def _do_save(self, rest: str) -> None:
         written = self._keep(rest or None)
         if written is not None:
-            self.console.line(self._say("saved", path=written))
+            self.console.line(self._say("saved", path=written), whole=True)
         elif not rest:
             self.console.line(self._say("save_where"))
 
@@ -237,6 +243,7 @@ class Terminal:
             self.console.line(indent + line, "dim")
 
     def _show_board(self, seat: int | None) -> None:
+        self._board_at = len(self.game.events)
         self.console.line()
         self.console.line(self.game.view(seat).text(self.table.lang))
         self.console.line()

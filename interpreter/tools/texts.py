@@ -37,12 +37,12 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "Rien à annuler : rien n'a été choisi, un secret a été révélé, un dé lancé, ou un autre joueur a décidé.",
     ),
     "why_what": (
-        "Name what you miss: `why ID` (a label, an action, a card or a place).",
-        "Nommez ce qui manque : `pourquoi ID` (un libellé, une action, une carte ou un lieu).",
+        "Name what you miss: `why NAME` (an action, a card, a place, a label; or the number of an option).",
+        "Nommez ce qui manque : `pourquoi NOM` (une action, une carte, un lieu, un libellé ; ou le numéro d'une option).",
     ),
     "read_what": (
-        "Name what you want to read: `read ID` (a card, a piece or a place, by its id or its name).",
-        "Nommez ce que vous voulez lire : `lire ID` (une carte, une pièce ou un lieu, par son id ou son nom).",
+        "Name what you want to read: `read NAME` (a card, a piece or a place, by its id or its name).",
+        "Nommez ce que vous voulez lire : `lire NOM` (une carte, une pièce ou un lieu, par son id ou son nom).",
     ),
     "read_nothing": ("Nothing is called `{name}`.", "Rien ne s'appelle `{name}`."),
     "saved": ("Saved to {path}.", "Sauvegardé dans {path}."),
@@ -51,7 +51,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "leaving": ("Leaving the game.", "Vous quittez la partie."),
     "end_of_input": ("The input has ended: leaving the game.", "Fin de l'entrée : la partie est quittée."),
     "interrupted": ("Interrupted: leaving the game.", "Interrompu : la partie est quittée."),
-    "resume_with": ("Continue with: rulewright resume {path}", "Pour continuer : rulewright resume {path}"),
+    "resume_with": ("Continue with: {program} resume {path}", "Pour continuer : {program} resume {path}"),
     "again_with": ("Start the same game again with: {command}", "Pour recommencer la même partie : {command}"),
     "over": ("The game is over.", "La partie est terminée."),
     "score": ("{player}: {score} points, place {rank}", "{player} : {score} points, place {rank}"),
@@ -64,8 +64,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "achieved_again": ("  {name} (in {count} games so far)", "  {name} (dans {count} parties à ce jour)"),
     "achieved_counted": ("  {name} (this game was counted before)", "  {name} (cette partie a déjà été comptée)"),
     "achieved_table": (
-        "All of them: rulewright achievements {pack}",
-        "Tous les succès : rulewright achievements {pack}",
+        "All of them: {program} achievements {pack}",
+        "Tous les succès : {program} achievements {pack}",
     ),
     "achieved_unwritten": ("They could not be recorded: {cause}", "Ils n'ont pas pu être notés : {cause}"),
     "achieved_aside": (
@@ -143,8 +143,8 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   look        show the board
   log         show everything that happened
   undo        take back the last choice, up to a reveal, a roll or another player's decision
-  why ID      why something is not offered: a label, an action, a card or a place
-  read ID     what a card, a piece or a place is and does, and where it lies if you can see it
+  why NAME    why something is not offered: an action, a card, a place or a label, by name or id
+  read NAME   what a card, a piece or a place is and does, and where it lies if you can see it
   save FILE   write the game to a file
   help        this list
   quit        leave; the game can be resumed""",
@@ -153,8 +153,8 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
   voir             montrer le plateau
   journal          montrer tout ce qui s'est passé
   annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
-  pourquoi ID      pourquoi quelque chose n'est pas proposé : un libellé, une action, une carte ou un lieu
-  lire ID          ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
+  pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n'est pas proposé, par son nom ou son id
+  lire NOM         ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
   sauver FICHIER   écrire la partie dans un fichier
   aide             cette liste
   quitter          partir ; la partie peut être reprise""",

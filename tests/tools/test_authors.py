@@ -186,3 +186,21 @@ def test_the_faces_of_a_card_show_their_fields(rulewright, home):
     assert "  shade dark\n" in rulewright("show", tiny, "coin_dark").out
     spoil(tiny, "cards/things.yaml", 'name: {en: "{shade} back", ', 'shade: pale, name: {en: "{shade} back", ')
     assert "  dark front: shade dark\n  dark back: shade pale\n" in rulewright("show", tiny, "coin_dark").out
+
+
+def test_show_tells_of_kinds_vars_zones_and_values(rulewright):
+    """What the model declares has a type, bounds, and somebody who sees it."""
+    out = rulewright("show", "pebbles", "scoop").out
+    assert out.startswith("kind scoop\n  scoop\n  fields (1)\n    size: number")
+    assert "  scripts (1)\n    effect: effect\n  things (3)\n    scoop_1  Scoop of 1\n" in out
+    assert rulewright("show", "pebbles", "purse", "--lang", "fr").out == (
+        "zone purse of player\n  bourse\n  holds: charm\n  seen by: its owner only\n"
+    )
+    out = rulewright("show", "pebbles", "pile").out
+    assert out.startswith("var pile of the table\n  pile\n  type: number")
+    assert out.endswith("  seen by: everybody\n")
+    assert rulewright("show", "pebbles", "luck").out == (
+        "value luck\n  player.luck\n  of: player\n  type: number\n  is: sum(my.purse, worth)\n"
+    )
+    assert "vars and zones\n  player: pebbles, purse\n  the table: pile, bag\n" in rulewright("show", "pebbles").out
+    assert "did you mean `purse`?" in rulewright("show", "pebbles", "pursee").err

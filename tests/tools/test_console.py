@@ -79,7 +79,7 @@ def test_colour_and_every_way_to_leave(pebbles, key, text):
     terminal.type("take\r")
     terminal.until("Your choice (1-3): ")
     terminal.type(key)
-    terminal.until("rulewright resume")
+    terminal.until(" -m interpreter.tools resume ")
     assert text in terminal.seen
     assert terminal.end() == 0
 
@@ -130,3 +130,22 @@ def test_answers_are_echoed_where_nobody_types():
     console = Console(io.StringIO("  yes \n"), target)
     assert console.ask("Sure? ") == "yes"
     assert target.getvalue() == "Sure?   yes \n"
+
+
+def test_long_lines_are_broken_at_spaces_on_a_terminal_only(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "24")
+    text = "  10  Serve an_uncommonly_long_guest_of_the_house and rest"
+    screen, pipe = Screen(), io.StringIO()
+    Console(io.StringIO(), screen).line(text)
+    Console(io.StringIO(), pipe).line(text)
+    assert screen.getvalue() == ("  10  Serve\n      an_uncommonly_long_guest_of_the_house\n      and rest\n")
+    assert pipe.getvalue() == text + "\n"
+
+
+def test_a_broken_line_keeps_its_colour_and_lines_keep_their_places(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "12")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    screen = Screen()
+    Console(io.StringIO(), screen).line("one\n\n  two and three", "bold")
+    assert screen.getvalue() == "\x1b[1mone\n\n  two and\n  three\x1b[0m\n"

@@ -87,8 +87,11 @@ def test_read_tells_what_a_thing_is_and_where_it_lies(rulewright):
     assert "Scoop of 3 (scoop scoop_3)\n  Take 3 pebbles.\n" in out
     assert "Scoop of 2 (scoop scoop_2)\n  Take 2 pebbles.\n" in out
     assert "Nothing is called `scop_3`.\nDid you mean `scoop_3`?\n" in out
-    out = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\n").out
+    out = rulewright(
+        "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="lire scoop_3\nlire rien\nlire POIGNEE de 2\n"
+    ).out
     assert "  Prenez 3 cailloux.\n" in out
+    assert "Poignée de 2 (poignée scoop_2)\n  Prenez 2 cailloux.\n" in out
     assert "Rien ne s'appelle `rien`." in out
 
 
@@ -362,3 +365,190 @@ def test_why_runs_into_what_fails_behind_calls(rulewright):
     )
     assert "too many steps" not in answer.out + answer.err
     assert "warrior_ursids" in answer.out
+
+
+# ------------------------------------------------------------------------------------- what a newcomer stumbles over
+
+
+FOUR = ("--players", "human,human,human,human")
+
+
+def test_why_takes_names_labels_and_numbers(rulewright):
+    typed = "why TAKE  pebbles\nwhy search\nwhy 2\nwhy 3\nwhy scoop of 3\nwhy search the bagg\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert "`Take pebbles` is offered: 1.\n" in out
+    assert out.count("`Search the bag` is offered: 2.\n") == 2
+    assert "`3` is not part of this decision. Offered: Take pebbles, Search the bag.\n" in out
+    assert "`scoop of 3` is not part of this decision. Offered: Take pebbles, Search the bag.\n" in out
+    assert "\nDid you mean `Search the bag`?\n" in out
+
+
+def test_why_shows_the_values_of_what_fails_under_the_name_of_the_thing(rulewright):
+    typed = SCOOP * 3 + "take\nscoop_1\ntake\nwhy SCOOP OF 3\nwhy scoop_1\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert "`Scoop of 3` is not offered: `size <= pile` does not hold: `size` is 3, `pile` is 2.\n" in out
+    assert "`Scoop of 1` is offered: 1.\n" in out
+    french = rulewright(
+        "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=typed + "pourquoi poignee de 3\npourquoi rien\n"
+    ).out
+    assert french.count("« Poignée de 3 » n'est pas proposé : `size <= pile` n'est pas vrai") == 2
+    assert "« rien » ne fait pas partie de ce choix. Proposé : Poignée de 1, Poignée de 2.\n" in french
+
+
+def test_why_says_in_words_that_nothing_qualifies(rulewright, pebbles):
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write("""
+- action: rest
+  menu: turn
+  name: {en: Rest, fr: Se reposer}
+  source: designed
+  effect: gain 0 pebbles
+- action: polish
+  menu: turn
+  name: {en: Polish a charm, fr: Polir un charme}
+  source: designed
+  requires: my.purse where worth > 6
+  effect: gain 1 pebbles
+- action: swap
+  menu: turn
+  name: {en: Swap a charm, fr: Échanger un charme}
+  source: designed
+  effect: |
+    choose charm from my.purse where worth > 7
+    gain 1 pebbles
+""")
+    out = rulewright("play", "pebbles", *FOUR, "--seed", 1, typed="2\n2\nwhy search the bag\nwhy polish a charm\n").out
+    assert "`Search the bag` is not offered: there is nothing in `bag`.\n" in out
+    assert "`Polish a charm` is not offered: nothing in `my.purse` fits `worth > 6`.\n" in out
+    out = rulewright("play", "pebbles", *FOUR, "--seed", 1, "--lang", "fr", typed="pourquoi echanger un charme\n").out
+    told = "« Échanger un charme » n'est pas proposé : `choose charm from my.purse where worth > 7` est impossible : "
+    assert told + "rien dans `my.purse` ne convient à `worth > 7`.\n" in out
+
+
+def test_why_tells_nothing_of_what_the_player_cannot_see(rulewright, pebbles):
+    with (pebbles / "rules" / "play.yaml").open("a") as rules:
+        rules.write("""
+- action: show_off
+  menu: turn
+  name: {en: Show a charm, fr: Montrer un charme}
+  source: designed
+  effect: |
+    choose charm from my.purse
+    gain 1 pebbles
+""")
+    typed = "search\nsearch\nshow a charm\n" + "".join(f"why charm of {worth}\n" for worth in range(1, 7))
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert len(re.findall(r"`Charm of \d` is offered: [12]\.\n", out)) == 2
+    assert len(re.findall(r"You do not see where `Charm of \d` is\.\n", out)) == 4
+
+
+def test_why_speaks_of_another_copy_when_one_is_offered(rulewright, pebbles):
+    cards = pebbles / "cards" / "all.yaml"
+    cards.write_text(cards.read_text().replace('en: "Scoop of {size}"', "en: Scoop"))
+    typed = SCOOP * 3 + "take\nscoop_1\ntake\nwhy scoop\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    told = "Something else of that name is not: `size <= pile` does not hold: `size` is 3, `pile` is 2.\n"
+    assert f"`Scoop` is offered: 1, 2. {told}" in out
+
+
+def kept(out):
+    """The file a left game says it is kept in."""
+    return out.strip().splitlines()[-1].split()[-1]
+
+
+def test_the_automatic_save_never_takes_the_place_of_another_game(rulewright, home, pebbles):
+    first = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP).out)
+    before = read_save(first)
+    assert first.endswith("pebbles-5.rws")
+    other = kept(rulewright("play", "pebbles", *FOUR, "--seed", 5, typed=SCOOP).out)
+    assert other.endswith("pebbles-5-2.rws")
+    pebbles.rename(home / "copied")
+    pebbles.symlink_to(home / "copied")
+    copied = kept(rulewright("play", "copied", *TWO, "--seed", 5, "--option", "large_pile=yes", typed=SCOOP).out)
+    assert copied.endswith("pebbles-5-3.rws")
+    # The same set-up, but other choices: going on with the first game must stay possible.
+    elsewhere = kept(rulewright("play", "copied", *TWO, "--seed", 5, typed="search\n").out)
+    assert elsewhere.endswith("pebbles-5-4.rws")
+    assert read_save(first) == before
+
+
+def test_a_resumed_or_repeated_game_keeps_its_automatic_save(rulewright):
+    first = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP).out)
+    assert kept(rulewright("resume", first, typed=SCOOP).out) == first
+    assert len(read_save(first)[0].picks) == 4
+    assert kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP * 2 + "take\n").out) == first
+    assert len(read_save(first)[0].picks) == 5
+
+
+def test_an_automatic_save_that_is_played_or_damaged_is_left_alone(rulewright):
+    from interpreter.play.save import hold
+
+    first = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP).out)
+    with hold(first):
+        second = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP * 2).out)
+    assert second.endswith("pebbles-5-2.rws")
+    assert len(read_save(first)[0].picks) == 2
+    with open(second, "r+b") as file:
+        file.truncate(300)
+    assert kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed="search\n").out).endswith("pebbles-5-3.rws")
+
+
+@pytest.mark.parametrize("where", ["inside", "outside", "path"])
+def test_the_hint_names_the_program_as_it_can_be_typed(rulewright, monkeypatch, home, tmp_path, where):
+    folder = home / "some bin" if where == "inside" else tmp_path / "bin"
+    folder.mkdir()
+    program = folder / "rulewright"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder if where == "path" else home))
+    monkeypatch.setattr("sys.argv", ["some bin/rulewright" if where == "inside" else str(program)])
+    typed = {"inside": "'some bin/rulewright'", "outside": str(program), "path": "rulewright"}[where]
+    out = rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP).out
+    assert f"Continue with: {typed} resume /" in out
+    out = rulewright("play", "pebbles", *TWO, "--seed", 5, typed="").out
+    assert f"Start the same game again with: {typed} play " in out
+
+
+def test_undo_works_after_resume_up_to_a_point_of_no_return(rulewright):
+    path = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP + "take\n").out)
+    out = rulewright("resume", path, typed="undo\nundo\nlog\n").out
+    assert out.index("The last choice is taken back.") < out.index("Nothing can be taken back")
+    assert "Player 1 gains 3 pebbles" in out
+    assert len(read_save(path)[0].picks) == 2
+
+
+@pytest.mark.parametrize("typed", ["3", "0", "99", "7?"])
+def test_a_number_that_is_not_offered_gets_no_strange_suggestion(rulewright, typed):
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=f"{typed}\n").out
+    assert "is not on offer" in out
+    assert "Did you mean" not in out
+
+
+def test_alone_the_board_is_shown_again_when_a_turn_begins(rulewright, pebbles):
+    pack = pebbles / "pack.yaml"
+    pack.write_text(pack.read_text().replace("min: 2", "min: 1"))
+    model = pebbles / "model.yaml"
+    model.write_text(
+        model.read_text().replace(
+            "player:\n    vars:\n", "player:\n    vars:\n      tired: {type: truth, resets: turn}\n"
+        )
+    )
+    rules = pebbles / "rules" / "play.yaml"
+    rules.write_text(rules.read_text().replace("    offer turn\n", "    begin turn\n    offer turn\n"))
+    out = rulewright("play", "pebbles", "--players", "human", "--seed", 1, typed=SCOOP).out
+    assert re.findall(r"^pile \d+", out, re.MULTILINE) == ["pile 12", "pile 9"]
+
+
+@pytest.mark.parametrize("command", [("play", "pebbles"), ("show", "pebbles"), ("resume", "x"), ("replay", "x")])
+def test_an_unknown_language_is_refused_as_everything_else_is(rulewright, command):
+    ran = rulewright(*command, "--lang", "de")
+    assert (ran.code, ran.err) == (2, "rulewright: there is no language `de`\n  --lang is one of: en, fr\n")
+
+
+def test_french_needs_no_brackets_and_has_its_colons(rulewright):
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed="voir\n").out
+    assert "sac : 4 non visibles\n" in out
+    assert "bourse : 1 non visible\n" in out
+    assert "(s)" not in out and "(e)" not in out
+    out = rulewright("show", "pebbles", "--lang", "fr").out
+    assert "  large-pile  yes [no] : Le tas a 24 cailloux\n" in out

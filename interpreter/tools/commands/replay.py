@@ -7,7 +7,8 @@ import argparse
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import Restored, restore
 from interpreter.tools.session import Session
-from interpreter.tools.texts import LANGUAGES, WORDS, player_name, say
+from interpreter.tools.setting import SPOKEN, language
+from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, FINE
 
 
@@ -15,7 +16,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="a save")
     parser.add_argument("--step", action="store_true", help="wait for Enter after every step")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of all texts (default: as saved)")
+    parser.add_argument("--lang", type=language, metavar=SPOKEN, help="language of all texts (default: as saved)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,15 +8,15 @@ from interpreter.play.save import MAX_PICK
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import restore
 from interpreter.tools.session import Session
-from interpreter.tools.setting import number
-from interpreter.tools.texts import LANGUAGES, YES, say
+from interpreter.tools.setting import SPOKEN, language, number
+from interpreter.tools.texts import YES, say
 from interpreter.tools.trouble import FINDINGS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="a save")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of all texts (default: as saved)")
+    parser.add_argument("--lang", type=language, metavar=SPOKEN, help="language of all texts (default: as saved)")
     parser.add_argument(
         "--step",
         type=lambda text: number(text, 0, MAX_PICK),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from interpreter import prose
-from interpreter.check.vocabulary import Item
+from interpreter.check.vocabulary import Item, ValueDecl
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
+from interpreter.play.text import colon
 from interpreter.source import Mapping, Node, Scalar, Sequence
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
@@ -17,6 +18,7 @@ from interpreter.tools import core
 from interpreter.tools.catalogue import Entry, Script, declaration, entries, holes
 from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
+from interpreter.tools.declared import declared, value_facts
 from interpreter.tools.listing import listing
 from interpreter.tools.setting import add_lang, seats
 from interpreter.tools.trouble import FINE, Trouble
@@ -43,19 +45,24 @@ def run(args: argparse.Namespace) -> int:
         _show_all(pack, known, console, args.lang)
         return FINE
     way = _WAYS[args.way or "text"]
-    for entry in _wanted(args.id, known):
+    model = declared(pack, args.lang) if args.id is not None else {}
+    for entry in _wanted(args.id, known, model):
         console.line(f"{entry.kind} {entry.id}", "bold")
         for line in way(pack, entry, args.lang):
             console.line(f"  {line}".rstrip())
+    for one in model.get(args.id, ()):
+        console.line(one.heading, "bold")
+        for line in (one.term, *one.facts):
+            console.line(f"  {line}")
     return FINE
 
 
-def _wanted(wanted: str | None, known: dict[str, list[Entry]]) -> list[Entry]:
+def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection[str]) -> list[Entry]:
     if wanted is None:
         return [entry for each in known.values() for entry in each]
-    if wanted in known:
-        return known[wanted]
-    near = nearest(wanted, known)
+    if wanted in known or wanted in model:
+        return known.get(wanted, [])
+    near = nearest(wanted, known) or nearest(wanted, model)
     hint = f"did you mean `{near}`?" if near else "without an ID everything is listed"
     raise Trouble(f"the pack has nothing named `{shown(wanted)}`", hint=hint)
 
@@ -75,6 +82,13 @@ def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang:
         width = max(len(entry.id) for entry in members)
         for entry in members:
             console.line(f"  {entry.id:<{width}}  {entry.title.get(lang)}")
+    hosts: dict[str, list[str]] = {}
+    for one in (one for each in declared(pack, lang).values() for one in each if one.host):
+        hosts.setdefault(one.host, []).append(one.name)
+    if hosts:
+        console.line("vars and zones", "cyan")
+    for host, names in hosts.items():
+        console.line(f"  {host}: {', '.join(names)}")
 
 
 # -------------------------------------------------------------------------------------------------------- the ways
@@ -86,7 +100,9 @@ def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
         yield entry.note.get(lang)
     if isinstance(entry.told, Item):
         yield from _fields(pack, entry.told, lang)
-    if entry.told is not None:
+    if isinstance(entry.told, ValueDecl):
+        yield from value_facts(entry.told)
+    elif entry.told is not None:
         yield from prose.card_text(pack.vocabulary, entry.told, lang).splitlines()
 
 
@@ -98,7 +114,7 @@ def _fields(pack: Pack, item: Item, lang: str) -> Iterator[str]:
         told = [("", told[0][1])]
     for name, fields in dict.fromkeys(told):
         if fields is not None:
-            yield f"{name}: {fields.get(lang)}" if name else fields.get(lang)
+            yield f"{name}{colon(lang)}{fields.get(lang)}" if name else fields.get(lang)
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
