@@ -313,13 +313,13 @@ def _judge(g, seat):
 
 @special("mirror_monk")
 def _monk(g, seat):
-    """The effect of a hero of the market, or nothing."""
+    """The effect of a hero of the market, or nothing; a copied hero may ask for a hero of the market itself."""
     g.peek()
     picked = [d for d in g.asked if d.picked in g.t.at("market")]
     if picked:
-        offered = set(picked[-1].keys) - {"done", "no"}
+        offered = set(picked[0].keys) - {"done", "no"}
         same("DA-HERO-8", "heroes that can be copied", {h for h in g.t.at("market") if feasible(g, seat, h)}, offered)
-        effect(g, seat, picked[-1].picked)
+        effect(g, seat, picked[0].picked)
 
 
 @special("harvest_marshal")
