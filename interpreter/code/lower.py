@@ -603,21 +603,15 @@ class _Compiler:
 
     def _resolve(self) -> None:
         p = self.p
-        leaders = set(p.entries.values()) | set(self.labels)
-        for pc, instr in enumerate(p.code):
+        for instr in p.code:
             if instr.op in ("jump", "next", "branch"):
                 instr.args = (*instr.args[:-1], self.labels[instr.args[-1]])
-            if instr.op in ("call", "run", "ask", "watch", "commit", "jump", "return", "halt"):
-                leaders.add(pc + 1)
-            if instr.op in ("ask", "commit"):
-                leaders.add(pc)
         for ask in p.asks:
             ask.targets = [self.labels[t] for t in ask.targets]
             ask.decline, ask.empty, ask.after = (
                 self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
             )
             ask.way = (ask.store, ask.scoped, ask.after, ask.targets)
-        p.leaders = {pc for pc in leaders if 0 <= pc < len(p.code)}
 
 
 class _Hear:

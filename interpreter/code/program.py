@@ -103,7 +103,6 @@ class Program:
     sizes: dict[str, int] = field(default_factory=dict)
     runs: dict[str, list[int]] = field(default_factory=dict)
     run_sizes: dict[int, int] = field(default_factory=dict)
-    leaders: set[int] = field(default_factory=set)
     watches: list[E] = field(default_factory=list)
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)

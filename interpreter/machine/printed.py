@@ -81,7 +81,6 @@ class Printed:
 
     def _plain_on_first_call(self, entry: int) -> Function:
         def first(*args: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
-            self._define()
             name = self.instructions.routine(entry)
             self._define()
             for row in self.instructions.function_rows:

@@ -273,7 +273,8 @@ class Proofs:
             case "const":
                 return bool(value.args[0] >= 0)
             case "var":
-                return (self._bounds(str(value.args[0]))[0] or -1) >= 0 or self._bounds(str(value.args[0]))[0] == 0
+                low = self._bounds(str(value.args[0]))[0]
+                return low is not None and low >= 0
             case "field":
                 return min(self.values.field_values(*value.args[:2])) >= 0
             case "table":
