@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.machine.blocks import Blocks, hoisted, watch_function
+from interpreter.machine.lasting import MAX_KEPT
 from interpreter.machine.offers import Offers
 from interpreter.machine.place import IN_VALUE
 from interpreter.machine.proof import Proofs
@@ -34,7 +35,7 @@ class Printed:
 
     def __init__(self, program: Program, known: dict[str, Any], *, fused: bool) -> None:
         self.p = program
-        self.names: dict[str, Any] = {**SUPPORT, **known, "memo": {}}
+        self.names: dict[str, Any] = {**SUPPORT, **known, "memo": {}, "lasting": {}}
         self.values, self.remembering = Values(program), Values(program, "E")
         self.instructions = Blocks(program, self.values, self._plain_on_first_call, fused=fused)
         self.proofs = Proofs(program, self.values, self.condition)
@@ -60,9 +61,7 @@ class Printed:
         if source:
             exec(compile(source, f"<{self.p.layout.v.id}>", "exec"), self.names)  # noqa: S102 - code we printed ourselves
         for values in (self.values, self.remembering):
-            for row in values.unlinked:
-                row[:] = [self.names[f] if isinstance(f, str) else f for f in row]
-            values.unlinked = []
+            values.link(self.names)
 
     def condition(self, params: str, text: str) -> Function:
         """Compile a condition; one that looks for an element does so in a loop, which is faster than `any`."""
@@ -128,7 +127,12 @@ class Printed:
         if v.estimate is not None:
             # It looks at the same values for everybody again and again, so they are remembered.
             text = self.remembering.text(v.estimate.value, IN_VALUE)
-            lines.append(f"def R_estimate(s, me, this):\n    memo.clear()\n    return {text}\n")
+            lines += [
+                "def R_estimate(s, me, this):",
+                "    memo.clear()",
+                f"    if len(lasting) > {MAX_KEPT}: lasting.clear()",
+                f"    return {text}",
+            ]
         for value in v.values.values():
             if value.show and value.formula is not None:
                 params = [f"a{i}" for i in range(len(value.params))]

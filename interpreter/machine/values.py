@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.typed import E, Formula
 from interpreter.code.layout import NOWHERE
 from interpreter.code.reads import wanted_by
+from interpreter.machine.lasting import Regions
 from interpreter.machine.place import IN_VALUE, NO_LOCALS, Place, Unknown
 from interpreter.machine.support import none_script
 from interpreter.primitives import FUNCTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.code.layout import Layout
     from interpreter.code.program import Program
 
@@ -49,12 +52,13 @@ class Values:
     def __init__(self, program: Program, prefix: str = "T") -> None:
         self.p = program
         self.prefix = prefix
+        self._regions = Regions(program.layout)
         self.layout: Layout = program.layout
         self.v = program.layout.v
         self.names: dict[str, Any] = {}
         self.functions: list[str] = []
         self.known: dict[str, str] = {}
-        self.unlinked: list[list[Any]] = []
+        self._unlinked: list[list[Any]] = []
         self._weights: dict[str, int] = {}
         self._named = 0
         self.choosy = ("", "")  # of the scripts of a kind: ask only those things that the table `r` says
@@ -356,20 +360,32 @@ class Values:
         signature = ", ".join(["s", "me", "this", *params])
         text = self.text(value, IN_VALUE)
         if self.prefix != "T" and (" for " in text or text.count("(s, ") > 1):
-            self._define_remembering(name, params, text)
+            self._define_remembering(name, params, value, text)
             return
         self.functions.append(f"def {name}({signature}):\n    return {text}\n")
 
-    def _define_remembering(self, name: str, params: list[str], text: str) -> None:
-        """Print a function that is computed once for each set of arguments until `memo` is cleared."""
+    def _define_remembering(self, name: str, params: list[str], value: E, text: str) -> None:
+        """Print a function that is computed once for each set of arguments, until something it reads is another."""
         key = ", ".join([repr(name), "me", "this", *params])
-        self.functions.append(
-            f"def {name}({', '.join(['s', 'me', 'this', *params])}):\n"
-            f"    k = ({key})\n"
-            f"    if k in memo: return memo[k]\n"
-            f"    r = memo[k] = {text}\n"
-            f"    return r\n"
-        )
+        read = self._regions.bytes_of(value, self.functions)
+        lines = [f"k = ({key})", "if k in memo: return memo[k]"]
+        if read is None:
+            lines += [f"r = memo[k] = {text}", "return r"]
+        else:
+            lines += [
+                f"g = (k, {read})",
+                "r = lasting.get(g)",
+                f"if r is None: r = lasting[g] = {text}",
+                "memo[k] = r",
+                "return r",
+            ]
+        self.functions.append("\n    ".join([f"def {name}({', '.join(['s', 'me', 'this', *params])}):", *lines]) + "\n")
+
+    def link(self, names: Mapping[str, Any]) -> None:
+        """Put compiled functions where tables hold their names."""
+        for row in self._unlinked:
+            row[:] = [names[function] if isinstance(function, str) else function for function in row]
+        self._unlinked = []
 
     def _formula(self, value: E, place: Place) -> str:
         kind, script, base = value.args
@@ -384,7 +400,7 @@ class Values:
     def _formulas(self, kind: str, script: str) -> list[Any]:
         """One function per thing and face: their names, until the functions are compiled."""
         row: list[Any] = []
-        self.unlinked.append(row)
+        self._unlinked.append(row)
         for thing in self.layout.things[kind]:
             for face in range(self.v.kinds[kind].faces):
                 made = thing.item.faces[face].scripts.get(script) if thing.item else None

@@ -164,6 +164,7 @@ class Machine:
         values.define("answer", [f"a{i}" for i in range(len(players))], value)
         names = {**SUPPORT, **values.names, "m": self}
         exec("\n".join(values.functions), names)  # noqa: S102 - code we printed ourselves
+        values.link(names)
         return int(names["answer"](s, me, -1, *players))
 
     def watch_functions(self) -> dict[str, Any]:
@@ -226,12 +227,32 @@ class Machine:
                 pc = s[PC]
         except (OverflowError, _Nothing) as problem:
             raise _fault(problem) from None
-        if pc == FAIL:
+        self._finish(s, pc)
+        return None
+
+    def look_ahead(self, s: State, seat: int, question: Ask) -> Pending | None:
+        """Run on while it is a seat's own action: None when another is asked, or the question again, or the game is over.
+
+        What is offered there is not worked out: whoever looks ahead values the state as it is then.
+        """
+        self.fuel = FUEL
+        while (signal := self._advance(s, s[PC])) == ASK:
+            ask = self.program.asks[self.program.code[s[PC]].args[0]]
+            if ask is question or (s[s[FRAME] + 2] not in (seat, -1) and not ask.random):
+                return None
+            pending = self._offer(s)
+            if pending is not None:
+                return pending
+        self._finish(s, signal)
+        return None
+
+    def _finish(self, s: State, signal: int) -> None:
+        """End the game, or say why it cannot go on."""
+        if signal == FAIL:
             raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
-        if pc == DEEP:
+        if signal == DEEP:
             raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
         s[STATUS] = OVER
-        return None
 
     def _advance(self, s: State, pc: int) -> int:
         """Run on to the next choice or signal."""

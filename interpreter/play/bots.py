@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from interpreter.play.game import Decision, Game
 from interpreter.primitives.pieces import RNG, random_below, seed_random
+
+if TYPE_CHECKING:
+    from interpreter.code.program import Ask
+    from interpreter.machine.vm import Pending
+    from interpreter.play.game import Game
+    from interpreter.primitives.tables import State
 
 
 class Bot(Protocol):
@@ -53,16 +57,12 @@ class RandomBot:
 
     def pick(self, game: Game) -> int:
         """Give a random option; the numbers follow from the game's seed, the seat and the step."""
-        decision = _decision(game)
-        return _dice(game, decision.seat).below(len(decision.options))
+        pending = _pending(game)
+        return _dice(game, pending.seat).below(len(pending.values))
 
 
-@dataclass(slots=True)
-class _Plan:
-    """The picks the look-ahead found best, to be followed while things go as imagined."""
-
-    value: int
-    steps: tuple[tuple[tuple[str, ...], int], ...]  # the keys on offer, and which one to take
+Step = tuple["Ask", list[int], int]
+"""A question, the values on offer, and which of them to take."""
 
 
 class GreedyBot:
@@ -76,72 +76,75 @@ class GreedyBot:
     def __init__(self, tries: int = 60, depth: int = 6) -> None:
         self._tries = tries
         self._depth = depth
-        self._plan: tuple[tuple[tuple[str, ...], int], ...] = ()
+        self._plan: list[Step] = []  # the rest of what was found best, for as long as things go as imagined
         self._after: list[int] = []
 
     def pick(self, game: Game) -> int:
         """Give the option with the best outlook; equal ones are settled by the game's seed, the seat and the step."""
-        decision = _decision(game)
-        if not self._follows(game, decision):
-            dice = _dice(game, decision.seat)
-            imagined = game.imagine(decision.seat, dice.below(2**31 - 1))
-            self._plan = _Search(decision, dice, self._depth).best(imagined, self._tries, 0).steps
-        (_, index), self._plan = self._plan[0], self._plan[1:]
+        pending = _pending(game)
+        if not self._follows(game, pending):
+            dice = _dice(game, pending.seat)
+            imagined = game.imagine(pending.seat, dice.below(2**31 - 1))
+            self._plan = _Search(imagined, pending, dice, self._depth).plan(self._tries)
+        _, _, index = self._plan.pop(0)
         self._after = [*game.picks, index]
         return index
 
-    def _follows(self, game: Game, decision: Decision) -> bool:
+    def _follows(self, game: Game, pending: Pending) -> bool:
         """True when the plan made earlier still holds: nobody else picked, and the same things are on offer."""
-        return bool(self._plan) and game.picks == self._after and _keys(decision) == self._plan[0][0]
+        if not self._plan or game.picks != self._after:
+            return False
+        ask, values, _ = self._plan[0]
+        return ask is pending.ask and values == pending.values
 
 
 class _Search:
     """Values what a seat can do from one decision until its action ends, within a number of tries."""
 
-    def __init__(self, root: Decision, dice: Dice, depth: int) -> None:
+    def __init__(self, game: Game, root: Pending, dice: Dice, depth: int) -> None:
+        self._game = game
+        self._machine = game.machine
         self._root = root
         self._dice = dice
         self._depth = depth
 
-    def best(self, game: Game, tries: int, depth: int) -> _Plan:
-        """Give the best plan from here; `tries` are shared out among the options."""
-        decision = _decision(game)
-        order = self._dice.shuffled(len(decision.options))
-        # Every option of the question itself is tried; further down only as many as there are tries left.
-        order = order if depth == 0 else order[: max(1, tries)]
-        keys = _keys(decision)
-        found: _Plan | None = None
+    def plan(self, tries: int) -> list[Step]:
+        """Give the best steps from the root on; every option of the question itself is tried."""
+        order = self._dice.shuffled(len(self._root.values))
+        _, steps = self._best(self._game.state, self._root, order, tries // len(order), 1)
+        return steps[::-1]
+
+    def _best(self, s: State, pending: Pending, order: list[int], tries: int, depth: int) -> tuple[int, list[Step]]:
+        """What the best of some options is worth, and its steps, the last one first."""
+        ask, values = pending.ask, pending.values
+        found, best, steps = None, 0, []
         for index in order:
-            plan = self._value(game.ahead(index), tries // len(order), depth + 1)
-            if found is None or plan.value > found.value:
-                found = _Plan(plan.value, ((keys, index), *plan.steps))
-        assert found is not None
-        return found
+            after = s[:]
+            self._machine.apply(after, ask, values[index])
+            worth, further = self._outlook(after, tries, depth)
+            if found is None or worth > found:
+                found, best, steps = worth, index, further
+        assert found is not None, "there is always an option"
+        steps.append((ask, values, best))
+        return found, steps
 
-    def _value(self, game: Game, tries: int, depth: int) -> _Plan:
-        seat = self._root.seat
-        decision = game.decision
-        if decision is None or depth >= self._depth or tries < 1 or self._is_over(decision):
-            return _Plan(game.estimate(seat), ())
-        return self.best(game, tries, depth)
-
-    def _is_over(self, decision: Decision) -> bool:
-        """True when the action is done: another seat is asked, or the question of the start is asked again."""
-        return decision.seat != self._root.seat or decision.where == self._root.where
+    def _outlook(self, s: State, tries: int, depth: int) -> tuple[int, list[Step]]:
+        """What a state comes to when the seat goes on; `tries` are shared out among its options."""
+        pending = self._machine.look_ahead(s, self._root.seat, self._root.ask)
+        if pending is None or depth >= self._depth or tries < 1:
+            return self._game.worth(s, self._root.seat), []
+        order = self._dice.shuffled(len(pending.values))[:tries]
+        return self._best(s, pending, order, tries // len(order), depth + 1)
 
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
 
 
-def _decision(game: Game) -> Decision:
-    if game.decision is None:
+def _pending(game: Game) -> Pending:
+    if game.pending is None:
         raise ValueError("the game is over: there is nothing to pick")
-    return game.decision
+    return game.pending
 
 
 def _dice(game: Game, seat: int) -> Dice:
     return Dice(game.seed, seat, len(game.picks))
-
-
-def _keys(decision: Decision) -> tuple[str, ...]:
-    return decision.options.keys

@@ -167,16 +167,6 @@ class Game:
         other.state, other.pending = self.state[:], self.pending
         return other
 
-    def ahead(self, index: int) -> Game:
-        """A copy in which an option was taken: for looking ahead, so it keeps no events and nothing can be taken back."""
-        if self.pending is None:
-            raise IllegalAction("the game is over")
-        other = self.clone()
-        self.machine.apply(other.state, self.pending.ask, self.pending.values[index])
-        other.pending = self.machine.run(other.state)
-        other.picks.append(index)
-        return other
-
     # ---- what players and bots may know
 
     def view(self, seat: int | None) -> View:
@@ -199,10 +189,14 @@ class Game:
 
     def estimate(self, seat: int) -> int:
         """What the pack says this position is worth to a seat."""
-        winner = self.state[WINNER] - 1
+        return self.worth(self.state, seat)
+
+    def worth(self, s: State, seat: int) -> int:
+        """What the pack says a state of this game is worth to a seat."""
+        winner = s[WINNER] - 1
         if winner >= 0:
             return WON if winner == seat else -WON
-        return int(self.machine.names["R_estimate"](self.state, seat, -1))
+        return int(self.machine.names["R_estimate"](s, seat, -1))
 
     def imagine(self, seat: int, seed: int) -> Game:
         """A copy in which everything the seat cannot know has been drawn anew."""

@@ -1,0 +1,30 @@
+"""Estimates remember what they computed for earlier states: they must be what they would be without."""
+
+from __future__ import annotations
+
+import pytest
+
+import interpreter
+from interpreter.play.bots import Dice
+from interpreter.source.find import shipped_packs
+
+GAMES = 3
+
+
+@pytest.mark.parametrize("pack_id", sorted(shipped_packs()))
+def test_remembered_estimates_are_computed_ones(pack_id: str) -> None:
+    pack = interpreter.load(pack_id)
+    estimate = pack.vocabulary.estimate
+    if estimate is None:
+        pytest.skip("the pack's score is its estimate")
+    compared = set()
+    for seed in range(GAMES):
+        game, dice = pack.new_game(pack.players[seed % len(pack.players)], seed=seed), Dice(seed)
+        while game.pending is not None:
+            game.choose(dice.below(len(game.pending.values)))
+            seat = dice.below(game.seats)
+            if dice.below(4) == 0:
+                computed = game.machine.evaluate(estimate.value, game.state, [], seat)
+                assert game.machine.names["R_estimate"](game.state, seat, -1) == computed
+                compared.add(computed)
+    assert len(compared) > GAMES
