@@ -288,12 +288,14 @@ class _Compiler:
 
     def _several(self, statement: ty.PickSeveral) -> None:
         again, body, done = self._label(), self._label(), self._label()
-        counter = _local(statement.counter)
-        self._emit("let", statement.counter, _const(0), at=statement.at)
         high, low = self._fixed(statement.high, statement.at), statement.low
         low = self._fixed(low, statement.at) if low is not None else None
-        self._here(again)
-        self._emit("branch", E("compare", TRUTH, ("<", counter, high)), done, at=statement.at)
+        once = high.op == "const" and high.args[0] == 1
+        counter = _const(0) if once else _local(statement.counter)
+        if not once:
+            self._emit("let", statement.counter, _const(0), at=statement.at)
+            self._here(again)
+            self._emit("branch", E("compare", TRUTH, ("<", counter, high)), done, at=statement.at)
         self._ask(
             "several",
             statement.name,
@@ -304,18 +306,20 @@ class _Compiler:
             store=statement.slot,
             targets=[body],
             scoped=True,
-            after=again,
+            after=done if once else again,
             empty=done,
             decline=done if low is not None else -1,
             decline_if=E("compare", TRUTH, (">=", counter, low)) if low is not None else None,
             hard=E("compare", TRUTH, ("<", counter, low)) if low is not None else None,
-            loops=True,
+            loops=not once,
         )
         self._here(body)
-        self._emit("bump", statement.counter, at=statement.at)
+        if not once:
+            self._emit("bump", statement.counter, at=statement.at)
         self._block(statement.body, [])
         self._emit("commit", at=statement.at)
-        self._emit("jump", again, at=statement.at)
+        if not once:
+            self._emit("jump", again, at=statement.at)
         self._here(done)
 
     def _fixed(self, value: E, at: ty.At) -> E:
@@ -328,9 +332,9 @@ class _Compiler:
 
     def _maybe(self, statement: ty.Maybe) -> None:
         again, body, done = self._label(), self._label(), self._label()
-        self._emit("let", statement.counter, _const(0), at=statement.at)
-        self._here(again)
         if statement.again:
+            self._emit("let", statement.counter, _const(0), at=statement.at)
+            self._here(again)
             self._emit(
                 "branch",
                 E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))),
@@ -352,7 +356,8 @@ class _Compiler:
             loops=statement.again,
         )
         self._here(body)
-        self._emit("bump", statement.counter, at=statement.at)
+        if statement.again:
+            self._emit("bump", statement.counter, at=statement.at)
         self._block(statement.body, [])
         self._emit("commit", at=statement.at)
         if statement.again:
@@ -362,17 +367,19 @@ class _Compiler:
     def _options(self, statement: ty.PickOption) -> None:
         again, done = self._label(), self._label()
         mode, counter, mask = statement.mode, _local(statement.counter), statement.mask
-        self._emit("let", statement.counter, _const(0), at=statement.at)
-        self._emit("let", mask, _const(0), at=statement.at)
-        self._here(again)
-        limit = {"any": _const(MAX_TIMES), "order": _const(MAX_TIMES), "one": _const(1)}.get(mode, statement.count)
-        if mode != "one":
+        once, marks = mode == "one", mode in ("order", "different")
+        if marks:
+            self._emit("let", mask, _const(0), at=statement.at)
+        if not once:
+            limit = statement.count if mode not in ("any", "order") else _const(MAX_TIMES)
             assert limit is not None
+            self._emit("let", statement.counter, _const(0), at=statement.at)
+            self._here(again)
             self._emit("branch", E("compare", TRUTH, ("<", counter, limit)), done, at=statement.at)
         cases, bodies = [], []
         for number, case in enumerate(statement.options):
             cond = case.cond or YES
-            if mode in ("order", "different"):
+            if marks:
                 free = E("unmarked", TRUTH, (mask, number))
                 cond = E("logic", TRUTH, ("and", free, cond)) if case.cond else free
             cases.append(cond)
@@ -386,30 +393,32 @@ class _Compiler:
             labels=[c.label for c in statement.options],
             targets=bodies,
             scoped=True,
-            after=done if mode == "one" else again,
+            after=done if once else again,
             decline=done if mode in ("any", "order") else -1,
             must=frozenset(i for i, c in enumerate(statement.options) if c.duty == "must"),
-            empty=-1 if mode == "one" else done,
-            hard=YES if mode == "one" else None,
-            loops=mode != "one",
+            empty=-1 if once else done,
+            hard=YES if once else None,
+            loops=not once,
         )
         for number, (case, label) in enumerate(zip(statement.options, bodies, strict=True)):
             self._here(label)
-            self._emit("bump", statement.counter, at=case.at)
-            self._emit("mark", mask, number, at=case.at)
+            if not once:
+                self._emit("bump", statement.counter, at=case.at)
+            if marks:
+                self._emit("mark", mask, number, at=case.at)
             self._block(case.body, [])
             self._emit("commit", at=case.at)
-            self._emit("jump", done if mode == "one" else again, at=case.at)
+            self._emit("jump", done if once else again, at=case.at)
         self._here(done)
 
     def _offer(self, statement: ty.OfferMenu) -> None:
         again, done = self._label(), self._label()
         actions = [a for a in self.v.actions if a.menu == statement.menu]
-        self._emit("let", statement.counter, _const(0), at=statement.at)
-        self._here(again)
-        self._emit(
-            "branch", E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))), done, at=statement.at
-        )
+        if statement.until_done:
+            counter, at = _local(statement.counter), statement.at
+            self._emit("let", statement.counter, _const(0), at=at)
+            self._here(again)
+            self._emit("branch", E("compare", TRUTH, ("<", counter, _const(MAX_TIMES))), done, at=at)
         cases, bodies = [], []
         for action in actions:
             cond = action.requires.value if action.requires else YES
@@ -438,7 +447,8 @@ class _Compiler:
         )
         for action, label in zip(actions, bodies, strict=True):
             self._here(label)
-            self._emit("bump", statement.counter, at=statement.at)
+            if statement.until_done:
+                self._emit("bump", statement.counter, at=statement.at)
             if action.limit:
                 self._emit("limit", f"player.(limit {action.id})", at=statement.at)
             self._emit("call", f"action {action.id}", (), at=statement.at)
@@ -611,7 +621,8 @@ class _Compiler:
             ask.decline, ask.empty, ask.after = (
                 self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
             )
-            ask.way = (ask.store, ask.scoped, ask.after, ask.targets)
+            only = ask.targets[0] if len(ask.targets) == 1 else -1
+            ask.way = (ask.store, ask.after if ask.scoped else -1, only, ask.targets)
 
 
 class _Hear:

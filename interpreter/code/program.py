@@ -83,12 +83,8 @@ class Ask:
     bodies: list[list[Any]] = field(default_factory=list)
     rest: list[Any] | None = None
     unless: list[Any] | None = None
-    way: tuple[int, bool, int, list[int]] = (
-        -1,
-        False,
-        -1,
-        [],
-    )  # store, scoped, after, targets: what taking a value needs
+    way: tuple[int, int, int, list[int]] = (-1, -1, -1, [])
+    """What taking a value needs: `store`, `after` if an option begins, the target where there is one only, all targets."""
 
 
 @dataclass(slots=True)
@@ -107,6 +103,7 @@ class Program:
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     risk: list[bool] = field(default_factory=list)
+    exposed: frozenset[int] = frozenset()
     formulas: dict[str, Formula] = field(default_factory=dict)
 
     def span_of(self, pc: int) -> Span:

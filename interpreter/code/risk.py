@@ -1,7 +1,8 @@
 """Where a program can still fail: worked out once, so that the machine tries options only where it must.
 
 `risk[pc]` says whether, from here to the end of the option (its `commit`) or routine, a hard instruction can be reached.
-Blocks behind options of their own do not count: those are only offered when they can be completed.
+Blocks behind options of their own do not count: those are only offered when they can be completed. `exposed` are the
+routines around which something can fail: in what called them, or behind an option inside another of their own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,39 @@ def find_risk(program: Program) -> None:
             if not risky[pc] and (_hard(program, code[pc], risky) or any(risky[n] for n in _next(program, pc))):
                 risky[pc] = changed = True
     program.risk = risky
+    program.exposed = _exposed(program)
+
+
+def _exposed(program: Program) -> frozenset[int]:
+    """Routines by number: exposed themselves, or called from one that is."""
+    risk, code = program.risk, program.code
+    found = {ask.routine for ask in program.asks if ask.scoped and risk[ask.after]}
+    callers: dict[int, set[int]] = {}
+    for pc, instr in enumerate(code):
+        for entry in callees(program, instr):
+            callee = code[entry].routine
+            callers.setdefault(instr.routine, set()).add(callee)
+            if risk[pc + 1]:
+                found.add(callee)
+    waiting = [*found]
+    while waiting:
+        for callee in callers.get(waiting.pop(), ()):
+            if callee not in found:
+                found.add(callee)
+                waiting.append(callee)
+    return frozenset(found)
+
+
+def callees(program: Program, instr: Instr) -> list[int]:
+    """The entries of the routines an instruction may run."""
+    match instr.op:
+        case "call":
+            return [program.entries[instr.args[0]]]
+        case "watch":
+            return [program.entries[f"watch {instr.args[0]}"]]
+        case "run":
+            return sorted({entry for entry in program.runs[instr.args[0]] if entry >= 0})
+    return []
 
 
 def _hard(program: Program, instr: Instr, risky: list[bool]) -> bool:
@@ -33,15 +67,9 @@ def _hard(program: Program, instr: Instr, risky: list[bool]) -> bool:
             return True
         case "do":
             return hard_statement(program, instr.args[0], instr.args[1], safe=instr.args[3])
-        case "call":
-            return risky[program.entries[instr.args[0]]]
-        case "watch":
-            return risky[program.entries[f"watch {instr.args[0]}"]]
-        case "run":
-            return any(entry >= 0 and risky[entry] for entry in program.runs[instr.args[0]])
         case "ask":
             return program.asks[instr.args[0]].hard is not None
-    return False
+    return any(risky[entry] for entry in callees(program, instr))
 
 
 def hard_statement(program: Program, name: str, args: dict[str, Any], *, safe: bool) -> bool:

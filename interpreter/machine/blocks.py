@@ -3,17 +3,21 @@
 Fused, a function runs as far as it can: it follows jumps, goes into routines it calls, and prints plain parts (see
 `plain.py`) as ordinary loops and conditions; it answers only where the program asks or returns, or where it would grow
 too long. Not fused, every instruction is a function of its own, for stepping: the same program, the same states.
+
+Everything is printed for one of three purposes: to play (events are told), to look ahead (nothing is told), and to try
+whether an option can be completed (nothing is told, and the way ends where that is certain or left to chance).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E
 from interpreter.code.concern import cards_of
-from interpreter.code.layout import PC, SCOPE, STATUS, WATCHING
+from interpreter.code.layout import PC, SCOPE, WATCHING
 from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.inline import IN_PLACE, written_out
 from interpreter.machine.place import FRAME_LOCALS, IN_PLAIN, IN_VALUE, Place, in_routine
@@ -36,6 +40,12 @@ MAX_SIDE = 10
 _FUEL = ["m.fuel -= 1", "if m.fuel < 0: out_of_steps()"]
 _OWN_CELL = re.compile(r"(?<!\w)s\[\d+(?:\+me(?:\*\d+)?)?\]")
 _WORD = re.compile(r"-?\w+")
+_TWICE = re.compile(r"\(\((\w+) - (\d+)\) - (\d+)\)")
+_LEFT = re.compile(r"\((\w+) - (\d+)\) (>=|>) (\d+)")
+_ENOUGH = re.compile(r"\((\w+) - (\w+(?:\[\w+\])?)\) >= 0(?!\w)")
+_MORE = re.compile(r"\((\w+) > (\d+)\)")
+_AGAIN = re.compile(r"\((\w+ >= \d+)\) and \(\1 and ")
+_RANGE = re.compile(r"range\((\d+)\)")
 _ME = re.compile(r"\bme\b")
 
 
@@ -49,11 +59,23 @@ def hoisted(lines: list[str]) -> list[str]:
     """Cells that a condition reads again and again, read once before it: nothing changes while it is worked out."""
     text = "\n".join(lines)
     found = _OWN_CELL.findall(text)
-    looks = " for " in text
+    looks = "for " in text
     often = [cell for cell in dict.fromkeys(found) if looks or found.count(cell) > 1]
     names = {cell: f"h{number}" for number, cell in enumerate(often)}
     put = [_OWN_CELL.sub(lambda match: names.get(match[0], match[0]), line) for line in lines]
-    return [*(f"{name} = {cell}" for cell, name in names.items()), *put]
+    return [*(f"{name} = {cell}" for cell, name in names.items()), *map(shorter, put)]
+
+
+def shorter(text: str) -> str:
+    """A condition with less arithmetic: what is left after paying twice is compared with nothing but a number."""
+    before = ""
+    while before != text:
+        before = text
+        text = _TWICE.sub(lambda match: f"({match[1]} - {int(match[2]) + int(match[3])})", text)
+    text = _LEFT.sub(lambda match: f"{match[1]} {match[3]} {int(match[2]) + int(match[4])}", text)
+    text = _ENOUGH.sub(r"\1 >= \2", text)
+    text = _MORE.sub(lambda match: f"({match[1]} >= {int(match[2]) + 1})", text)
+    return _AGAIN.sub(r"(\1) and (", text)
 
 
 def _indented(lines: list[str]) -> list[str]:
@@ -104,6 +126,14 @@ def _slots(instr: Instr) -> set[int]:
     return set()
 
 
+def _left_early(program: Program) -> frozenset[int]:
+    """The returns before the end of a routine: options may be under way there."""
+    code = program.code
+    return frozenset(
+        pc for pc, (one, after) in enumerate(pairwise(code)) if one.op == "return" and one.routine == after.routine
+    )
+
+
 def _counted(steps: int) -> list[str]:
     return [f"m.fuel -= {steps}"] if steps else []
 
@@ -115,15 +145,34 @@ def watch_function(name: str, program: Program, values: Values, number: int, par
     return f"def {name}({params}):\n    return any({text} for me in {players!r})\n"
 
 
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What functions are printed for: the letter in their names, whether events are told, whether ways are tried."""
+
+    letter: str
+    tells: bool = False
+    tries: bool = False
+
+
+PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True)
+
+
 class Blocks:
-    """Prints the instructions of one program."""
+    """Prints the instructions of one program for one purpose."""
 
     def __init__(
-        self, program: Program, values: Values, on_first_call: Callable[[int], Any], *, fused: bool = True
+        self,
+        plain: Plain,
+        values: Values,
+        purpose: Purpose,
+        on_first_call: Callable[[Blocks, int], Any],
+        *,
+        fused: bool = True,
     ) -> None:
-        self.p, self.values, self._on_first_call, self.fused = program, values, on_first_call, fused
+        self.p, self.plain, self.values, self.purpose = plain.p, plain, values, purpose
+        self._on_first_call, self.fused = on_first_call, fused
+        self._left = _left_early(self.p)
         self.function_rows: list[list[Any]] = []
-        self.plain = Plain(program)
         self.place = IN_PLAIN
         self._places: dict[tuple[int, bool], Place] = {}
         self._direct = False
@@ -139,7 +188,11 @@ class Blocks:
             return self._step(pc, self.p.code[pc])
         if pc in self.plain.routines:
             return self._framed(pc)
-        return by_frame(f"B{pc}", self._chain(pc, frozenset(), [MAX_CHAIN], 0))
+        return by_frame(self.name_of(pc), self._chain(pc, frozenset(), [MAX_CHAIN], 0))
+
+    def name_of(self, pc: int) -> str:
+        """What the function that begins here is called."""
+        return f"B{self.purpose.letter}{pc}"
 
     def routine(self, entry: int) -> str:
         """The name of a plain routine's function, printed at first use."""
@@ -148,7 +201,7 @@ class Blocks:
             before = self.place, self._direct
             self.fresh.append(self._plain_routine(entry))
             self.place, self._direct = before
-        return f"P{entry}"
+        return f"P{self.purpose.letter}{entry}"
 
     def _step(self, pc: int, instr: Instr) -> str:
         """One instruction by itself."""
@@ -160,14 +213,14 @@ class Blocks:
             lines.append(f"return {instr.args[0]}")
         elif instr.op not in ("return", "halt", "ask", "call"):
             lines.append(f"return {pc + 1}")
-        return by_frame(f"B{pc}", lines)
+        return by_frame(self.name_of(pc), lines)
 
     def _framed(self, entry: int) -> str:
         """A plain routine entered by itself, in a frame."""
         params = self._params(entry)
         cells = [f"s[f+{i + FRAME_LOCALS}]" for i in range(params)]
         call = self._direct_call(self.routine(entry), ["s[f+3]", *cells], signals=entry in self.plain.signals)
-        return by_frame(f"B{entry}", ["m.fuel += 1", *call, *self._return(entry)])
+        return by_frame(self.name_of(entry), ["m.fuel += 1", *call, *self._return(entry)])
 
     def _params(self, entry: int) -> int:
         return len(self.p.routines[self.p.code[entry].routine].params)
@@ -183,9 +236,14 @@ class Blocks:
         rest = [f"l{i}" for i in range(len(params), self.p.sizes[routine.name])]
         text = "\n".join(lines)
         rest = [name for name in rest if re.search(rf"\b{name}\b", text)]
-        start = [*_FUEL, *([f"{' = '.join(rest)} = 0"] if rest else [])]
+        alone = not any("(s" in line or "fuel" in line for line in lines)  # then whoever calls it notices in time
+        start = [*(_FUEL[:1] if alone else _FUEL), *([f"{' = '.join(rest)} = 0"] if rest else [])]
         return "\n".join(
-            [f"def P{entry}({', '.join(['s', 'me', 'this', *params])}):", *_indented([*start, *lines]), ""]
+            [
+                f"def P{self.purpose.letter}{entry}({', '.join(['s', 'me', 'this', *params])}):",
+                *_indented([*start, *lines]),
+                "",
+            ]
         )
 
     def _enter(self, instr: Instr, *, direct: bool) -> None:
@@ -214,6 +272,12 @@ class Blocks:
                 pc += 1
                 continue
             fresh -= _slots(instr)
+            if self._runs_each(pc):
+                done = self.p.code[pc + 1].args[-1]
+                fresh -= _slots(self.p.code[pc + 1])
+                lines += [*_counted(steps), *self._run_each(pc)]
+                steps, pc = 0, done
+                continue
             end = self.plain.region(pc)
             printed = self._region(pc, end) if end is not None else self._instruction(pc, instr)
             if end is None and instr.op == "jump":
@@ -284,12 +348,49 @@ class Blocks:
         """Walk through a set."""
         slot = self.p.code[pc + 1].args[0]
         items = self.values.text(instr.args[1], self.place)
-        around, inside = self.place, replace(self.place, bound=((slot, f"l{slot}"), *self.place.bound))
-        self.place = inside
+        around, name = self.place, f"l{slot}"
+        self.place = replace(around, bound=((slot, name), *around.bound), solid=around.solid | {slot})
         turn = self._region(pc + 2, done - 1)
         self.place = around
-        note = [] if self._direct else [f"s[f+{slot + FRAME_LOCALS}] = l{slot}"]
-        return [f"for l{slot} in {items}:", *_indented([*note, *turn, *_FUEL])]
+        note = [] if self._direct else [f"s[f+{slot + FRAME_LOCALS}] = {name}"]
+        if any("return" in line or "fuel" in line for line in turn):
+            return [f"for {name} in {items}:", *_indented([*note, *turn, *_FUEL])]
+        # A set ends by itself, so its turns may be counted afterwards.
+        lines = [f"for {name} in {items}:", *_indented([*note, *turn])]
+        fixed = _RANGE.fullmatch(items)
+        if fixed:
+            return [*lines, f"m.fuel -= {fixed[1]}", _FUEL[1]]
+        return [f"x{slot} = {items}", f"for {name} in x{slot}:", *lines[1:], f"m.fuel -= len(x{slot})", _FUEL[1]]
+
+    def _runs_each(self, pc: int) -> bool:
+        """Whether a loop begins here that does nothing but run the script of each thing of a set."""
+        each, after, run, back = self.p.code[pc : pc + 4] if pc + 4 <= len(self.p.code) else [self.p.code[pc]] * 4
+        if (each.op, after.op, run.op, back.op) != ("each", "next", "run", "jump") or back.args[0] != pc + 1:
+            return False
+        _, piece, args = run.args
+        return piece.op == "local" and piece.args[0] == after.args[0] and not args and not self.plain.is_plain(run)
+
+    def _run_each(self, pc: int) -> list[str]:
+        """Such a loop: scripts that never ask run at once; where one may ask, the rest of the set goes onto the stack."""
+        items, (slot, left, _) = self.p.code[pc].args[1], self.p.code[pc + 1].args
+        table, piece, _ = self.p.code[pc + 2].args
+        one, rest = self._cell(slot), self._cell(left)
+        around = self.place
+        self.place = replace(around, bound=((slot, "p"), *around.bound), solid=around.solid | {slot})
+        run = self._run(pc + 2, table, piece, ())[1:]
+        self.place = around
+        enter = [f"{one} = p", f"{rest} = len(x) - 1 - i", "s.fromlist(x[:i:-1])", "m.fuel -= i"]
+        at = next(number for number, line in enumerate(run) if line.strip() == "m.fuel -= 1")
+        indent = run[at][: len(run[at]) - len(run[at].lstrip())]
+        run[at:at] = [indent + line for line in enter]
+        return [
+            f"x = [*{self.values.text(items, self.place)}]",
+            "for i, p in enumerate(x):",
+            *_indented(run),
+            "m.fuel -= len(x)",
+            f"if x: {one} = p",
+            f"{rest} = 0",
+        ]
 
     # ---- instructions
 
@@ -359,44 +460,48 @@ class Blocks:
         if direct:
             functions = self._direct_table(table, entries)
             call = self._direct_call("d", ["p", *given], signals=any(e in self.plain.signals for e in direct))
-            fired = f"    if m.fired is not None and m.floor < 0: m.fired.add({name}[{index}])"
-            lines += [f"d = {functions}[{index}]{there.format(None)}", "if d is not None:", fired, *_indented(call)]
+            fired = self._fired(f"{name}[{index}]")
+            lines += [f"d = {functions}[{index}]{there.format(None)}", "if d is not None:", *_indented([*fired, *call])]
         if len(direct) < len({e for e in entries if e >= 0}):
             sizes = self.values.table("run sizes", lambda: dict(self.p.run_sizes))
             frame = self._frame(pc, "p", given, f" + [0] * ({sizes}[e] - {len(given)})")
             framed = [
                 f"e = {name}[{index}]{there.format(-1)}",
                 "if e >= 0:",
-                "    if m.fired is not None and m.floor < 0: m.fired.add(e)",
-                *_indented([*frame, "return e"]),
+                *_indented([*self._fired("e"), *frame, "return e"]),
             ]
             lines += ["else:", *_indented(framed)] if direct else framed
         return lines
+
+    def _fired(self, entry: str) -> list[str]:
+        """Note which script runs, for whoever wants to know."""
+        return [f"if m.fired is not None: m.fired.add({entry})"] if self.purpose.tells else []
 
     def _direct_table(self, table: str, entries: list[int]) -> str:
         """A table of functions, one for each thing; each is printed when it is first called."""
 
         def make() -> list[Any]:
-            row = [self._on_first_call(e) if e in self.plain.routines else None for e in entries]
+            row = [self._on_first_call(self, e) if e in self.plain.routines else None for e in entries]
             self.function_rows.append(row)
             return row
 
-        return self.values.table(f"functions {table}", make)
+        return self.values.table(f"functions {self.purpose.letter} {table}", make)
 
-    def _return(self, _pc: int) -> list[str]:
+    def _return(self, pc: int) -> list[str]:
         if self._direct:
             return ["return 0"]
-        return [
-            f"if s[{SCOPE}] > f:",
-            f"    while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]",
-            f"    if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}",
-            f"if m.base >= f: return {DONE}",
-            "r = s[f+1]",
-            "s[0] = s[f]",
-            "del s[f:]",
-            f"if r < 0: s[{STATUS}] = 2",
-            "return r",
-        ]
+        opens = pc in self._left
+        closed = [f"while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]"] if opens else []
+        if self.purpose.tries:
+            closed = [
+                *([f"if s[{SCOPE}] > f:", *_indented([*closed, *self._done()])] if opens else []),
+                f"if m.base >= f: return {DONE}",
+            ]
+        return [*closed, "r = s[f+1]", "s[0] = s[f]", "del s[f:]", "return r"]
+
+    def _done(self) -> list[str]:
+        """In a trial: the way ends where the option that is tried is complete."""
+        return [f"if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}"] if self.purpose.tries else []
 
     def _do(self, pc: int, name: str, args: dict[str, Any], slot: int, _safe: bool) -> list[str]:
         statement = STATEMENTS[name]
@@ -405,7 +510,7 @@ class Blocks:
         cells = ", ".join(["m", "s", "me", *self._arguments(args)])
         self.values.names[f"do_{name}"] = statement.behaviour
         call = f"do_{name}({cells})"
-        lines = [f"if m.floor >= 0: return {FATE}"] if statement.fate else []
+        lines = [f"return {FATE}"] if statement.fate and self.purpose.tries else []
         if slot >= 0:
             return [*lines, f"{self._cell(slot)} = {call}"]
         if statement.hard:
@@ -427,7 +532,8 @@ class Blocks:
         bounds = cell_bounds(self.p.layout.v.kind(host).vars[var])
         result = self._cell(slot) if slot >= 0 else ""
         keep = "r" if result else ""
-        lines += written_out(STATEMENTS[name].behaviour, tuple(given), bounds, keep, f"s[{PC}] = {pc}\nreturn {FAIL}")
+        failure = f"s[{PC}] = {pc}\nreturn {FAIL}"
+        lines += written_out(STATEMENTS[name].behaviour, tuple(given), bounds, keep, failure, tells=self.purpose.tells)
         return [*lines, f"{result} = r"] if result else lines
 
     def _arguments(self, args: dict[str, Any]) -> list[str]:
@@ -480,7 +586,7 @@ class Blocks:
         return [f"s[{PC}] = {pc}", f"return {ASK}"]
 
     def _commit(self, _pc: int) -> list[str]:
-        return ["s.pop()", f"s[{SCOPE}] = s.pop()", f"if m.floor >= s[{SCOPE}] and m.base < 0: return {DONE}"]
+        return ["s.pop()", f"s[{SCOPE}] = s.pop()", *self._done()]
 
     def _watch(self, pc: int, number: int, tokens: tuple[str, ...]) -> list[str]:
         name = f"watch {number}"

@@ -32,10 +32,13 @@ def written_out(
     bounds: tuple[int | None, int | None],
     result: str = "",
     failure: str = "",
+    *,
+    tells: bool = True,
 ) -> tuple[str, ...]:
     """The lines of a behaviour with its arguments as texts.
 
-    `result` is a name to keep its answer under, if any; where it would answer False, `failure` is done instead.
+    `result` is a name to keep its answer under, if any; where it would answer False, `failure` is done instead. Events
+    are left out unless it `tells` them.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(behaviour)))
     function = tree.body[0]
@@ -44,8 +47,27 @@ def written_out(
     for name, default in zip(reversed(function.args.args), reversed(function.args.defaults), strict=False):
         arguments.setdefault(name.arg, ast.unparse(default))
     body = function.body[1:]  # the first is its documentation
-    lines = _Known({k: ast.parse(v, mode="eval").body for k, v in arguments.items()}, bounds).block(body)
-    return tuple(ast.unparse(ast.fix_missing_locations(ast.Module(_joined(lines, result, failure), []))).splitlines())
+    known = _Known({k: ast.parse(v, mode="eval").body for k, v in arguments.items()}, bounds, tells=tells)
+    lines = _needed(_joined(known.block(body), result, failure), result)
+    return tuple(ast.unparse(ast.fix_missing_locations(ast.Module(lines, []))).splitlines())
+
+
+def _needed(body: list[ast.stmt], result: str) -> list[ast.stmt]:
+    """Without names that are given a value nobody looks at."""
+    names = [node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    read = {result, *(node.id for node in names if isinstance(node.ctx, ast.Load))}
+
+    def is_needed(statement: ast.stmt) -> bool:
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+        return not isinstance(target, ast.Name) or target.id in read
+
+    def kept(statements: list[ast.stmt]) -> list[ast.stmt]:
+        for statement in statements:
+            if isinstance(statement, ast.If):
+                statement.body, statement.orelse = kept(statement.body) or [ast.Pass()], kept(statement.orelse)
+        return [statement for statement in statements if is_needed(statement)]
+
+    return kept(body)
 
 
 def _joined(body: list[ast.stmt], result: str, failure: str) -> list[ast.stmt]:
@@ -99,7 +121,8 @@ def _opposite(test: ast.expr) -> ast.expr:
 class _Known(ast.NodeTransformer):
     """Puts arguments in, and works out what is certain."""
 
-    def __init__(self, arguments: dict[str, ast.expr], bounds: tuple[int | None, int | None]) -> None:
+    def __init__(self, arguments: dict[str, ast.expr], bounds: tuple[int | None, int | None], *, tells: bool) -> None:
+        self.tells = tells
         self.arguments, self.bounds = arguments, dict(zip(("low", "high"), bounds, strict=True))
         self.constants: dict[str, ast.expr] = {}
 
@@ -117,6 +140,11 @@ class _Known(ast.NodeTransformer):
             return ast.Constant(self.bounds[known])
         self.generic_visit(node)
         return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if not self.tells and ast.unparse(node) == "m.log":
+            return ast.Constant(None)
+        return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load):

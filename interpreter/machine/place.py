@@ -83,7 +83,9 @@ class Place:
         """Whether a local can be none; what was chosen never is."""
         for slot, text in self.bound:
             if slot == number:
-                return text is None or not _CHOSEN.fullmatch(text)
+                return text is None or not (
+                    _CHOSEN.fullmatch(text) or (text in ("p", f"l{number}") and number in self.solid)
+                )
         return number not in self.solid
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.code.risk import callees
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -36,17 +37,6 @@ class Plain:
         """The instructions of a routine."""
         return range(entry, self._end[entry])
 
-    def callees(self, instr: Instr) -> list[int]:
-        """The entries of the routines an instruction may run."""
-        match instr.op:
-            case "call":
-                return [self.p.entries[instr.args[0]]]
-            case "watch":
-                return [self.p.entries[f"watch {instr.args[0]}"]]
-            case "run":
-                return sorted({entry for entry in self.p.runs[instr.args[0]] if entry >= 0})
-        return []
-
     def _find_depth(self, entry: int, inside: set[int]) -> int:
         """How deep the calls of a routine go; more than allowed when it is not plain."""
         if entry in self._depth:
@@ -58,7 +48,7 @@ class Plain:
             instr = self.p.code[pc]
             if instr.op in _ASKS:
                 depth = MAX_DEPTH + 1
-            for callee in self.callees(instr):
+            for callee in callees(self.p, instr):
                 depth = max(depth, 1 + self._find_depth(callee, inside | {entry}))
         self._depth[entry] = depth
         return depth
@@ -78,11 +68,11 @@ class Plain:
     def _may_stop(self, instr: Instr, found: set[int]) -> bool:
         if instr.op == "do":
             return STATEMENTS[instr.args[0]].fate or STATEMENTS[instr.args[0]].hard
-        return instr.op in ("demand", "settled") or any(callee in found for callee in self.callees(instr))
+        return instr.op in ("demand", "settled") or any(callee in found for callee in callees(self.p, instr))
 
     def is_plain(self, instr: Instr) -> bool:
         """Whether an instruction, with all it calls, never asks."""
-        return instr.op not in _ASKS and all(callee in self.routines for callee in self.callees(instr))
+        return instr.op not in _ASKS and all(callee in self.routines for callee in callees(self.p, instr))
 
     def region(self, pc: int) -> int | None:
         """The end of the loop or condition that begins here, if all of it is plain; None where there is none."""

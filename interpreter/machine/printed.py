@@ -13,10 +13,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from interpreter.machine.blocks import Blocks, hoisted, watch_function
+from interpreter.machine.blocks import LOOK, PLAY, TRY, Blocks, Purpose, hoisted, watch_function
 from interpreter.machine.lasting import MAX_KEPT
 from interpreter.machine.offers import Offers
 from interpreter.machine.place import IN_VALUE
+from interpreter.machine.plain import Plain
 from interpreter.machine.proof import Proofs
 from interpreter.machine.support import SUPPORT
 from interpreter.machine.values import Values
@@ -37,11 +38,18 @@ class Printed:
         self.p = program
         self.names: dict[str, Any] = {**SUPPORT, **known, "memo": {}, "lasting": {}}
         self.values, self.remembering = Values(program), Values(program, "E")
-        self.instructions = Blocks(program, self.values, self._plain_on_first_call, fused=fused)
+        plain = Plain(program)
+        self._instructions = {
+            purpose: Blocks(plain, self.values, purpose, self._plain_on_first_call, fused=fused)
+            for purpose in (PLAY, LOOK, TRY)
+        }
         self.proofs = Proofs(program, self.values, self.condition)
         self.offers = Offers(program, self.values, self.proofs)
         self._taken = {id(values): [0, 0] for values in (self.values, self.remembering)}
-        self.blocks: list[Function] = [partial(self._first_block, pc) for pc in range(len(program.code))]
+        self.blocks: dict[Purpose, list[Function]] = {
+            purpose: [partial(self._first_block, purpose, pc) for pc in range(len(program.code))]
+            for purpose in self._instructions
+        }
         self._define(*self._positions())
 
     # ---- compiling
@@ -55,8 +63,9 @@ class Printed:
             made = {k: v for k, v in islice(values.names.items(), names, None) if v is not None}
             self.names.update(made)
             self._taken[id(values)] = [len(values.functions), len(values.names)]
-        fresh += self.instructions.fresh
-        self.instructions.fresh = []
+        for instructions in self._instructions.values():
+            fresh += instructions.fresh
+            instructions.fresh = []
         source = "\n".join([*fresh, *texts])
         if source:
             exec(compile(source, f"<{self.p.layout.v.id}>", "exec"), self.names)  # noqa: S102 - code we printed ourselves
@@ -72,17 +81,18 @@ class Printed:
         self._define(f"def condition({params}):", *(f"    {line}" for line in hoisted(lines)))
         return self.names["condition"]  # type: ignore[no-any-return]
 
-    def _first_block(self, pc: int, s: object, f: int) -> int:
+    def _first_block(self, purpose: Purpose, pc: int, s: object, f: int) -> int:
         """Print a block, put it into its place, and run it."""
-        self._define(self.instructions.block(pc))
-        self.blocks[pc] = self.names[f"B{pc}"]
-        return int(self.blocks[pc](s, f))
+        instructions = self._instructions[purpose]
+        self._define(instructions.block(pc))
+        made = self.blocks[purpose][pc] = self.names[instructions.name_of(pc)]
+        return int(made(s, f))
 
-    def _plain_on_first_call(self, entry: int) -> Function:
+    def _plain_on_first_call(self, instructions: Blocks, entry: int) -> Function:
         def first(*args: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
-            name = self.instructions.routine(entry)
+            name = instructions.routine(entry)
             self._define()
-            for row in self.instructions.function_rows:
+            for row in instructions.function_rows:
                 row[:] = [self.names[name] if function is first else function for function in row]
             return self.names[name](*args)
 

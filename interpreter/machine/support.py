@@ -180,6 +180,24 @@ def none_script(_s: State, _me: int, _this: int) -> int:
     return 0
 
 
+# ---- tables worked out when a program is printed
+
+
+def rotations(seats: int) -> list[tuple[int, ...]]:
+    """The players clockwise, from each of them on."""
+    return [tuple((p + i) % seats for i in range(seats)) for p in range(seats)]
+
+
+def cells_around(columns: int, rows: int) -> list[tuple[int, ...]]:
+    """Cells that share an edge, row by row; the last entry is for none."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            around = [(column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1)]
+            found.append(tuple(r * columns + c for c, r in around if 0 <= c < columns and 0 <= r < rows))
+    return [*found, ()]
+
+
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (

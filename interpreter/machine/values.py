@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E, Formula
@@ -15,7 +16,7 @@ from interpreter.code.layout import NOWHERE
 from interpreter.code.reads import wanted_by
 from interpreter.machine.lasting import Regions
 from interpreter.machine.place import IN_VALUE, NO_LOCALS, Place, Unknown
-from interpreter.machine.support import none_script
+from interpreter.machine.support import cells_around, none_script, rotations
 from interpreter.primitives import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ MAX_WEIGHT = 14
 MAX_ROWS = 100
 MAX_FEW = 12
 """Sets of so many elements, always the same ones, are looked at one by one instead of in a loop."""
+MAX_SPELT = 6
+"""Sets of so many elements are looked through without a loop."""
 SHORT = 48
 """Addresses shorter than this are written twice rather than handed to a function."""
 _SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
@@ -469,7 +472,7 @@ class Values:
         if name in ("any", "count"):
             return self._counted(name, args[0], place)
         if name == "players_from":
-            table = self.table("players from", lambda: [*_rotations(self.layout.seats), *self._for_others()])
+            table = self.table("players from", lambda: [*rotations(self.layout.seats), *self._for_others()])
             return f"{table}[{self.text(args[0], place)}]"
         return "(" + FUNCTIONS[name].python.format(*(self.text(a, place) for a in args)) + ")"
 
@@ -487,9 +490,20 @@ class Values:
             return at_once if name == "count" else f"({at_once} > 0)"
         if items.op == "filter" and name == "any":
             source, number, cond = items.args
+            one_by_one = self._any_of_few(source, number, cond, place)
+            if one_by_one is not None:
+                return one_by_one
             element, inside = place.with_element(number)
             return f"any({self.text(cond, inside)} for {element} in {self.text(source, place)})"
         return f"len({self.text(items, place)})" if name == "count" else f"(len({self.text(items, place)}) > 0)"
+
+    def _any_of_few(self, source: E, number: int, cond: E, place: Place) -> str | None:
+        """A short condition for each of a few elements that are always the same."""
+        few = range(self.layout.seats) if source.op == "all" and source.args[0] == "player" else self.few(source)
+        if few is None or len(few) > MAX_SPELT:
+            return None
+        texts = [self.text(cond, replace(place, elements=((number, str(one)), *place.elements))) for one in few]
+        return f"({' or '.join(texts)})" if max(map(len, texts)) < SHORT else None
 
     def _counted_at_once(self, items: E, place: Place) -> str | None:
         """How many pieces of a row are (not) aside, or lie on a certain thing: counted over their cells, without a loop."""
@@ -579,7 +593,7 @@ class Values:
 
     def _opponents(self, value: E, place: Place) -> str:
         table = self.table(
-            "opponents", lambda: [*(row[1:] for row in _rotations(self.layout.seats)), *self._for_others()]
+            "opponents", lambda: [*(row[1:] for row in rotations(self.layout.seats)), *self._for_others()]
         )
         return f"{table}[{self.text(value.args[0], place)}]"
 
@@ -613,7 +627,7 @@ class Values:
 
     def _reach(self, value: E, place: Place) -> str:
         name, kind, cell, items = value.args
-        table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
+        table = self.table(f"neighbours {kind}", lambda: cells_around(*(self.v.kinds[kind].grid or (1, 1))))
         columns, rows = self.v.kinds[kind].grid or (1, 1)
         extra = table if name == "connected" else f"{columns}, {rows}"
         return f"{name}({self.text(cell, place)}, {self.text(items, place)}, {extra})"
@@ -654,7 +668,7 @@ class Values:
 
     def _neighbours(self, value: E, place: Place) -> str:
         kind, thing = value.args
-        table = self.table(f"neighbours {kind}", lambda: _neighbours(*(self.v.kinds[kind].grid or (1, 1))))
+        table = self.table(f"neighbours {kind}", lambda: cells_around(*(self.v.kinds[kind].grid or (1, 1))))
         return f"{table}[{self.text(thing, place)}]"
 
 
@@ -673,17 +687,3 @@ def _nothing(value: E) -> str:
     """What a value of none is, printed."""
     tag = value.type.tag
     return {"number": "0", "truth": "False", "set": "()", "zone": str(NOWHERE)}.get(tag, "-1")
-
-
-def _rotations(seats: int) -> list[tuple[int, ...]]:
-    return [tuple((p + i) % seats for i in range(seats)) for p in range(seats)]
-
-
-def _neighbours(columns: int, rows: int) -> list[tuple[int, ...]]:
-    """Cells that share an edge, row by row; the last entry is for none."""
-    found = []
-    for row in range(rows):
-        for column in range(columns):
-            around = [(column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1)]
-            found.append(tuple(r * columns + c for c, r in around if 0 <= c < columns and 0 <= r < rows))
-    return [*found, ()]

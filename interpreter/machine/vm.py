@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
 from interpreter.code.risk import after_ask
+from interpreter.machine.blocks import LOOK, PLAY, TRY
 from interpreter.machine.bounds import cell_bounds
 from interpreter.machine.place import FRAME_LOCALS, Unknown
 from interpreter.machine.printed import Printed
@@ -47,14 +48,16 @@ class Fault(Exception):
         self.why, self.span = why, span
 
 
-@dataclass(slots=True)
-class Pending:
+class Pending(NamedTuple):
     """A choice that is due: who decides, and the values offered; -1 is declining."""
 
     ask: Ask
     seat: int
     values: list[int]
     unknown: frozenset[int] = NOTHING
+
+
+_pending = tuple.__new__  # half the time of calling the class, and there is one for every decision
 
 
 @dataclass(slots=True)
@@ -68,6 +71,11 @@ class _Choice:
     must_have: Callable[..., Any] | None
     hidden: KindTable | None
     straight: bool  # nobody may decline, and everybody knows what is on offer
+    exposed: bool  # something around this routine may fail
+    optional: bool  # it may always be declined, and everybody knows what is on offer
+    quick: Callable[..., Any] | None = (
+        None  # what can be completed, once it is printed, where that is all there is to it
+    )
     possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
@@ -86,7 +94,8 @@ class Machine:
         self.fuel = 0
         self.careful = False
         self._printed = Printed(program, {"m": self, "out_of_steps": out_of_steps}, fused=fused)
-        self.names, self.blocks = self._printed.names, self._printed.blocks
+        self.names = self._printed.names
+        self._play, self._look, self._try = (self._printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
         self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
         self._choices: list[_Choice | None] = [None] * len(program.code)
         self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
@@ -106,6 +115,7 @@ class Machine:
         self.capacity: dict[int, int] = {NOWHERE: 0}
         self.ordered: dict[int, bool] = {NOWHERE: False}
         self.visible: dict[int, str] = {NOWHERE: "all"}
+        self.noticed: dict[int, bool] = {NOWHERE: True}  # whether a piece that comes in changes who knows it
         self.zone_kind: dict[int, KindTable] = {NOWHERE: KindTable("", -1, 0)}
         self.zone_owner: dict[int, int] = {NOWHERE: -1}
         self.zones = layout.zone_addresses()
@@ -113,6 +123,7 @@ class Machine:
             self.capacity[address] = zone.stride - 1
             self.ordered[address] = zone.decl.ordered
             self.visible[address] = zone.decl.visible
+            self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
 
@@ -176,7 +187,7 @@ class Machine:
         log, self.log, self.floor, self.fuel = self.log, None, 0, TRIAL_FUEL
         try:
             for _ in range(TRIAL_FUEL):
-                signal = self._advance(s, s[PC])
+                signal = self._advance(s, self._try)
                 if signal != ASK:
                     return signal
                 ask = self.program.asks[self.program.code[s[PC]].args[0]]
@@ -211,7 +222,8 @@ class Machine:
     def run(self, s: State) -> Pending | None:
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel = FUEL
-        blocks = self.blocks
+        blocks = self._look if self.log is None else self._play
+        choices, careful = self._choices, self.careful
         pc = s[PC]
         try:
             while True:
@@ -221,6 +233,18 @@ class Machine:
                         out_of_steps()
                 if pc != ASK:
                     break
+                choice = choices[s[PC]]
+                if choice is not None and choice.quick is not None and not careful:
+                    f = s[FRAME]
+                    values = choice.quick(s, f)
+                    if choice.optional:
+                        values.append(DECLINE)
+                    if len(values) > 1:
+                        return _pending(Pending, (choice.ask, s[f + 2], values, NOTHING))
+                    if values:
+                        self.apply(s, choice.ask, values[0])
+                        pc = s[PC]
+                        continue
                 pending = self._offer(s)
                 if pending is not None:
                     return pending
@@ -236,7 +260,7 @@ class Machine:
         What is offered there is not worked out: whoever looks ahead values the state as it is then.
         """
         self.fuel = FUEL
-        while (signal := self._advance(s, s[PC])) == ASK:
+        while (signal := self._advance(s, self._look)) == ASK:
             ask = self.program.asks[self.program.code[s[PC]].args[0]]
             if ask is question or (s[s[FRAME] + 2] not in (seat, -1) and not ask.random):
                 return None
@@ -254,9 +278,9 @@ class Machine:
             raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
         s[STATUS] = OVER
 
-    def _advance(self, s: State, pc: int) -> int:
+    def _advance(self, s: State, blocks: list[Callable[..., Any]]) -> int:
         """Run on to the next choice or signal."""
-        blocks = self.blocks
+        pc = s[PC]
         try:
             while pc >= 0:
                 pc = blocks[pc](s, s[0])
@@ -286,6 +310,8 @@ class Machine:
                 printed.ask_condition("H", ask, ask.hard),
                 hidden := table if table is not None and table.known else None,
                 straight=ask.decline < 0 and hidden is None,
+                exposed=ask.routine in self.program.exposed,
+                optional=ask.decline >= 0 and not ask.must and ask.decline_if is None and hidden is None,
             )
             made.possible = [partial(self._first_time, made, NOWHERE_ELSE), partial(self._first_time, made, HERE)]
         return made
@@ -296,8 +322,10 @@ class Machine:
         def tried(s: State, value: int) -> bool:
             return self._tried(s, choice.ask, value, reach)
 
-        choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
-        return choice.possible[reach](s, f)  # type: ignore[no-any-return]
+        made = choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
+        if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
+            choice.quick = made
+        return made(s, f)  # type: ignore[no-any-return]
 
     def _offer(self, s: State) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
@@ -307,7 +335,7 @@ class Machine:
         if ask.random:
             s[PC] = self._at_random(s, ask, list(choice.candidates(s, f)))
             return None
-        reach = self._reach_of_risk(s, choice.own) if s[SCOPE] else choice.own
+        reach = self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
         if reach == BEYOND or self.careful:
             values = self._one_by_one(s, f, choice, reach)
         else:
@@ -315,8 +343,6 @@ class Machine:
                 values = choice.possible[reach](s, f)
             except Unknown:
                 values = self._one_by_one(s, f, choice, reach)
-        if choice.straight and len(values) > 1:
-            return Pending(ask, s[f + 2], values)
         if (
             ask.decline >= 0
             and self._declinable(s, f, choice, values)
@@ -334,7 +360,8 @@ class Machine:
         elif len(values) == 1:
             self.apply(s, ask, values[0])
             return None
-        return Pending(ask, s[f + 2], values, self._unknown(s, choice.hidden, values) if choice.hidden else NOTHING)
+        unknown = self._unknown(s, choice.hidden, values) if choice.hidden else NOTHING
+        return _pending(Pending, (ask, s[f + 2], values, unknown))
 
     def _unknown(self, s: State, table: KindTable, values: list[int]) -> frozenset[int]:
         """Pieces on offer that the one who decides does not know."""
@@ -363,17 +390,18 @@ class Machine:
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
-        if value == DECLINE:
+        if value < 0:
             s[PC] = ask.decline
             return
-        store, scoped, after, targets = ask.way
+        store, after, only, targets = ask.way
         if store >= 0:
             s[s[FRAME] + FRAME_LOCALS + store] = value
-        if scoped:
+        if after >= 0:
             scope = len(s)
-            s.fromlist([s[SCOPE], after])
+            s.append(s[SCOPE])
+            s.append(after)
             s[SCOPE] = scope
-        s[PC] = targets[0] if len(targets) == 1 else targets[value]
+        s[PC] = only if only >= 0 else targets[value]
 
     def pending(self, s: State) -> Pending | None:
         """The choice a resting state waits for."""
@@ -456,7 +484,7 @@ class Machine:
         """Depth first: run to the next choice and try its values, the shortest way out first."""
         if depth > MAX_TRIAL_CHOICES:
             return False
-        signal = self._advance(s, s[PC])
+        signal = self._advance(s, self._try)
         if signal != ASK:
             return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
         pc, f = s[PC], s[FRAME]

@@ -29,16 +29,28 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
         lower(m, s, k, zone)
 
 
-def place_piece(m: Runtime, s: State, k: KindTable, piece: int, zone: int, at: int) -> None:
-    """Insert a piece into a zone at a position; who sees the zone learns the piece."""
-    first, end = zone + 1 + at, zone + 1 + s[zone]
-    if first < end:
-        s[first + 1 : end + 1] = s[first:end]
+def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
+    """Put a piece behind all others of a zone; who sees the zone learns the piece."""
+    size = s[zone] = s[zone] + 1
+    s[zone + size] = piece
+    s[k.loc + piece] = zone
+    if k.known and m.noticed[zone]:
+        _notice(m, s, k, piece, zone, zone + size)
+
+
+def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
+    """Put a piece before all others of a zone; who sees the zone learns the piece."""
+    first, end = zone + 1, zone + 1 + s[zone]
+    s[first + 1 : end + 1] = s[first:end]
     s[first] = piece
     s[zone] += 1
     s[k.loc + piece] = zone
-    if not k.known:
-        return
+    if k.known and m.noticed[zone]:
+        _notice(m, s, k, piece, zone, first)
+
+
+def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, first: int) -> None:
+    """Let those who see a zone know a piece that has come to lie at an address of it."""
     visible = m.visible[zone]
     if visible == "all":
         learn(m, s, k, piece, m.everyone)
@@ -79,6 +91,22 @@ def _scatter(x: int) -> int:
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
     return x ^ (x >> 31)
+
+
+def random_order(s: MutableSequence[int], first: int, last: int) -> None:
+    """Shuffle the cells from first to last: the same draws as with `random_below`, but with the generator at hand."""
+    state = (s[RNG + 1] << 32) | s[RNG]
+    for n in range(last - first + 1, 1, -1):
+        while True:
+            state = (state + 0x9E3779B97F4A7C15) & _MASK
+            x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+            x ^= x >> 31
+            if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
+                break
+        i, j = first + n - 1, first + x % n
+        s[i], s[j] = s[j], s[i]
+    s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
 
 
 def random_below(s: MutableSequence[int], n: int) -> int:

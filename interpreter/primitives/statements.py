@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.primitives.pieces import learn, lift, lower, place_piece, random_below
+from interpreter.primitives.pieces import lay_below, lay_on_top, learn, lift, lower, random_below, random_order
 from interpreter.primitives.registry import statement
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.primitives.tables import KindTable, Runtime, State
 
 
@@ -127,11 +129,11 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     Example:
         move card to display
     """
-    return _lay(m, s, me, k, piece, zone, top=True)
+    return _lay(m, s, me, k, piece, zone, lay_on_top)
 
 
-def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, *, top: bool) -> bool:  # noqa: PLR0913 - as its callers
-    """Lay a piece on top of a zone or at its bottom; gives whether there was room."""
+def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, lay: Callable[..., None]) -> bool:  # noqa: PLR0913, PLR0917 - as its callers
+    """Lay a piece into a zone in one way or the other; gives whether there was room."""
     if piece < 0:
         return True
     old = s[k.loc + piece]
@@ -139,7 +141,7 @@ def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, *, 
         return False
     if old:
         lift(m, s, k, piece)
-    place_piece(m, s, k, piece, zone, s[zone] if top else 0)
+    lay(m, s, k, piece, zone)
     if m.log is not None:
         m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
     return True
@@ -177,7 +179,7 @@ def put_under(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int
     Example:
         put card under my.deck
     """
-    return _lay(m, s, me, k, piece, zone, top=False)
+    return _lay(m, s, me, k, piece, zone, lay_below)
 
 
 @statement(
@@ -221,14 +223,14 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
         if not s[source] and discard and s[discard]:
             for piece in s[discard + 1 : discard + 1 + s[discard]]:
                 lift(m, s, k, piece)
-                place_piece(m, s, k, piece, source, s[source])
+                lay_on_top(m, s, k, piece, source)
             shuffle(m, s, me, source)
         if not s[source] or s[target] >= m.capacity[target]:
             return
         at = s[source] - 1 if m.ordered[source] else random_below(s, s[source])
         piece = s[source + 1 + at]
         lift(m, s, k, piece)
-        place_piece(m, s, k, piece, target, s[target])
+        lay_on_top(m, s, k, piece, target)
         m.fate = True
         if m.log is not None:
             m.log.append(("draw", me, k.index, piece, source, target, s[k.known + piece] if k.known else -1))
@@ -244,9 +246,7 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
     if not s[zone]:
         return
     k = m.zone_kind[zone]
-    for i in range(s[zone], 1, -1):
-        j = random_below(s, i)
-        s[zone + i], s[zone + 1 + j] = s[zone + 1 + j], s[zone + i]
+    random_order(s, zone + 1, zone + s[zone])
     if k.known and m.visible[zone] in ("nobody", "top"):
         for piece in s[zone + 1 : zone + 1 + s[zone]]:
             s[k.known + piece] = 0

@@ -37,6 +37,7 @@ class Runtime(Protocol):
     capacity: dict[int, int]
     ordered: dict[int, bool]
     visible: dict[int, str]
+    noticed: dict[int, bool]
     zone_kind: dict[int, KindTable]
     zone_owner: dict[int, int]
     resets: list[list[tuple[int, int]]]

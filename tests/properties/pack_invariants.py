@@ -93,7 +93,7 @@ def contents(game, key, host=0):
 
 def put(game, kind, piece, key=None, host=0):
     """Put a piece somewhere, past all rules; without a key, aside. Always True: the harm is done."""
-    from interpreter.primitives.pieces import lift, place_piece
+    from interpreter.primitives.pieces import lay_on_top, lift
 
     table = game.machine.layout.tables[kind]
     lift(game.machine, game.state, table, piece)
@@ -101,7 +101,7 @@ def put(game, kind, piece, key=None, host=0):
         game.state[table.loc + piece] = 0
     else:
         target = zone(game, key, host)
-        place_piece(game.machine, game.state, table, piece, target, game.state[target])
+        lay_on_top(game.machine, game.state, table, piece, target)
     return True
 
 

@@ -34,12 +34,12 @@ def var(game, key, value, host=0):
 
 def send(game, kind, piece, target):
     """Move a piece as the engine would, past all rules."""
-    from interpreter.primitives.pieces import lift, place_piece
+    from interpreter.primitives.pieces import lay_on_top, lift
 
     table = game.machine.layout.tables[kind]
     lift(game.machine, game.state, table, piece)
     if target:
-        place_piece(game.machine, game.state, table, piece, target, game.state[target])
+        lay_on_top(game.machine, game.state, table, piece, target)
     else:
         game.state[table.loc + piece] = 0
 

@@ -176,7 +176,7 @@ def skip_a_player(game):
     """In the middle of a turn the player after the next is asked."""
     if not game.state[pot(game)]:
         return False
-    game.pending.seat = (game.pending.seat + 2) % 3
+    game.pending = game.pending._replace(seat=(game.pending.seat + 2) % 3)
     return True
 
 
