@@ -331,6 +331,8 @@ class Vocabulary:
     digest: str = ""
     plurals: dict[str, str] = field(default_factory=dict)
     item_ids: dict[str, list[Item]] = field(default_factory=dict)
+    reads: dict[str, set[str]] = field(default_factory=dict, compare=False, repr=False)
+    """What derived values and scripts read, each from the first time somebody asks (`interpreter.code.reads`)."""
 
     def hosts(self) -> list[KindDecl]:
         """Everything that has vars and zones: the kinds and what is shared."""

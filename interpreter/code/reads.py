@@ -19,28 +19,35 @@ if TYPE_CHECKING:
 def wanted_by(value: E, v: Vocabulary) -> set[str]:
     """Everything a value reads."""
     found: set[str] = set()
-    seen: set[str] = set()
     stack: list[object] = [value]
     while stack:
         node = stack.pop()
         if not isinstance(node, E):
             continue
         found |= _own_reads(node, v)
-        if node.op == "value" and node.args[0] not in seen:
-            seen.add(node.args[0])
-            formula = v.values[node.args[0]].formula
-            if formula is not None:
-                stack.append(formula.value)
-        if node.op == "formula" and f"{node.args[0]}.{node.args[1]}()" not in seen:
-            seen.add(f"{node.args[0]}.{node.args[1]}()")
-            stack.extend(_item_formulas(node.args[0], node.args[1], v))
+        if node.op in ("value", "formula"):
+            found |= _behind(node, v)
         stack.extend(node.args)
     return found
 
 
-def _item_formulas(kind: str, script: str, v: Vocabulary) -> list[E]:
-    """Every item of a kind answers by an expression of its own."""
-    made = [face.scripts.get(script) for item in v.kinds[kind].items for face in item.faces]
+def _behind(node: E, v: Vocabulary) -> set[str]:
+    """What the definition of a derived value reads, or the scripts of a kind do: worked out once."""
+    name = str(node.args[0]) if node.op == "value" else f"{node.args[0]}.{node.args[1]}()"
+    if name not in v.reads:
+        v.reads[name] = set()  # while it is being worked out: something that reads itself adds nothing
+        v.reads[name] = set().union(*(wanted_by(one, v) for one in _definitions(node, v)))
+    return v.reads[name]
+
+
+def _definitions(node: E, v: Vocabulary) -> list[E]:
+    """The expression of a derived value; for scripts, that of every item of the kind."""
+    made: list[object] = []
+    if node.op == "value":
+        made.append(v.values[node.args[0]].formula)
+    else:
+        kind, script = node.args[:2]
+        made += [face.scripts.get(script) for item in v.kinds[kind].items for face in item.faces]
     return [formula.value for formula in made if isinstance(formula, Formula)]
 
 

@@ -172,6 +172,7 @@ class Blocks:
         self.p, self.plain, self.values, self.purpose = plain.p, plain, values, purpose
         self._on_first_call, self.fused = on_first_call, fused
         self._left = _left_early(self.p)
+        self._push = "s.extend" if self.p.layout.is_small else "s.fromlist"
         self.function_rows: list[list[Any]] = []
         self.place = IN_PLAIN
         self._places: dict[tuple[int, bool], Place] = {}
@@ -272,14 +273,7 @@ class Blocks:
                 pc += 1
                 continue
             fresh -= _slots(instr)
-            if self._runs_each(pc):
-                done = self.p.code[pc + 1].args[-1]
-                fresh -= _slots(self.p.code[pc + 1])
-                lines += [*_counted(steps), *self._run_each(pc)]
-                steps, pc = 0, done
-                continue
-            end = self.plain.region(pc)
-            printed = self._region(pc, end) if end is not None else self._instruction(pc, instr)
+            end, printed = self._next_part(pc)
             if end is None and instr.op == "jump":
                 steps += instr.args[0] <= pc
                 pc = instr.args[0]
@@ -362,24 +356,33 @@ class Blocks:
             return [*lines, f"m.fuel -= {fixed[1]}", _FUEL[1]]
         return [f"x{slot} = {items}", f"for {name} in x{slot}:", *lines[1:], f"m.fuel -= len(x{slot})", _FUEL[1]]
 
-    def _runs_each(self, pc: int) -> bool:
+    def _next_part(self, start: int) -> tuple[int | None, list[str]]:
+        """A whole loop or condition and where it ends, or a single instruction."""
+        if self._runs_each(start):
+            return self.p.code[start + 1].args[-1], self._run_each(start)
+        end = self.plain.region(start)
+        return end, self._region(start, end) if end is not None else self._instruction(start, self.p.code[start])
+
+    def _runs_each(self, start: int) -> bool:
         """Whether a loop begins here that does nothing but run the script of each thing of a set."""
-        each, after, run, back = self.p.code[pc : pc + 4] if pc + 4 <= len(self.p.code) else [self.p.code[pc]] * 4
-        if (each.op, after.op, run.op, back.op) != ("each", "next", "run", "jump") or back.args[0] != pc + 1:
+        each, after, run, back = (
+            self.p.code[start : start + 4] if start + 4 <= len(self.p.code) else [self.p.code[start]] * 4
+        )
+        if (each.op, after.op, run.op, back.op) != ("each", "next", "run", "jump") or back.args[0] != start + 1:
             return False
         _, piece, args = run.args
         return piece.op == "local" and piece.args[0] == after.args[0] and not args and not self.plain.is_plain(run)
 
-    def _run_each(self, pc: int) -> list[str]:
+    def _run_each(self, start: int) -> list[str]:
         """Such a loop: scripts that never ask run at once; where one may ask, the rest of the set goes onto the stack."""
-        items, (slot, left, _) = self.p.code[pc].args[1], self.p.code[pc + 1].args
-        table, piece, _ = self.p.code[pc + 2].args
+        items, (slot, left, _) = self.p.code[start].args[1], self.p.code[start + 1].args
+        table, piece, _ = self.p.code[start + 2].args
         one, rest = self._cell(slot), self._cell(left)
         around = self.place
         self.place = replace(around, bound=((slot, "p"), *around.bound), solid=around.solid | {slot})
-        run = self._run(pc + 2, table, piece, ())[1:]
+        run = self._run(start + 2, table, piece, ())[1:]
         self.place = around
-        enter = [f"{one} = p", f"{rest} = len(x) - 1 - i", "s.fromlist(x[:i:-1])", "m.fuel -= i"]
+        enter = [f"{one} = p", f"{rest} = len(x) - 1 - i", f"{self._push}(x[:i:-1])", "m.fuel -= i"]
         at = next(number for number, line in enumerate(run) if line.strip() == "m.fuel -= 1")
         indent = run[at][: len(run[at]) - len(run[at].lstrip())]
         run[at:at] = [indent + line for line in enter]
@@ -430,7 +433,7 @@ class Blocks:
             "m.fuel -= 1",
             "n = len(s)",
             f"if n > {self.p.layout.size + MAX_STACK}: return {DEEP}",
-            f"s.fromlist([{cells}]{locals_})",
+            f"{self._push}([{cells}]{locals_})",
             "s[0] = n",
         ]
 
@@ -490,11 +493,11 @@ class Blocks:
     def _return(self, pc: int) -> list[str]:
         if self._direct:
             return ["return 0"]
-        opens = pc in self._left
-        closed = [f"while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]"] if opens else []
+        early = pc in self._left
+        closed = [f"while s[{SCOPE}] > f: s[{SCOPE}] = s[s[{SCOPE}]]"] if early else []
         if self.purpose.tries:
             closed = [
-                *([f"if s[{SCOPE}] > f:", *_indented([*closed, *self._done()])] if opens else []),
+                *([f"if s[{SCOPE}] > f:", *_indented([*closed, *self._done()])] if early else []),
                 f"if m.base >= f: return {DONE}",
             ]
         return [*closed, "r = s[f+1]", "s[0] = s[f]", "del s[f:]", "return r"]
@@ -566,7 +569,7 @@ class Blocks:
             f"x = [*{self.values.text(items, self.place)}]",
             f"{self._cell(slot)} = len(x)",
             "x.reverse()",
-            "s.fromlist(x)",
+            f"{self._push}(x)",
         ]
 
     def _next(self, _pc: int, slot: int, left: int, _done: int) -> list[str]:

@@ -40,7 +40,7 @@ def written_out(
     `result` is a name to keep its answer under, if any; where it would answer False, `failure` is done instead. Events
     are left out unless it `tells` them.
     """
-    tree = ast.parse(textwrap.dedent(inspect.getsource(behaviour)))
+    tree = ast.parse(_source(behaviour))
     function = tree.body[0]
     assert isinstance(function, ast.FunctionDef)
     arguments = dict(given)
@@ -50,6 +50,11 @@ def written_out(
     known = _Known({k: ast.parse(v, mode="eval").body for k, v in arguments.items()}, bounds, tells=tells)
     lines = _needed(_joined(known.block(body), result, failure), result)
     return tuple(ast.unparse(ast.fix_missing_locations(ast.Module(lines, []))).splitlines())
+
+
+@cache
+def _source(behaviour: Callable[..., Any]) -> str:
+    return textwrap.dedent(inspect.getsource(behaviour))
 
 
 def _needed(body: list[ast.stmt], result: str) -> list[ast.stmt]:

@@ -1,7 +1,7 @@
 """Values that last: what a derived value was, kept together with the cells it read, for as long as these stay as they are.
 
 A bot looks at thousands of states that differ in a few cells, so most parts of an estimate were computed before. A key is
-made of the arguments and of the bytes of the cells; the cells follow from what the checker knows a value reads.
+made of the arguments and of the cells; which cells follow from what the checker knows a value reads.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ Region = tuple[int, int]
 
 
 class Regions:
-    """The functions that give the bytes of the cells a value reads, one for each set of cells."""
+    """The functions that give the cells a value reads, one for each set of cells."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._numbers: dict[tuple[Region, ...], int] = {}
 
-    def bytes_of(self, value: E, functions: list[str]) -> str | None:
-        """An expression for the bytes of everything a value reads, made once for each state; None for too much of it."""
+    def read_by(self, value: E, functions: list[str]) -> str | None:
+        """An expression for everything a value reads, worked out once for each state; None for too much of it."""
         regions = self._regions(wanted_by(value, self._layout.v))
         if not regions or sum(end - start for start, end in regions) > MAX_CELLS:
             return None
         if regions not in self._numbers:
             number = self._numbers[regions] = len(self._numbers)
-            joined = "+".join(f"s[{start}:{end}].tobytes()" for start, end in regions)
+            cells = "tuple(s[{}:{}])" if self._layout.is_small else "s[{}:{}].tobytes()"
+            joined = "+".join(cells.format(*region) for region in regions)
             functions.append(f"def G{number}(s):\n    r = memo[{number}] = {joined}\n    return r\n")
         number = self._numbers[regions]
         return f"(memo.get({number}) or G{number}(s))"

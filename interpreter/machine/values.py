@@ -370,7 +370,7 @@ class Values:
     def _define_remembering(self, name: str, params: list[str], value: E, text: str) -> None:
         """Print a function that is computed once for each set of arguments, until something it reads is another."""
         key = ", ".join([repr(name), "me", "this", *params])
-        read = self._regions.bytes_of(value, self.functions)
+        read = self._regions.read_by(value, self.functions)
         lines = [f"k = ({key})", "if k in memo: return memo[k]"]
         if read is None:
             lines += [f"r = memo[k] = {text}", "return r"]

@@ -73,9 +73,6 @@ class _Choice:
     straight: bool  # nobody may decline, and everybody knows what is on offer
     exposed: bool  # something around this routine may fail
     optional: bool  # it may always be declined, and everybody knows what is on offer
-    quick: Callable[..., Any] | None = (
-        None  # what can be completed, once it is printed, where that is all there is to it
-    )
     possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
@@ -98,6 +95,8 @@ class Machine:
         self._play, self._look, self._try = (self._printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
         self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
         self._choices: list[_Choice | None] = [None] * len(program.code)
+        self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(program.code)
+        self._offers = self._slowly[:]  # by place in the program: what can be worked out at once has its own function
         self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
     # ---- tables for behaviours
@@ -127,7 +126,7 @@ class Machine:
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
 
-        self._blank: State = array("q", bytes(8 * layout.size))
+        self._blank: State = [0] * layout.size if layout.is_small else array("q", bytes(8 * layout.size))
         for cell, value in self.starts:
             self._blank[cell] = value
 
@@ -223,7 +222,7 @@ class Machine:
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel = FUEL
         blocks = self._look if self.log is None else self._play
-        choices, careful = self._choices, self.careful
+        offers = self._slowly if self.careful else self._offers
         pc = s[PC]
         try:
             while True:
@@ -233,19 +232,7 @@ class Machine:
                         out_of_steps()
                 if pc != ASK:
                     break
-                choice = choices[s[PC]]
-                if choice is not None and choice.quick is not None and not careful:
-                    f = s[FRAME]
-                    values = choice.quick(s, f)
-                    if choice.optional:
-                        values.append(DECLINE)
-                    if len(values) > 1:
-                        return _pending(Pending, (choice.ask, s[f + 2], values, NOTHING))
-                    if values:
-                        self.apply(s, choice.ask, values[0])
-                        pc = s[PC]
-                        continue
-                pending = self._offer(s)
+                pending = offers[s[PC]](s, s[FRAME])
                 if pending is not None:
                     return pending
                 pc = s[PC]
@@ -264,7 +251,7 @@ class Machine:
             ask = self.program.asks[self.program.code[s[PC]].args[0]]
             if ask is question or (s[s[FRAME] + 2] not in (seat, -1) and not ask.random):
                 return None
-            pending = self._offer(s)
+            pending = self._offers[s[PC]](s, s[FRAME])
             if pending is not None:
                 return pending
         self._finish(s, signal)
@@ -324,12 +311,32 @@ class Machine:
 
         made = choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
         if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
-            choice.quick = made
+            self._offers[choice.ask.pc] = self._at_once(choice.ask, made, optional=choice.optional)
         return made(s, f)  # type: ignore[no-any-return]
 
-    def _offer(self, s: State) -> Pending | None:
+    def _at_once(
+        self, ask: Ask, possible: Callable[..., list[int]], *, optional: bool
+    ) -> Callable[..., Pending | None]:
+        """A choice whose possible values are all there is to it, worked out as by `_offer`."""
+
+        def offer(s: State, f: int) -> Pending | None:
+            try:
+                values = possible(s, f)
+            except Unknown:
+                return self._offer(s, f)
+            if optional:
+                values.append(DECLINE)
+            if len(values) > 1:
+                return _pending(Pending, (ask, s[f + 2], values, NOTHING))
+            if not values:
+                return self._offer(s, f)
+            self.apply(s, ask, values[0])
+            return None
+
+        return offer
+
+    def _offer(self, s: State, f: int) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
-        f = s[FRAME]
         choice = self._choices[s[PC]] or self.choice(self.program.asks[self.program.code[s[PC]].args[0]])
         ask = choice.ask
         if ask.random:
@@ -407,7 +414,7 @@ class Machine:
         """The choice a resting state waits for."""
         if s[STATUS] == OVER:
             return None
-        return self._offer(s)
+        return self._offer(s, s[FRAME])
 
     # ---- what can be completed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -268,7 +269,7 @@ class Game:
     @property
     def state_hash(self) -> str:
         """A hash of the whole state, the same on every machine."""
-        return hashlib.sha256(self.state.tobytes()).hexdigest()
+        return hashlib.sha256(array("q", self.state).tobytes()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when their states are."""

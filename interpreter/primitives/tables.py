@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import MutableSequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-State: TypeAlias = "array[int]"
-"""The state: an array, not a list, because copying it is what search, undo and trials do all day."""
+State: TypeAlias = MutableSequence[int]
+"""The state: a list if it is small, else an array (see `interpreter.code.layout`)."""
 
 
 @dataclass(slots=True)

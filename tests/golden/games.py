@@ -13,6 +13,7 @@ import json
 import shutil
 import sys
 import tempfile
+from array import array
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -56,7 +57,7 @@ def play_curious(game, counts: Counter, dice: list[int]) -> None:
 
 def board_hash(game) -> str:
     """The board and the generator, without the cells that say where in the program the game rests."""
-    return hashlib.sha256(game.state[RANDOM : game.machine.layout.size].tobytes()).hexdigest()
+    return hashlib.sha256(array("q", game.state[RANDOM : game.machine.layout.size]).tobytes()).hexdigest()
 
 
 def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple[dict, set[str]]:

@@ -16,7 +16,7 @@ class Table:
     """The state by name: zones as lists of pieces, vars as values, fields of things."""
 
     def __init__(self, game):
-        self.game, self.s, self.layout = game, game.state.tolist(), game.machine.layout
+        self.game, self.s, self.layout = game, list(game.state), game.machine.layout
         self.seats = range(game.seats)
         self.everyone = range(game.machine.layout.people)
         self.field, self.own, self.inside = _fixed(game.machine)

@@ -88,7 +88,7 @@ def zone(game, key, host=0):
 
 def contents(game, key, host=0):
     at = zone(game, key, host)
-    return game.state[at + 1 : at + 1 + game.state[at]].tolist()
+    return list(game.state[at + 1 : at + 1 + game.state[at]])
 
 
 def put(game, kind, piece, key=None, host=0):

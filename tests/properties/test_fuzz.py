@@ -95,6 +95,11 @@ def test_scripts_from_the_grammar(part):
     assert set(fates) == {"refused", "sound"}
 
 
+@pytest.mark.parametrize("seed", [50023])
+def test_scripts_that_went_wrong_once(seed):
+    assert try_script(seed) == "sound"
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_mutated_packs(part):
     fates = [hold(mutate(seed)) for seed in range(part * PACKS // 4, (part + 1) * PACKS // 4)]

@@ -79,7 +79,7 @@ DAIMYO_HARMS = {
 
 def _contents(game, key, host=0):
     at = zone(game, key, host)
-    return game.state[at + 1 : at + 1 + game.state[at]].tolist()
+    return list(game.state[at + 1 : at + 1 + game.state[at]])
 
 
 def _standing(game, kind):

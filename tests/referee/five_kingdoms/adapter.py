@@ -126,7 +126,7 @@ class Reader:
     # ---- the table
 
     def seen(self, state):
-        s = state.tolist()
+        s = list(state)
         zones, rooms = {}, [None, None]
         for address, (where, host) in self.machine.zones.items():
             pieces = s[address + 1 : address + 1 + s[address]]
