@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 512
 """More than this costs as much to compare as to compute."""
-MAX_KEPT = 20_000
-"""How many values are kept before all are forgotten: some megabytes."""
+MAX_KEPT = 8_000
+"""How many values are kept before all are forgotten: enough for a search, and some tens of megabytes at worst."""
 
 Region = tuple[int, int]
 
