@@ -72,7 +72,7 @@ def test_a_broken_pack_is_not_played(rulewright, pebbles):
 def test_scenarios_pass(rulewright):
     ran = rulewright("test", "pebbles", "--verbose")
     assert ran.code == 0
-    assert ran.out == "ok    a scoop moves pebbles from the pile to the player\n1 scenarios: 1 passed, 0 failed\n"
+    assert ran.out == "ok    a scoop moves pebbles from the pile to the player\n1 scenario: 1 passed, 0 failed\n"
     assert rulewright("test", "pebbles/scenarios/turn.yaml").code == 0
 
 

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     for verdict in verdicts:
         _show(verdict, console, verbose=args.verbose)
     console.line(
-        f"{len(verdicts)} scenarios: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
+        f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
         "red" if failed else "green",
     )
     # A path without scenarios tests nothing, and should not look as if it did.
