@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import check
@@ -14,7 +16,7 @@ from interpreter.play.text import Text
 from interpreter.source import keep, pack_digest, read_pack, recall
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import PurePath  # noqa: TID251 - only the type of a path
 
     from interpreter.check.vocabulary import Vocabulary
@@ -128,15 +130,28 @@ def load(where: str | PurePath) -> Pack:
 def open_pack(where: str | PurePath) -> Pack:
     """Read and check a pack, or recall what was found the last time if nothing has changed since."""
     digest, label = pack_digest(where)
-    known = recall(digest, label) if digest else None
-    if known is not None:
-        vocabulary, diagnostics = known
-        return Pack(where, vocabulary, diagnostics)
-    pack = check_source(read_pack(where), where)
+    with _nothing_thrown_away():
+        known = recall(digest, label) if digest else None
+        if known is not None:
+            vocabulary, diagnostics = known
+            return Pack(where, vocabulary, diagnostics)
+        pack = check_source(read_pack(where), where)
     # Not every file counts for the digest: what is wrong in a scenario must not be remembered when it is mended.
     if digest and not pack.diagnostics:
         keep(digest, label, (pack.vocabulary, pack.diagnostics))
     return pack
+
+
+@contextmanager
+def _nothing_thrown_away() -> Iterator[None]:
+    """Let nobody look for garbage: nearly everything that is made while a pack is read stays, and there is much of it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def check_source(source: PackSource, where: str | PurePath | None = None) -> Pack:
