@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter.check.typed import E
 
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[str, Callable[[int, int], bool]] = {
     "is": operator.eq,
     "is not": operator.ne,
     "<": operator.lt,
@@ -39,7 +39,7 @@ def constant(value: E, seats: int, options: dict[str, int]) -> int:
                 else first or bool(constant(right, seats, options))
             )
         case "compare", (op, left, right):
-            return int(_COMPARE[op](constant(left, seats, options), constant(right, seats, options)))
+            return int(COMPARE[op](constant(left, seats, options), constant(right, seats, options)))
         case "arith", (op, left, right) if op in _ARITHMETIC:
             return _ARITHMETIC[op](constant(left, seats, options), constant(right, seats, options))
     message = f"{value.op} is not known before the game"

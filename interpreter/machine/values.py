@@ -6,12 +6,12 @@ more entry at the end for `none`, which is -1 and so reads it.
 
 from __future__ import annotations
 
-import operator
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.typed import E, Formula
+from interpreter.code.constants import COMPARE
 from interpreter.code.layout import NOWHERE
 from interpreter.code.reads import wanted_by
 from interpreter.machine.lasting import Regions
@@ -38,14 +38,6 @@ _SIMPLE = re.compile(r"-?\w+|s\[f\+\d+\]")
 _CALL = re.compile(r"\b[ET]\d+\(s(?:, (?:me|this|a\d+|-?\d+))+\)")
 _NUMBER = re.compile(r"-?\d+")
 _CERTAIN = {"True": True, "1": True, "False": False, "0": False}
-_COMPARE = {
-    "is": operator.eq,
-    "is not": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 _OPERATORS = {"is": "==", "is not": "!=", "and": "and", "or": "or"}
 
 
@@ -560,8 +552,8 @@ class Values:
     def _compare(self, value: E, place: Place) -> str:
         op, left, right = value.args
         a, b = self.truth(left, place), self.truth(right, place)
-        if op in _COMPARE and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
-            return str(_COMPARE[op](int(a), int(b)))
+        if op in COMPARE and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b):
+            return str(COMPARE[op](int(a), int(b)))
         return f"({a} {_OPERATORS.get(op, op)} {b})"
 
     def _logic(self, value: E, place: Place) -> str:
