@@ -560,14 +560,12 @@ class _Compiler:
                 self.p.runs[f"{decl.name} hears {event}"] = self._per_thing(decl.name, entries)
 
     def _listener(self, item: Item, trigger: Trigger) -> int:
-        routine = trigger.routine
-        assert routine is not None
+        assert trigger.routine is not None
+        body = trigger.routine.body
         if isinstance(trigger.cond, Formula):
             guard = ty.Branch([(E("not", TRUTH, (trigger.cond.value,)), ty.Body([ty.Leave((0, 0))]))], None, (0, 0))
-            routine.body = ty.Body([guard, *routine.body.statements])
-            trigger.cond = None
-        routine.name = f"{item.id}.when"
-        return self._emit_routine(routine)
+            body = ty.Body([guard, *body.statements])
+        return self._emit_routine(replace(trigger.routine, name=f"{item.id}.when", body=body))
 
     def _emit_event(self, routine: Routine) -> None:
         self.p.routines.append(routine)

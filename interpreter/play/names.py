@@ -55,7 +55,7 @@ class Terms:
         shown = [
             (self.term(f.name), self.field(f.type, values[f.name]))
             for f in declared
-            if f.required or values[f.name] not in (0, -1)
+            if f.required or values[f.name] != (-1 if f.type.tag in ("kind", "enum") else 0)
         ]
         if not shown:
             return None

@@ -6,6 +6,8 @@ import pytest
 from tiny_pack import checked
 
 import interpreter
+from interpreter import prose
+from interpreter.source.find import shipped_packs
 
 PEBBLES = Path(__file__).parents[1] / "packs" / "pebbles"
 
@@ -82,3 +84,14 @@ def test_a_field_that_names_another_thing_is_told_by_its_name():
     number = next(i for i, thing in enumerate(kind) if thing.key == "rare")
     assert game.names.hidden("card", number).en.endswith("(Mate)")
     assert "other" in game.names.public_key("card", number)
+
+
+@pytest.mark.parametrize("pack_id", sorted(shipped_packs()))
+def test_a_card_reads_the_same_in_a_game_as_outside(pack_id):
+    """Compiling a pack leaves its scripts as they are."""
+    pack = interpreter.load(pack_id)
+    cards = [item for kind in pack.vocabulary.kinds.values() for item in kind.items]
+    before = [prose.card_text(pack.vocabulary, card, lang) for card in cards for lang in ("en", "fr")]
+    for players in pack.players:
+        pack.new_game(players=players, seed=1)
+    assert [prose.card_text(pack.vocabulary, card, lang) for card in cards for lang in ("en", "fr")] == before
