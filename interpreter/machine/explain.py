@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.typed import E
+from interpreter.check.typed import E, Formula, Routine
+from interpreter.check.types import TRUTH
 from interpreter.code.layout import FRAME, PC
 from interpreter.machine.place import IN_FRAME, IN_VALUE
 from interpreter.machine.signals import ASK, FAIL
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from interpreter.machine.vm import Machine, Pending
 
 MAX_DEPTH = 8
+_CHOSEN = -1
+"""The number of what somebody asks about, where it is no element of a set of the script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,8 @@ class Reason:
     `kind` is `clause` (a condition fails), `used` (its limit is reached), `cost` (a statement cannot be done), `absent`
     (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
-    nothing to take from).
+    nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
+    `elements` the things it is about, by their numbers.
     """
 
     kind: str
@@ -36,13 +40,16 @@ class Reason:
     actual: tuple[tuple[str, Type, int], ...] = ()
     among: str = ""
     test: str = ""
+    cond: E | None = None
+    script: Routine | Formula | None = None
+    elements: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Context:
     """Where a clause is computed: in a frame, or inside a derived value with its parameters bound."""
 
-    source: Any
+    script: Routine | Formula
     arguments: tuple[Any, ...] | None = None
 
 
@@ -58,10 +65,10 @@ class Explain:
         ask, f = pending.ask, s[FRAME]
         routine = self.m.program.routines[ask.routine]
         if ask.values is not None:
-            return self._of_set(s, f, ask, value, _Context(routine.source))
+            return self._of_set(s, f, ask, value, _Context(routine))
         if ask.shape == "menu":
             return self._of_action(s, f, ask, value)
-        failing = self._failing(s, f, ask.cases[value], _Context(routine.source), {}, 0)
+        failing = self._failing(s, f, ask.cases[value], _Context(routine), {}, 0)
         return failing or self._of_trial(s, ask, value)
 
     def _of_action(self, s: State, f: int, ask: Ask, value: int) -> Reason:
@@ -70,7 +77,7 @@ class Explain:
         if action.limit and s[self.m.layout.vars[f"player.(limit {action.id})"].base + s[f + 2]] >= action.times:
             return Reason("used", action.limit)
         if action.requires is not None:
-            failing = self._failing(s, f, action.requires.value, _Context(action.requires.source), {}, 0)
+            failing = self._failing(s, f, action.requires.value, _Context(action.requires), {}, 0)
             if failing is not None:
                 return failing
         return self._of_trial(s, ask, value)
@@ -88,7 +95,14 @@ class Explain:
             items = inner
         if items is not None and items.op == "value":
             return self._of_value_set(s, f, items, context, value)
-        return Reason("absent", self._clause(context, items.at) if items is not None else "")
+        return self._absent(items, context, value) if items is not None else Reason("absent")
+
+    def _absent(self, items: E, context: _Context, value: int) -> Reason:
+        """A value that is not in the set one chooses from."""
+        thing = E("element", items.type.element, (_CHOSEN,), items.at)
+        cond = E("member", TRUTH, (thing, items), items.at)
+        clause = self._clause(context, items.at)
+        return Reason("absent", clause, cond=cond, script=context.script, elements=((_CHOSEN, value),))
 
     def _of_value_set(self, s: State, f: int, items: E, context: _Context, value: int) -> Reason:
         """A derived set: look inside its definition."""
@@ -98,7 +112,7 @@ class Explain:
             failing = self._failing(s, f, formula.args[2], inside, {formula.args[1]: value}, 1)
             if failing is not None:
                 return failing
-        return Reason("absent", self._clause(context, items.at))
+        return self._absent(items, context, value)
 
     # ---- clauses
 
@@ -116,11 +130,18 @@ class Explain:
             deeper = self._failing(s, f, formula.value, inside, {}, depth + 1)
             if deeper is not None:
                 return deeper
-        clause = self._clause(context, cond.at)
-        if cond.op == "nonempty":
-            among, test = self._lacking(s, f, cond.args[0], context, elements, depth)
-            return Reason("clause", clause, among=among, test=test)
-        return Reason("clause", clause, self._sides(s, f, cond, context, elements))
+        said = Reason(
+            "clause",
+            self._clause(context, cond.at),
+            self._sides(s, f, cond, context, elements),
+            cond=cond,
+            script=context.script,
+            elements=tuple(elements.items()),
+        )
+        if cond.op != "nonempty":
+            return said
+        among, test = self._lacking(s, f, cond.args[0], context, elements, depth)
+        return replace(said, among=among, test=test)
 
     def _lacking(
         self, s: State, f: int, items: E, context: _Context, elements: dict[int, int], depth: int = 0
@@ -146,7 +167,7 @@ class Explain:
             where = self._compute(s, f, base, context, elements)
             me, this = (where, -1) if decl.of == "player" else (me, where)
         given = [self._compute(s, f, arg, context, elements) for arg in args]
-        return _Context(formula.source, (me, this, *given)), formula
+        return _Context(formula, (me, this, *given)), formula
 
     def _sides(
         self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int]
@@ -164,7 +185,7 @@ class Explain:
         return tuple(found)
 
     def _clause(self, context: _Context, at: tuple[int, int]) -> str:
-        return " ".join(context.source.text[at[0] : at[1]].split())
+        return " ".join(context.script.source.text[at[0] : at[1]].split())
 
     def _compute(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> Any:  # noqa: ANN401
         """Compute a value where it stands: printed for once, so not for hot paths."""
@@ -180,6 +201,7 @@ class Explain:
         text = values.text(value, replace(place, elements=tuple((number, f"e{number}") for number in elements)))
         names = {**SUPPORT, **values.names, **self.m.watch_functions(), "m": self.m}
         exec("\n".join([*values.functions, f"def answer({', '.join(params)}):\n    return {text}\n"]), names)  # noqa: S102
+        values.link(names)
         start = (s, f, s[f + 2]) if context.arguments is None else (s, *given)
         return names["answer"](*start, *elements.values())
 
@@ -196,21 +218,19 @@ class Explain:
             return Reason("absent")
         pc = copy[PC]
         instr = self.m.program.code[pc]
-        source = self.m.program.routines[instr.routine].source
-        clause = " ".join(source.text[instr.at[0] : instr.at[1]].split())
+        context = _Context(self.m.program.routines[instr.routine])
+        clause = self._clause(context, instr.at)
         if instr.op == "ask":
             items = self.m.program.asks[instr.args[0]].values
-            among, test = ("", "") if items is None else self._lacking(copy, copy[FRAME], items, _Context(source), {})
-            return Reason("cost", clause, among=among, test=test)
-        actual: tuple[tuple[str, Type, int], ...] = ()
-        if instr.op == "do" and "counter" in instr.args[1]:
-            counter = instr.args[1]["counter"]
-            context = _Context(source)
-            actual = (
-                (
-                    self._clause(context, counter.at),
-                    counter.type,
-                    self._compute(copy, copy[FRAME], counter, context, {}),
-                ),
-            )
-        return Reason("cost", clause, actual)
+            if items is None:
+                return Reason("cost", clause)
+            among, test = self._lacking(copy, copy[FRAME], items, context, {})
+            some = E("nonempty", TRUTH, (items,), items.at)
+            return Reason("cost", clause, among=among, test=test, cond=some, script=context.script)
+        if instr.op != "do" or "counter" not in instr.args[1]:
+            return Reason("cost", clause)
+        counter, amount = instr.args[1]["counter"], instr.args[1].get("amount")
+        has = self._compute(copy, copy[FRAME], counter, context, {})
+        actual = ((self._clause(context, counter.at), counter.type, has),)
+        enough = E("compare", TRUTH, (">=", counter, amount), instr.at) if amount is not None else None
+        return Reason("cost", clause, actual, cond=enough, script=context.script)

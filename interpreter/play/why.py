@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.check.typed import E
 from interpreter.diagnostics import nearest, shown
 from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
 from interpreter.play.text import Text, folded
 from interpreter.play.views import Looker
+from interpreter.prose import failing_text
 
 if TYPE_CHECKING:
+    from interpreter.check.types import Type
     from interpreter.machine import Pending
     from interpreter.play.game import Game
 
@@ -168,10 +171,16 @@ class Explainer:
         return self._reason(first)
 
     def _reason(self, reason: Reason) -> Text:
-        """Word a reason; clauses are shown as they stand in the pack."""
+        """Word a reason; a clause there are no good words for is shown as it stands in the pack."""
         values = [(clause, self.game.names.value(of, value)) for clause, of, value in reason.actual]
         en = ", ".join(f"`{clause}` is {value.en}" for clause, value in values)
         fr = ", ".join(f"`{clause}` vaut {value.fr}" for clause, value in values)
+        words = self._words(reason)
+        if words is not None:
+            numbers = [str(value) for _, of, value in reason.actual if of.tag == "number"]
+            now = Text(f" (now {' and '.join(numbers)})", f" (à présent {' et '.join(numbers)})")
+            measured = len(numbers) > 1 or (numbers and any(letter.isdigit() for letter in words.en))
+            return Text(words.en + now.en, words.fr + now.fr) if measured else words
         if reason.among:
             lacking = _lacking(reason)
             if reason.kind == "clause":
@@ -192,6 +201,27 @@ class Explainer:
                 )
         inside = f" ({reason.clause})" if reason.clause else ""
         return Text(f"it is not among what can be chosen{inside}", f"cela ne fait pas partie du choix{inside}")
+
+    def _words(self, reason: Reason) -> Text | None:
+        """A condition that fails, in words, if there are good ones in both languages."""
+        names, cond, script = self.game.names, reason.cond, reason.script
+        if cond is None or script is None:
+            return None
+        types = _element_types(cond)
+        about = {number: names.value(types[number], value) for number, value in reason.elements if number in types}
+        english = failing_text(names.v, script, cond, "en", {number: text.en for number, text in about.items()})
+        french = failing_text(names.v, script, cond, "fr", {number: text.fr for number, text in about.items()})
+        return Text(english, french) if english and french else None
+
+
+def _element_types(cond: object) -> dict[int, Type]:
+    """The types of the elements a condition speaks of, by their numbers."""
+    if not isinstance(cond, E):
+        return {}
+    found = {cond.args[0]: cond.type} if cond.op == "element" else {}
+    for part in cond.args:
+        found |= _element_types(part)
+    return found
 
 
 def _lacking(reason: Reason) -> Text:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.check.typed import Formula, Routine
+from interpreter.check.typed import E, Formula, Routine
 from interpreter.check.vocabulary import Item
 from interpreter.prose.nouns import Np
 from interpreter.prose.questions import Question
 from interpreter.prose.reactions import reaction
-from interpreter.prose.scope import Binding, Person, Scope, you
+from interpreter.prose.scope import Binding, Person, Scope, same_words, you
 from interpreter.prose.statements import Teller, sentence
 from interpreter.prose.words import Words
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.check.vocabulary import Face, Vocabulary
+
+
+_AN_IF = re.compile(r" \((?:if|si) ")
+MAX_CLAUSE = 120
+"""Letters of a clause that still says at once what is wrong."""
 
 
 def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str:
@@ -61,6 +67,42 @@ def option_text(
     """What an option of the choice at this place of a script does, in sentences; empty where its label says it."""
     asked = Question(Words(vocabulary, lang), routine, known or {})
     return asked.words.g.finish(asked.option(at, number))
+
+
+def failing_text(
+    vocabulary: Vocabulary, script: Routine | Formula, cond: E, lang: str, elements: Mapping[int, str]
+) -> str:
+    """That a condition of a script does not hold, as a clause; empty where there are no good words for it.
+
+    `elements` are words for the things it is about.
+    """
+    words = Words(vocabulary, lang)
+    teller = _teller(words, Routine(script.name, script.params, this=script.this))
+    for number, name in elements.items():
+        teller.scope.elements[number] = Binding(np=same_words(name))
+    if not _bound(cond, {*teller.scope.locals}, {*elements}) or _only_named(words, cond):
+        return ""
+    text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
+    clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
+    return "" if clumsy in text or _AN_IF.search(text) or len(text) > MAX_CLAUSE else text
+
+
+def _only_named(words: Words, cond: E) -> bool:
+    """Whether a truth of a thing has a term but no words for its opposite."""
+    if cond.op not in ("field", "formula", "var"):
+        return False
+    name = str(cond.args[1]) if cond.op != "var" else str(cond.args[0]).partition(".")[2]
+    return words.key(name, "not") is None
+
+
+def _bound(value: object, locals_: set[int], elements: set[int]) -> bool:
+    """Whether everything a condition speaks of has a name."""
+    if not isinstance(value, E):
+        return True
+    if value.op in ("local", "element"):
+        return value.args[0] in (locals_ if value.op == "local" else elements)
+    inside = elements | {value.args[1 if value.op == "filter" else 2]} if value.op in ("filter", "each") else elements
+    return all(_bound(arg, locals_, inside) for arg in value.args)
 
 
 def _sentences(words: Words, routine: Routine) -> str:
