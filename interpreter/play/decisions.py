@@ -121,7 +121,7 @@ class Options(Sequence[Option]):
             label = Text(f"{label.en} ({where.en})", f"{label.fr} ({where.fr})")
         touches = (key,)
         item = thing.item
-        has_script = item is not None and any(face.scripts for face in item.faces)
+        has_script = item is not None and (item.when is not None or any(face.scripts for face in item.faces))
         rule = item.rules[0] if item is not None and item.rules else None
         return Option(label, key, touches=touches, rule=rule, card=item.id if item is not None and has_script else None)
 
@@ -130,10 +130,17 @@ class Options(Sequence[Option]):
         table = self._names.layout.tables[kind]
         details = self._names.details(kind, value)
         notes: list[Text] = [details] if details is not None else []
-        for var in self._names.v.kinds[kind].vars.values():
-            if var.type.tag == "number" and not (var.each or var.resets or var.quiet):
-                number = self._state[self._names.layout.vars[var.key].base + value]
-                notes.append(Text(str(number), str(number)))
+        counted = [
+            var
+            for var in self._names.v.kinds[kind].vars.values()
+            if var.type.tag == "number" and not (var.each or var.resets or var.quiet)
+        ]
+        for var in counted:
+            number = self._state[self._names.layout.vars[var.key].base + value]
+            # One number needs no word, as on a die; of several, only what there is any of is told.
+            word = self._names.term(var.name) if len(counted) > 1 else same("")
+            if number or len(counted) == 1:
+                notes.append(Text(f"{word.en} {number}".strip(), f"{word.fr} {number}".strip()))
         place = self._machine.place_of(self._state, kind, value) if table.loc else None
         if place is not None and place[0] not in ("shared", "player"):
             notes.append(self._names.thing(*place))

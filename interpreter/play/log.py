@@ -160,4 +160,9 @@ class Teller:
         _, me, kind, piece, mask = event
         known = self._known(mask, seat)
         what, who = self._piece(self.kinds[kind], piece, known=known), self.names.player(me)
-        return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")
+        if mask == 1 << me:
+            return Text(f"{who.en} looks at {what.en}", f"{who.fr} regarde {what.fr}")
+        if mask == self.m.everyone:
+            return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")
+        shown = self.names.player(mask.bit_length() - 1)
+        return Text(f"{who.en} shows {what.en} to {shown.en}", f"{who.fr} montre {what.fr} au {shown.fr.lower()}")

@@ -31,7 +31,9 @@ class Reader:
 
     def names(self) -> list[str]:
         """Everything that can be read, by id and by name."""
-        found = {thing.key: None for things in self.layout.things.values() for thing in things}
+        found = {
+            thing.key: None for things in self.layout.things.values() for thing in things if thing.item is not None
+        }
         for kind in self.v.kinds.values():
             for item in kind.items:
                 found |= dict.fromkeys(called(item))
