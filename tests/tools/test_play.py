@@ -304,6 +304,19 @@ def test_what_is_no_save_is_refused(rulewright, home, command):
         assert ran.err.startswith("rulewright: ")
 
 
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_what_is_no_save_is_called_so_without_advice_on_saving(rulewright, home, command):
+    (home / "note").write_text("hello")
+    (home / "empty").write_text("")
+    for path, told in (
+        ("note", "`note` is not a Rulewright save"),
+        ("empty", "`empty` is not a Rulewright save"),
+        (".", "`.` is a folder, not a save"),
+        ("/dev/zero", "`/dev/zero` is a device or a pipe, not a save"),
+    ):
+        assert rulewright(command, path).err == f"rulewright: {told}\n"
+
+
 # ------------------------------------------------------------------------------------------------------- the words
 
 
