@@ -311,9 +311,8 @@ def read_save(path: str) -> tuple[Save, Damage | None]:
     return decode(data, path)
 
 
-def write_save(path: str, save: Save) -> None:
-    """Write a save whole or not at all: the old file stays until the new one is safely on the disk."""
-    data = encode(save)
+def check_target(path: str) -> str:
+    """Give the file that a save under this path goes to. Raises SaveError when it cannot go there."""
     with os_errors(path):
         # A link is followed, so that the file it names is replaced and not the link.
         target = os.path.realpath(path)
@@ -323,6 +322,14 @@ def write_save(path: str, save: Save) -> None:
             raise SaveError("save/no-folder", path=path)
         if os.path.exists(target) and not os.access(target, os.W_OK):
             raise SaveError("save/read-only", path=path)
+        return target
+
+
+def write_save(path: str, save: Save) -> None:
+    """Write a save whole or not at all: the old file stays until the new one is safely on the disk."""
+    data = encode(save)
+    target = check_target(path)
+    with os_errors(path):
         write_whole(target, data)
 
 
@@ -337,9 +344,11 @@ def hold(path: str) -> Iterator[None]:
         handle = os.open(lock, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600)
     try:
         _take(handle, path)
-        yield
-        with contextlib.suppress(OSError):
-            os.unlink(lock)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                os.unlink(lock)
     finally:
         os.close(handle)
 

@@ -275,6 +275,12 @@ def test_one_game_at_a_time(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+def test_a_game_that_fails_leaves_no_lock_behind(tmp_path):
+    with pytest.raises(KeyError), hold(str(tmp_path / "game.rws")):
+        raise KeyError
+    assert os.listdir(tmp_path) == []
+
+
 WRITER = """
 import sys
 sys.path.insert(0, {root!r})
