@@ -49,7 +49,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "not_saved": ("Not saved: {cause}.", "Pas sauvegardé : {cause}."),
     "occupied": (
         "`{path}` holds a game of {title} at step {step}; go on with it: `{program} resume {file}`, or name another file",
-        "`{path}` contient une partie de {title} au coup {step} ; reprenez-la : `{program} resume {file}`, ou nommez un autre",
+        "`{path}` contient une partie de {title} au coup {step} : "
+        + "reprenez-la avec `{program} resume {file}`, ou nommez un autre fichier",
     ),
     "occupied_unread": ("{cause}; name another file", "{cause} ; nommez un autre fichier"),
     "branched": (
