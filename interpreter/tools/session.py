@@ -15,7 +15,7 @@ from interpreter.tools.program import command
 from interpreter.tools.restore import Restored
 from interpreter.tools.setting import HUMAN, spelled
 from interpreter.tools.terminal import Table, Terminal, everybody
-from interpreter.tools.texts import say
+from interpreter.tools.texts import LANGUAGES, say
 from interpreter.tools.trouble import FINE, Trouble
 
 
@@ -65,6 +65,18 @@ class Session:
         players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
         self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
         self.console.line(", ".join(everybody(self.game, self.players, self.lang)) + ".")
+        self._warn_of_language()
+
+    def _warn_of_language(self) -> None:
+        """Say it when the pack does not speak the language asked for; in both, since its own may be the wrong one."""
+        spoken = self.game.pack.vocabulary.languages
+        if self.lang in spoken:
+            return
+        sentences = []
+        for lang in sorted(LANGUAGES, key=lambda one: one != self.lang):
+            names = ", ".join(say(lang, f"language_{one}") for one in spoken)
+            sentences.append(say(lang, "only_in", title=self.game.pack.title.get(lang), languages=names))
+        self.console.line(" / ".join(sentences), "yellow")
 
     def _honour(self) -> None:
         """Tell the people at the terminal what they have achieved, and record it in the file of the player."""

@@ -111,7 +111,7 @@ def test_play_never_replaces_a_save(rulewright, long, seed):
     ran = rulewright("play", "pebbles", *TWO, "--seed", seed, "--save", "long.rws", typed=SCOOP)
     assert (ran.code, ran.out, ran.err) == (2, "", f"rulewright: {OTHER}\n")
     french = rulewright("play", "pebbles", "--save", "long.rws", "--lang", "fr")
-    assert "contient une partie de Cailloux au coup 6 ; reprenez-la : `rulewright resume long.rws`" in french.err
+    assert "contient une partie de Cailloux au coup 6 : reprenez-la avec `rulewright resume long.rws`" in french.err
     assert long.read_bytes() == before
 
 
