@@ -45,6 +45,16 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         "`{path}` exists and is not a Rulewright save; choose another name",
         "`{path}` existe et n'est pas une sauvegarde Rulewright ; choisissez un autre nom",
     ),
+    # The same three when a save is to be read: nobody is about to choose a name then.
+    "save/reads-a-folder": ("`{path}` is a folder, not a save", "`{path}` est un dossier, pas une sauvegarde"),
+    "save/reads-a-device": (
+        "`{path}` is a device or a pipe, not a save",
+        "`{path}` est un périphérique ou un tube, pas une sauvegarde",
+    ),
+    "save/reads-no-save": (
+        "`{path}` is not a Rulewright save",
+        "`{path}` n'est pas une sauvegarde Rulewright",
+    ),
     "save/no-folder": ("the folder of `{path}` does not exist", "le dossier de `{path}` n'existe pas"),
     "save/refused": (
         "`{path}` cannot be used: {cause}",
@@ -196,10 +206,10 @@ def _good_lines(data: bytes) -> Iterator[tuple[bytes, int]]:
 
 def _check_version(first: tuple[bytes, int] | None, data: bytes, path: str) -> None:
     if first is None:
-        raise SaveError("save/damaged-head" if data.startswith(MAGIC) else "save/not-a-save", path=path)
+        raise SaveError("save/damaged-head" if data.startswith(MAGIC) else "save/reads-no-save", path=path)
     words = first[0].split(b" ")
     if len(words) != 3 or words[0] != MAGIC or not _small_number(words[1]):
-        raise SaveError("save/not-a-save", path=path)
+        raise SaveError("save/reads-no-save", path=path)
     if int(words[1]) > FORMAT:
         version = words[2].decode("ascii", "replace")
         raise SaveError("save/newer", path=path, version=version, format=int(words[1]), ours=FORMAT)
@@ -294,25 +304,32 @@ _FIELDS = {
 def read_save(path: str) -> tuple[Save, Damage | None]:
     """Read a save from a file. Raises SaveError when there is nothing to go on with."""
     with os_errors(path):
-        if not _is_regular(path):
+        if not _is_regular(path, "save/reads-a-folder", "save/reads-a-device"):
             raise SaveError("save/missing", path=path)
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     return decode(data, path)
 
 
-def write_save(path: str, save: Save) -> None:
-    """Write a save whole or not at all: the old file stays until the new one is safely on the disk."""
-    data = encode(save)
+def check_target(path: str) -> str:
+    """Give the file that a save under this path goes to. Raises SaveError when it cannot go there."""
     with os_errors(path):
         # A link is followed, so that the file it names is replaced and not the link.
         target = os.path.realpath(path)
-        if _is_regular(target) and not _is_ours(target):
+        if _is_regular(target, "save/is-a-folder", "save/not-a-file") and not _is_ours(target):
             raise SaveError("save/not-a-save", path=path)
         if not os.path.isdir(os.path.dirname(target)):
             raise SaveError("save/no-folder", path=path)
         if os.path.exists(target) and not os.access(target, os.W_OK):
             raise SaveError("save/read-only", path=path)
+        return target
+
+
+def write_save(path: str, save: Save) -> None:
+    """Write a save whole or not at all: the old file stays until the new one is safely on the disk."""
+    data = encode(save)
+    target = check_target(path)
+    with os_errors(path):
         write_whole(target, data)
 
 
@@ -327,9 +344,11 @@ def hold(path: str) -> Iterator[None]:
         handle = os.open(lock, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600)
     try:
         _take(handle, path)
-        yield
-        with contextlib.suppress(OSError):
-            os.unlink(lock)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                os.unlink(lock)
     finally:
         os.close(handle)
 
@@ -381,14 +400,14 @@ def _sync_folder(folder: str) -> None:
             os.close(handle)
 
 
-def _is_regular(path: str) -> bool:
-    """True for a file, False for nothing; raises SaveError for anything else (folder, device, pipe)."""
+def _is_regular(path: str, folder: str, device: str) -> bool:
+    """True for a file, False for nothing; for anything else raises SaveError with the code given for it."""
     try:
         mode = os.stat(path).st_mode
     except FileNotFoundError:
         return False
     if not stat.S_ISREG(mode):
-        raise SaveError("save/is-a-folder" if stat.S_ISDIR(mode) else "save/not-a-file", path=path)
+        raise SaveError(folder if stat.S_ISDIR(mode) else device, path=path)
     return True
 
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shlex
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from interpreter.play.game import Game
-from interpreter.play.save import PackPin, Save, SaveError, hold, read_save, write_save
+from interpreter.play.save import PackPin, Save, SaveError
 from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
+from interpreter.tools.keeping import Keeper
 from interpreter.tools.program import command
+from interpreter.tools.restore import Restored
 from interpreter.tools.setting import HUMAN, spelled
 from interpreter.tools.terminal import Table, Terminal, everybody
-from interpreter.tools.texts import say
+from interpreter.tools.texts import LANGUAGES, say
 from interpreter.tools.trouble import FINE, Trouble
-
-_MOST_GAMES = 1000
-"""How many unfinished games of one pack and seed are kept."""
 
 
 @dataclass(slots=True)
@@ -34,16 +30,21 @@ class Session:
     path: str | None
     quiet: bool = False
     console: Console = field(default_factory=Console)
+    origin: Restored | None = None
+    """What the game was resumed from; without a path it stays as it is, and the game gets a new file beside it."""
+    _keeper: Keeper = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know where the game is kept."""
+        self._keeper = Keeper(self._save, self._tell_branch, self.lang, self.path, self.origin)
 
     def play(self) -> int:
         """Play until the end or until the players leave, and say how to go on."""
-        with self._held():
+        with self._keeper.held():
             self._greet()
-            # Written once at the start, so that a file that cannot be written is known before an hour has gone.
-            self._keep(None)
             left = self._terminal().run()
             if left is None:
-                self._keep(None)
+                self._keeper.settle()
                 self._honour()
             else:
                 self._leave(left)
@@ -54,10 +55,8 @@ class Session:
         self._terminal().show_result()
 
     def _terminal(self) -> Terminal:
-        return Terminal(self.game, Table(self.players, self.lang, self._keep, self.quiet), self.console)
-
-    def _held(self) -> contextlib.AbstractContextManager[None]:
-        return hold(self.path) if self.path is not None else contextlib.nullcontext()
+        table = Table(self.players, self.lang, self._keeper.keep, self._keeper.save, self.quiet)
+        return Terminal(self.game, table, self.console)
 
     def _greet(self) -> None:
         key = "welcome" if HUMAN in self.players else "started"
@@ -66,6 +65,18 @@ class Session:
         players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
         self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
         self.console.line(", ".join(everybody(self.game, self.players, self.lang)) + ".")
+        self._warn_of_language()
+
+    def _warn_of_language(self) -> None:
+        """Say it when the pack does not speak the language asked for; in both, since its own may be the wrong one."""
+        spoken = self.game.pack.vocabulary.languages
+        if self.lang in spoken:
+            return
+        sentences = []
+        for lang in sorted(LANGUAGES, key=lambda one: one != self.lang):
+            names = ", ".join(say(lang, f"language_{one}") for one in spoken)
+            sentences.append(say(lang, "only_in", title=self.game.pack.title.get(lang), languages=names))
+        self.console.line(" / ".join(sentences), "yellow")
 
     def _honour(self) -> None:
         """Tell the people at the terminal what they have achieved, and record it in the file of the player."""
@@ -95,13 +106,9 @@ class Session:
 
     # ----------------------------------------------------------------------------------------------------- the file
 
-    def _keep(self, path: str | None) -> str | None:
-        """Write the game to a file, or to where it is kept; gives the path, None when it is kept nowhere."""
-        target = path or self.path
-        if target is None:
-            return None
-        write_save(target, self._save())
-        return target
+    def _tell_branch(self, origin: str, path: str) -> None:
+        """Say that the game has left the save it was resumed from."""
+        self.console.line(say(self.lang, "branched", path=path, old=origin), "yellow", whole=True)
 
     def _save(self) -> Save:
         game = self.game
@@ -112,30 +119,18 @@ class Session:
     def _leave(self, why: str) -> None:
         """Say that the game is left, keep it, and say how to go on."""
         self.console.line(say(self.lang, why))
-        if self.path is None and not (HUMAN in self.players and self.game.picks):
-            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
-            return
         try:
-            path = self._keep(None) or self._shelve()
+            self._keeper.settle()
+            place = self._keeper.place()
+            if place is None and HUMAN in self.players and self.game.picks:
+                place = shlex.quote(self._keeper.shelve())
         except SaveError as error:
             self.console.line(say(self.lang, "not_saved", cause=error.text(self.lang)), "red")
+            place = None
+        if place is None:
             self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
         else:
-            self.console.line(say(self.lang, "resume_with", program=command(), path=shlex.quote(path)), whole=True)
-
-    def _shelve(self) -> str:
-        """Put a game whose player named no file where unfinished games are kept, beside every other game there."""
-        save = self._save()
-        for path in _shelf(self.packs[-1].id, self.game.seed):
-            try:
-                with hold(path):
-                    if _goes_on(path, save):
-                        write_save(path, save)
-                        return path
-            except SaveError as error:
-                if error.code != "save/in-use":
-                    raise
-        raise SaveError("save/refused", path=path, cause="too many games of this seed")
+            self.console.line(say(self.lang, "resume_with", program=command(), path=place), whole=True)
 
     def _command(self) -> str:
         words = ["play", self.packs[-1].where, "--players", ",".join(self.players)]
@@ -149,32 +144,3 @@ class Session:
 def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
     """Give the options as what they are: yes or no, a number, or a word."""
     return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
-
-
-def _shelf(pack: str, seed: int) -> Iterator[str]:
-    """Give the files an unfinished game may be put in when its player named none, the best name first."""
-    home = os.environ.get("XDG_STATE_HOME")
-    folder = (Path(home) if home else Path.home() / ".local" / "state") / "rulewright"
-    with _as_save_error(str(folder)):
-        folder.mkdir(parents=True, exist_ok=True)
-    yield str(folder / f"{pack}-{seed}.rws")
-    for number in range(2, _MOST_GAMES):
-        yield str(folder / f"{pack}-{seed}-{number}.rws")
-
-
-def _goes_on(path: str, save: Save) -> bool:
-    """Whether nothing is lost when a save takes this place: it is free, or holds the beginning of the same game."""
-    try:
-        there, damage = read_save(path)
-    except SaveError as error:
-        return error.code == "save/missing"
-    same = replace(there, lang=save.lang, picks=save.picks, state=save.state) == save
-    return damage is None and same and save.picks[: len(there.picks)] == there.picks
-
-
-@contextlib.contextmanager
-def _as_save_error(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise SaveError("save/refused", path=path, cause=error.strerror or "unknown") from error

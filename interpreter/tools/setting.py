@@ -93,6 +93,8 @@ def read_players(text: str | None, offer: Offer, mode: Mode | None = None) -> tu
         names: Sequence[str] = [HUMAN] + ["greedy"] * (count - 1) if count else []
     else:
         names = [name.strip() for name in text.split(",")]
+        if not any(names):
+            raise Trouble("nobody plays", hint=f"a player is one of: {', '.join(kinds)}")
     for name in names:
         if name not in kinds:
             near = nearest(name, kinds)

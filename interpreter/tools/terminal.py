@@ -32,8 +32,10 @@ class Table:
 
     players: tuple[str, ...]
     lang: str
-    keep: Callable[[str | None], str | None]
-    """Writes the save to a file (None: to where the game is kept, if anywhere) and gives the path written."""
+    keep: Callable[[], None]
+    """Writes the game to where it is kept, if anywhere: after every choice."""
+    save: Callable[[str | None], str | None]
+    """Writes the game to a file (None: to where it is kept, if anywhere) and gives the path written."""
     quiet: bool = False
 
 
@@ -113,7 +115,7 @@ class Terminal:
             self.console.line(self._say("fault", cause=fault), "red")
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
-        self._keep(None)
+        self._keep()
 
     def _watcher(self) -> int | None:
         """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
@@ -174,7 +176,7 @@ class Terminal:
             self.console.line(self._say("cannot_undo"))
             return
         self.game.undo()
-        self._keep(None)
+        self._keep()
         now = len(self.game.events)
         self._seen = {seat: min(seen, now) for seat, seen in self._seen.items()}
         self._start, self._board_at = min(self._start, now), min(self._board_at, now)
@@ -195,7 +197,7 @@ class Terminal:
             self.console.line(self._say("did_you_mean", name=near))
 
     def _do_save(self, rest: str) -> None:
-        written = self._keep(rest or None)
+        written = self._told(lambda: self.table.save(rest or None))
         if written is not None:
             self.console.line(self._say("saved", path=written), whole=True)
         elif not rest:
@@ -207,11 +209,16 @@ class Terminal:
     def _do_quit(self, _rest: str) -> None:
         raise _Quit
 
-    def _keep(self, path: str | None) -> str | None:
+    def _keep(self) -> None:
+        self._told(self.table.keep)
+
+    def _told(self, write: Callable[[], str | None]) -> str | None:
+        """Write the game; what stands in the way is said, and the game goes on."""
         try:
-            return self.table.keep(path)
-        except SaveError as error:
-            self.console.line(self._say("not_saved", cause=error.text(self.table.lang)), "red")
+            return write()
+        except (SaveError, Trouble) as error:
+            cause = error.text(self.table.lang) if isinstance(error, SaveError) else str(error)
+            self.console.line(self._say("not_saved", cause=cause), "red")
             return None
 
     # ------------------------------------------------------------------------------------------------ what is shown

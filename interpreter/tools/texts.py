@@ -13,6 +13,9 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "{title} : {players}, graine {seed}. Tapez un numéro pour choisir, ou `aide`.",
     ),
     "started": ("{title}: {players}, seed {seed}.", "{title} : {players}, graine {seed}."),
+    "only_in": ("{title} has texts in {languages} only.", "Les textes de {title} n'existent qu'en {languages}."),
+    "language_en": ("English", "anglais"),
+    "language_fr": ("French", "français"),
     "one_player": ("1 player", "1 joueur"),
     "many_players": ("{count} players", "{count} joueurs"),
     "player": ("Player {number}", "Joueur {number}"),
@@ -47,6 +50,18 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "read_nothing": ("Nothing is called `{name}`.", "Rien ne s'appelle `{name}`."),
     "saved": ("Saved to {path}.", "Sauvegardé dans {path}."),
     "not_saved": ("Not saved: {cause}.", "Pas sauvegardé : {cause}."),
+    "occupied": (
+        "`{path}` holds a game of {title} at step {step}; go on with it: `{program} resume {file}`, or name another file",
+        (
+            "`{path}` contient une partie de {title} au coup {step} : "
+            "reprenez-la avec `{program} resume {file}`, ou nommez un autre fichier"
+        ),
+    ),
+    "occupied_unread": ("{cause}; name another file", "{cause} ; nommez un autre fichier"),
+    "branched": (
+        "The game goes on in {path}; {old} stays as it is.",
+        "La partie continue dans {path} ; {old} reste tel quel.",
+    ),
     "save_where": ("Name a file: `save FILE`.", "Nommez un fichier : `sauver FICHIER`."),
     "leaving": ("Leaving the game.", "Vous quittez la partie."),
     "end_of_input": ("The input has ended: leaving the game.", "Fin de l'entrée : la partie est quittée."),

@@ -186,6 +186,15 @@ def test_reading_what_is_not_there(tmp_path):
         read_save("/dev/zero")
 
 
+def test_what_cannot_be_read_is_not_refused_with_the_words_for_writing(tmp_path):
+    for path, code in bad_targets(tmp_path).items():
+        if code in ("save/is-a-folder", "save/not-a-file", "save/not-a-save"):
+            with pytest.raises(SaveError) as caught:
+                read_save(path)
+            assert "name" not in str(caught.value).replace(path, "")
+            assert "nommez" not in caught.value.text("fr") and "choisissez" not in caught.value.text("fr")
+
+
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS, errno.EPERM])
 def test_a_read_only_folder_is_named(tmp_path, monkeypatch, code):
     # Raised by hand: for root no folder is read-only.
@@ -263,6 +272,12 @@ def test_one_game_at_a_time(tmp_path):
         pass
     with hold(path):
         pass
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_game_that_fails_leaves_no_lock_behind(tmp_path):
+    with pytest.raises(KeyError), hold(str(tmp_path / "game.rws")):
+        raise KeyError
     assert os.listdir(tmp_path) == []
 
 

@@ -67,8 +67,8 @@ def vars_of(row):
 
 
 def test_the_same_game_counts_once(rulewright, file):
-    start = ("play", "pebbles", *TWO, *NO_CHARMS, "--seed", 7, "--save", "game.rws")
-    rulewright(*start, typed=ALL)
+    start = ("play", "pebbles", *TWO, *NO_CHARMS, "--seed", 7)
+    rulewright(*start, "--save", "game.rws", typed=ALL)
     before = file.read_bytes()
     for again in (start, ("resume", "game.rws"), ("resume", "game.rws", "--step", 3)):
         ran = rulewright(*again, typed="scoop_3\n" + ALL if "--step" in again else ALL)

@@ -28,7 +28,7 @@ BAD = [
     (("play", "pebbles", "--seed", "9" * 5000), "not a whole number"),
     (("play", "pebbles", "--seed", "٣"), "not a whole number"),
     (("play", "pebbles", "--players", "human,gredy"), "did you mean `greedy`?"),
-    (("play", "pebbles", "--players", ""), "there is no player ``"),
+    (("play", "pebbles", "--players", ""), "nobody plays"),
     (("play", "pebbles", "--players", "human,,human"), "there is no player ``"),
     (("play", "pebbles", "--players", "human"), "is for 2 to 4 players, not 1"),
     (("play", "pebbles", "--players", "0"), "not 0"),

@@ -21,7 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--step",
         type=lambda text: number(text, 0, MAX_PICK),
         metavar="N",
-        help="go on from this step instead of the last",
+        help="go on from this step instead of the last, in a new file beside the save",
     )
     parser.add_argument("--quiet", action="store_true", help="only decisions and the result, no log")
 
@@ -37,8 +37,17 @@ def run(args: argparse.Namespace) -> int:
     ):
         return FINDINGS
     console.line(say(restored.lang, "resumed", step=len(restored.game.picks)))
+    # Going on from an earlier step must not cost the steps behind it: they stay in the file.
+    earlier = args.step is not None and (restored.damage is not None or args.step < len(restored.save.picks))
     session = Session(
-        restored.game, restored.save.packs, restored.save.players, restored.lang, args.file, quiet=args.quiet
+        restored.game,
+        restored.save.packs,
+        restored.save.players,
+        restored.lang,
+        None if earlier else args.file,
+        quiet=args.quiet,
+        console=console,
+        origin=restored,
     )
     return session.play()
 
