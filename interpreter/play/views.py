@@ -305,3 +305,8 @@ class Looker:
 
 def _joined(parts: list[str], lang: str) -> str:
     return (" ; " if lang == "fr" else "; ").join(parts)
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether a player may see what others may not: something lies in a zone for its owner's eyes only."""
+    return any(place.decl.visible == "owner" for place, _ in game.machine.zones.values())

@@ -44,6 +44,15 @@ class Console:
             text = "\n".join(fold(part, width) for part in text.split("\n"))
         self._target.write(self.styled(text, style) + "\n")
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether people sit before a screen and type."""
+        return self._typed
+
+    def clear(self) -> None:
+        """Leave nothing on the screen, nor above it."""
+        self._target.write("\x1b[3J\x1b[2J\x1b[H")
+
     def styled(self, text: str, style: str | None) -> str:
         """Colour a text where colour can be seen."""
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour and style and text else text

@@ -13,6 +13,7 @@ from interpreter.play.game import Decision, Game, Option
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
 from interpreter.play.text import folded
+from interpreter.play.views import has_secrets
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.texts import WORDS, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -49,6 +50,7 @@ class Terminal:
     _bots: dict[int, Bot] = field(default_factory=dict)
     _seen: dict[int | None, int] = field(default_factory=dict)
     _last_seat: int | None = None
+    _at_screen: int | None = None
     _board_at: int = 0
     _start: int = 0
 
@@ -93,6 +95,7 @@ class Terminal:
 
     def _let_person(self, decision: Decision) -> None:
         seat = decision.seat
+        self._change_seats(seat)
         self._show_log(seat)
         if self._last_seat != seat or self._has_begun():
             self._show_board(seat)
@@ -103,6 +106,15 @@ class Terminal:
             if self.game.decision is not decision:
                 return
         self._choose(index)
+
+    def _change_seats(self, seat: int) -> None:
+        """Where several people share a screen and have secrets, let nobody see what the one before saw."""
+        if seat == self._at_screen:
+            return
+        self._at_screen = seat
+        if self._watcher() is None and self.console.is_watched and has_secrets(self.game):
+            self.console.clear()
+            self.console.ask(self._say("look_away", number=seat + 1))
 
     def _has_begun(self) -> bool:
         """Whether a turn, a round or the like has begun since the board was shown: alone one follows oneself."""

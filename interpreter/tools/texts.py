@@ -21,6 +21,10 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "player": ("Player {number}", "Joueur {number}"),
     "player_is": ("Player {number} ({who})", "Joueur {number} ({who})"),
     "human": ("human", "humain"),
+    "look_away": (
+        "Player {number}, press Enter when nobody else is looking.",
+        "Joueur {number}, appuyez sur Entrée quand personne d'autre ne regarde.",
+    ),
     "turn": ("Player {number}, it is up to you.", "Joueur {number}, à vous."),
     "earlier": ("({count} lines before this: type `log`)", "({count} lignes avant : tapez `journal`)"),
     "nothing_happened": ("Nothing has happened yet.", "Rien ne s'est encore passé."),
