@@ -130,8 +130,11 @@ def _additional(validator: Draft202012Validator, shape: Json, instance: Json, ar
     if shape is False and extra:
         yield ValidationError("", validator="additionalProperties", validator_value=extra, instance=instance)
     elif shape is not False:
+        keys = around.get("propertyNames")
         for name in extra:
-            if not _accepts(shape, instance[name]):
+            # What a key that is wrong itself stands for, nobody knows.
+            right = keys is None or _accepts(keys, name)
+            if right and not _accepts(shape, instance[name]):
                 yield from validator.descend(instance[name], shape, path=name)
 
 
@@ -192,6 +195,7 @@ class _Place:
     def __init__(self, document: Document, path: list[str | int]) -> None:
         self.node = document.root
         self.field = ""
+        self.torn = False
         for step in path:
             if isinstance(step, int) and isinstance(self.node, Sequence):
                 self.node = self.node.items[step]
@@ -234,7 +238,8 @@ def _translated(document: Document, error: ValidationError) -> list[Problem]:
     found = _Found(str(error.validator), error.validator_value, error.instance, rule)
     if isinstance(found.value, str) and isinstance(place.node, Mapping):
         # The value of a map is a map, so this text is one of its keys.
-        key = place.node.key(found.value)
+        key, value = place.node.key(found.value), place.node.get(found.value)
+        place.torn = place.node.in_braces and isinstance(value, Scalar) and value.value is None
         place.node, place.field = key or place.node, found.value
     return _TRANSLATORS.get(found.keyword, _misshapen)(place, found)
 
@@ -309,7 +314,7 @@ def _form(place: _Place, found: _Found) -> list[Problem]:
     if isinstance(place.node, Scalar) and not found.value.isascii():
         at = next(at for at, letter in enumerate(found.value) if not letter.isascii())
         return [NotAnIdCharacter(place.node.script().span(at, at + 1), found.value[at])]
-    return [WrongForm(place.span, place.field, found.value, found.rule["description"])]
+    return [WrongForm(place.span, place.field, found.value, found.rule["description"], place.torn)]
 
 
 def _empty(place: _Place, _found: _Found) -> list[Problem]:

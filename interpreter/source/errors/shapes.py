@@ -277,10 +277,13 @@ class WrongForm:
     field: str
     value: str
     form: str
+    torn: bool = False
 
     def diagnostic(self) -> Diagnostic:
-        """Name the form."""
-        return error(self.code, f"{_named(self.field)} must be {self.form}", Label(self.span, "of another form"))
+        """Name the form; a key without a value may be the rest of a text that a comma has torn in two."""
+        hint = "a text with a comma inside braces needs quotes" if self.torn else None
+        label = Label(self.span, "of another form")
+        return error(self.code, f"{_named(self.field)} must be {self.form}", label, help=hint)
 
 
 @dataclass(frozen=True, slots=True)
