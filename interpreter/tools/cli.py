@@ -18,7 +18,7 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.play.save import SaveError, program_version
 from interpreter.tools.console import forgiving_streams
 from interpreter.tools.flags import Flags, split
-from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble
+from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble, tell
 
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
@@ -128,7 +128,5 @@ def _check_command(argv: list[str]) -> None:
 
 
 def _tell(message: str, hint: str | None = None, code: int = TROUBLE) -> int:
-    print(f"rulewright: {message}", file=sys.stderr)
-    if hint:
-        print(f"  {hint}", file=sys.stderr)
+    tell(message, hint)
     return code

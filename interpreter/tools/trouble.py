@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 FINE = 0
 FINDINGS = 1
 TROUBLE = 2
@@ -14,3 +16,10 @@ class Trouble(Exception):
         super().__init__(message)
         self.code = code
         self.hint = hint
+
+
+def tell(message: str, hint: str | None = None) -> None:
+    """Say on the error stream what cannot be done, and what may help."""
+    print(f"rulewright: {message}", file=sys.stderr)
+    if hint:
+        print(f"  {hint}", file=sys.stderr)
