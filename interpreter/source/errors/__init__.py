@@ -63,6 +63,7 @@ from interpreter.source.errors.fact import (
 from interpreter.source.errors.paths import (
     AbsolutePath,
     ArchiveInside,
+    BackupFile,
     DuplicateMember,
     FileAndFolder,
     FileTypeNotAllowed,
@@ -108,6 +109,7 @@ __all__ = [
     "AliasUsed",
     "AmbiguousWord",
     "ArchiveInside",
+    "BackupFile",
     "BadBlockHeader",
     "BadStart",
     "CannotRead",

@@ -209,6 +209,7 @@ class UnclosedQuote(Fact):
     code = "pack/unclosed-quote"
     says = "this quote is never closed"
     label = "opened here"
+    cure = "write the same quote at the end of the text"
 
 
 @dataclass(frozen=True, slots=True)
