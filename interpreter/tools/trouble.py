@@ -9,6 +9,12 @@ FINDINGS = 1
 TROUBLE = 2
 
 
+def exit_codes(fine: str, findings: str, trouble: str) -> str:
+    """List for the help of a command what its exit codes mean."""
+    meanings = {FINE: fine, FINDINGS: findings, TROUBLE: trouble}
+    return "\n".join(["exit codes:", *(f"  {code}  {meaning}" for code, meaning in meanings.items())])
+
+
 class Trouble(Exception):
     """Ends a command with a message on the error stream and an exit code."""
 

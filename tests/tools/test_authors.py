@@ -177,8 +177,14 @@ def test_a_warning_does_not_hide_a_mistake_in_a_scenario(rulewright, pebbles):
 
 
 def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
+    shutil.copytree(pebbles, pebbles.parent / "tested")
     (pebbles / "scenarios" / "turn.yaml").unlink()
-    assert rulewright("test", "pebbles").code == 1
+    ran = rulewright("test", "pebbles")
+    assert ran.code == 1
+    assert ran.out == "there are no scenarios in pebbles\n0 scenarios: 0 passed, 0 failed\n"
+    ran = rulewright("test", "tested", "pebbles", "tested/model.yaml")
+    assert ran.code == 1
+    assert "there are no scenarios in pebbles\nthere are no scenarios in tested/model.yaml\n1 scenario: " in ran.out
 
 
 def test_a_scenario_with_an_unknown_option_is_no_traceback(rulewright, pebbles):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from interpreter.diagnostics import Severity, render_json, render_text, shown
 from interpreter.tools import core
 from interpreter.tools.console import has_colour
-from interpreter.tools.trouble import FINDINGS, FINE, TROUBLE, tell
+from interpreter.tools.trouble import FINDINGS, FINE, TROUBLE, exit_codes, tell
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +18,10 @@ def add(parser: argparse.ArgumentParser) -> None:
         "path", metavar="PATH", nargs="+", help="packs: shipped names, folders, zips, or files inside one"
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = exit_codes(
+        "nothing is wrong", "there are errors or warnings", "wrong use, or there is no pack at a path"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
