@@ -165,6 +165,26 @@ def test_two_cards_of_one_id_name_both_places():
     assert spans == {"case/cards/people.yaml", "case/cards/more.yaml"}
 
 
+@pytest.mark.parametrize(
+    ("word", "old", "new"),
+    [
+        ("none", "good: [wood, clay]", "good: [wood, clay, none]"),
+        ("me", "mood: [dark, merry]", "mood: [dark, merry]\n  me: [north, south]"),
+        ("players", "mood: [dark, merry]", "mood: [dark, merry]\n  way: {plural: players, values: [north, south]}"),
+        ("it", "balance: {} ", "it: {} "),
+        ("everyone", "pool: {holds: die}", "pool: {holds: die}\n    everyone: {holds: die}"),
+        ("my", "debt: {min: -2", "my: {}\n      debt: {min: -2"),
+        ("opponents", "die:\n    plural: dice", "die:\n    plural: opponents"),
+        ("empty", "quick: {type: truth", "empty: {type: truth, default: no}\n      quick: {type: truth"),
+    ],
+)
+def test_a_name_of_the_model_is_no_word_of_the_language(word, old, new):
+    found = [one for one in errors(changed("model.yaml", old, new)) if one.code == "check/reserved-name"]
+    assert [one.message for one in found] == [f"`{word}` already means something"]
+    assert found[0].label.span.file == "case/model.yaml"
+    assert "choose another name" in found[0].help
+
+
 def test_all_errors_in_one_run_sorted_and_capped():
     found = errors(effect("\n".join(["gian 1 coins"] * 60)))
     assert len(found) == 60

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.check.reading import entries, items, maps, rules_of, script, text, texts
+from interpreter.check.statements import RESERVED
 from interpreter.check.types import Type
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
 from interpreter.source import Mapping, Scalar
@@ -84,6 +85,8 @@ class Cards:
         if other is not None:
             self._report(err.Duplicate(span, decl.name, name, other.span))
             return
+        if name in RESERVED:
+            self._report(err.ReservedName(span, name, "id", decl.name))
         self._unknown_fields(decl, node)
         written = _fill(text(node.get("count"), "1"), holes)
         count = int(written) if written.isascii() and written.isdigit() else 0

@@ -21,7 +21,7 @@ from interpreter.check.reading import (
     truth,
 )
 from interpreter.check.settings import Settings
-from interpreter.check.statements import PRIMITIVE_PHRASES, type_named
+from interpreter.check.statements import PRIMITIVE_PHRASES, RESERVED, type_named
 from interpreter.check.types import NUMBER, TRUTH, Type
 from interpreter.check.vocabulary import (
     Achievement,
@@ -82,6 +82,11 @@ class Declare:
     def _report(self, fact: err._Fact) -> None:
         self.problems.append(fact.diagnostic())
 
+    def _free(self, name: str, span: Span) -> None:
+        """Refuse a name that scripts say without anything before it, and that is a word of the language."""
+        if name in RESERVED:
+            self._report(err.ReservedName(span, name, "name"))
+
     # ---- pack.yaml
 
     def _manifest(self, manifest: Node | None) -> None:
@@ -129,6 +134,8 @@ class Declare:
             if isinstance(value, Mapping):
                 plural, listed = text(value.get("plural"), plural), value.get("values") or value
             names = [text(item) for item in items(listed)]
+            for named in (key, *items(listed)):
+                self._free(text(named), named.span)
             self.v.enums[key.text] = EnumDecl(key.text, plural, names, key.span)
             self._plural(plural, key.text, key.span)
 
@@ -138,6 +145,8 @@ class Declare:
             decl = self.v.enums.get(other) or self.v.kinds.get(other)
             if decl is not None:
                 self._report(err.Duplicate(span, "name", plural, decl.span))
+        if owner != "player":
+            self._free(plural, span)
         self.v.plurals[plural] = owner
 
     def _kinds(self, model: Node | None) -> None:
@@ -147,6 +156,7 @@ class Declare:
         self.v.shared = KindDecl("shared", "", here, zones_only=True)
         for key, node in entries(declared):
             if key.text != "player":
+                self._free(key.text, key.span)
                 self.v.kinds[key.text] = KindDecl(key.text, text(child(node, "plural"), f"{key.text}s"), key.span)
         for decl in self.v.kinds.values():
             self._plural(decl.plural, decl.name, decl.span)
@@ -169,10 +179,13 @@ class Declare:
 
     def _fill(self, decl: KindDecl, node: Node | None) -> None:
         for key, value in entries(child(node, "fields")):
+            self._free(key.text, key.span)
             self._field(decl, key, value)
         for key, value in entries(child(node, "vars")):
+            self._free(key.text, key.span)
             self._var(decl, key, value)
         for key, value in entries(child(node, "zones")):
+            self._free(key.text, key.span)
             self._zone(decl, key, value)
         for key, value in entries(child(node, "scripts")):
             decl.scripts[key.text] = text(child(value, "type"), text(value, "effect"))
@@ -352,6 +365,8 @@ class Declare:
         if node is None or source is None:
             return
         of = self._kind_name(item.get("of"))
+        if of is None:
+            self._free(text(node), node.span)
         params = [(key.text, self._type(value, NUMBER)) for key, value in entries(item.get("with"))]
         typed = [(name, kind_) for name, kind_ in params if kind_ is not None]
         value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item), truth(item.get("show")))
@@ -363,6 +378,7 @@ class Declare:
     def _table(self, item: Mapping) -> None:
         node, values = item.get("table"), item.get("values")
         assert node is not None
+        self._free(text(node), node.span)
         by: str | None = None
         if isinstance(values, Mapping):
             keys = set(values.keys())

@@ -222,7 +222,7 @@ class WrongArguments(_Fact):
 
 @dataclass(frozen=True, slots=True)
 class ReservedName(_Fact):
-    """A local is given a name that means something else everywhere.
+    """A local, a card or a name of the model is called by a word that means something else everywhere.
 
     Example:
         let me = 3
@@ -232,12 +232,21 @@ class ReservedName(_Fact):
 
     code = "check/reserved-name"
     name: str
+    declared: str = ""
+    kind: str = ""
 
     def message(self) -> str:
         return f"`{self.name}` already means something"
 
     def label(self) -> str:
-        return "choose another name"
+        return f"choose another {self.declared or 'name'}"
+
+    def help(self) -> str | None:
+        """Tell why a name outside of scripts matters, and make one of the kind of thing it is for."""
+        if not self.declared:
+            return None
+        like = f", like `{self.name}_{self.kind}`" if self.kind else ""
+        return f"scripts read `{self.name}` as a word of the language; choose another {self.declared}{like}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.diagnostics.caps import SHOWN_BYTES, worst_first
 from interpreter.diagnostics.tree import Diagnostic, Label
 
 
-def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """Print `{"diagnostics": […], "more": n}`, pure ASCII, sorted by place."""
+def render_json(diagnostics: Iterable[Diagnostic], not_checked: Mapping[str, Sequence[str]] | None = None) -> str:
+    """Print `{"diagnostics": […], "more": n}`, pure ASCII, sorted by place.
+
+    `not_checked` names by its pack what an error keeps from being looked at; it is left out when there is nothing.
+    """
     kept, more = worst_first(diagnostics)
     room = SHOWN_BYTES - 100
     rows: list[str] = []
@@ -23,7 +26,8 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
         rows.append(row)
     listed = ",\n  ".join(rows)
     body = f"\n  {listed}\n" if rows else ""
-    return f'{{"diagnostics": [{body}], "more": {more}}}\n'
+    rest = f', "not_checked": {json.dumps(dict(not_checked))}' if not_checked else ""
+    return f'{{"diagnostics": [{body}], "more": {more}{rest}}}\n'
 
 
 def _facts(one: Diagnostic) -> dict[str, object]:

@@ -31,7 +31,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "null": (type(None),),
 }
-_SILENT = frozenset({"$schema", "$id", "title", "description", "then"})
+_SILENT = frozenset({"$schema", "$id", "title", "description", "examples", "then"})
 
 
 def accepts(schema: Json) -> Accepts:

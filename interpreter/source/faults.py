@@ -25,6 +25,7 @@ from interpreter.source.errors import (
     NotText,
     NotYaml,
     Problem,
+    QuoteInside,
     TagUsed,
     TightColon,
     UnclosedBracket,
@@ -148,6 +149,30 @@ def _second_colon(source: SourceText, _opened: int, at: int) -> Problem:
     return ColonInText(source.span(at, at + 1))
 
 
+def _quote_inside(source: SourceText, at: int) -> Problem | None:
+    """Tell a quote that ends a text early: what goes on behind it, or a third quote on its line, gives it away."""
+    start, line = _line(source, at)
+    before, rest = line[: at - start], line[at - start :]
+    quote = before.rstrip(" ")[-1:]
+    if quote not in ("'", '"') or (before.endswith(" ") and rest.count(quote) % 2 == 0):
+        return None
+    closing = start + before.rindex(quote)
+    return QuoteInside(source.span(closing, closing + 1), quote)
+
+
+def _in_brackets(source: SourceText, opened: int, at: int) -> Problem:
+    """Tell a text that needs other quotes, or quotes at all, from a bracket that is never closed."""
+    if source.text[at : at + 1] == ":" and _key_before(source, opened, at):
+        return ColonInText(source.span(at, at + 1), in_brackets=True)
+    return _quote_inside(source, at) or UnclosedBracket(source.span(opened, opened + 1))
+
+
+def _key_before(source: SourceText, opened: int, at: int) -> bool:
+    """Say whether the line has a key and its colon already, so that a colon here is a second one."""
+    start = max(_line(source, at)[0], opened + 1)
+    return ": " in re.split(r"[,\[\]{}]", source.text[start:at])[-1]
+
+
 def _start(source: SourceText, _opened: int, at: int) -> Problem:
     character = source.text[at : at + 1]
     if character == "%":
@@ -164,7 +189,7 @@ def _misfit(source: SourceText, _opened: int, at: int) -> Problem:
         script = "" if _KEY.match(line) or line.lstrip().startswith("-") else _script_above(source, at)
         if script:
             return LeftScript(source.span(at, start + len(line.rstrip())), script)
-    return NotYaml(source.span(at, at + 1))
+    return _quote_inside(source, at) or NotYaml(source.span(at, at + 1))
 
 
 _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]], ...] = (
@@ -173,7 +198,7 @@ _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]]
     (("an anchor", "an alias"), _word(AliasUsed)),
     (("directive", "incompatible YAML"), _at_opening(DirectiveUsed)),
     (("a block scalar",), _at_opening(BadBlockHeader)),
-    (("a flow sequence", "a flow mapping"), _at_opening(UnclosedBracket)),
+    (("a flow sequence", "a flow mapping"), _in_brackets),
     (("a simple key",), _rest_of_line),
     (("mapping values are not allowed",), _second_colon),
     (("cannot start any token",), _start),

@@ -9,6 +9,7 @@ from interpreter.diagnostics import Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     ArchiveInside,
+    BackupFile,
     DuplicateMember,
     FileAndFolder,
     FileTypeNotAllowed,
@@ -34,6 +35,8 @@ _LEGAL_NOTES = frozenset({"LICENSE", "LICENCE", "COPYING", "NOTICE"})
 _IGNORED = frozenset(
     {".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", ".git", ".gitignore", ".gitattributes", ".editorconfig"}
 )
+# What editors leave beside a file while they work on it, or after.
+_BACKUP = re.compile(r"\.?.+(~|\.bak|\.orig|\.sw[op])|#.+#|\.#.+")
 _PORTABLE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.\-]*")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9]|conin\$|conout\$)(\..*)?", re.IGNORECASE)
 
@@ -73,6 +76,8 @@ def path_problem(path: str, span: Span) -> Problem | None:
     name = path.rpartition("/")[2].lower()
     if name.endswith(_ARCHIVES):
         return ArchiveInside(span, path)
+    if _BACKUP.fullmatch(name):
+        return BackupFile(span, path)
     if not portable(path):
         return NotPortable(span, path)
     if path in _LEGAL_NOTES or name.endswith(NOTES) or kind_of(path):

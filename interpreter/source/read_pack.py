@@ -13,10 +13,11 @@ from pathlib import Path, PurePath
 from interpreter.diagnostics import Diagnostic, Span, in_order
 from interpreter.source.compose import Budget, compose
 from interpreter.source.consistency import contradictions
-from interpreter.source.errors import NoSuchPack, Problem
+from interpreter.source.errors import NoSuchPack, Problem, WrongForm
 from interpreter.source.find import shipped_packs
 from interpreter.source.gather import Gathered, gather_archive, gather_folder, gather_zip
 from interpreter.source.names import MANIFEST, kind_of
+from interpreter.source.scalars import REFUSALS
 from interpreter.source.schema import shape_problems
 from interpreter.source.text import blocks_parsing, decode
 from interpreter.source.tree import Document, Mapping, PackSource, Scalar, SourceText
@@ -104,7 +105,11 @@ def _read(
     if composed.root is None:
         return None, source, problems
     document = Document(path, kind, composed.root)
-    return document, source, problems + _unless_known(shape_problems(document), problems)
+    shapes = shape_problems(document)
+    # `version: 0.1` is no number to mend: its field asks for a text of a form, and only the form helps.
+    forms = {one.span for one in shapes if isinstance(one, WrongForm)}
+    problems = [one for one in problems if not (isinstance(one, REFUSALS) and one.span in forms)]
+    return document, source, problems + _unless_known(shapes, problems)
 
 
 def _unless_known(found: list[Problem], known: list[Problem]) -> list[Problem]:

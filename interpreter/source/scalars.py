@@ -41,6 +41,9 @@ AMBIGUOUS = frozenset(
 )
 """Text here, but truth values to other readers of YAML."""
 
+REFUSALS = (DateWritten, LeadingZero, NotDecimal, NotWhole, NumberTooLarge)
+"""What can be wrong with a plain value by itself, whatever its field asks for."""
+
 _FIRST = frozenset("+-.0123456789")
 _INTEGER = re.compile(r"[-+]?([0-9]+)")
 _DECIMAL_POINT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")

@@ -92,7 +92,8 @@ def _inlined(part: Json, defs: dict[str, Json]) -> Json:
     if not isinstance(part, dict):
         return part
     if "$ref" in part:
-        return _inlined(defs[part["$ref"].removeprefix("#/$defs/")], defs)
+        beside = {key: value for key, value in part.items() if key != "$ref"}
+        return {**_inlined(defs[part["$ref"].removeprefix("#/$defs/")], defs), **beside}
     return {key: _inlined(value, defs) for key, value in part.items() if key != "$defs"}
 
 
@@ -130,9 +131,20 @@ def _additional(validator: Draft202012Validator, shape: Json, instance: Json, ar
     if shape is False and extra:
         yield ValidationError("", validator="additionalProperties", validator_value=extra, instance=instance)
     elif shape is not False:
+        keys = around.get("propertyNames")
         for name in extra:
-            if not _accepts(shape, instance[name]):
+            # What a key that is wrong itself stands for, nobody knows.
+            right = keys is None or _accepts(keys, name)
+            if right and not _accepts(shape, instance[name]):
                 yield from validator.descend(instance[name], shape, path=name)
+
+
+def _if(validator: Draft202012Validator, condition: Json, instance: Json, around: Json) -> Errors:
+    for error in validator.descend(instance, around["then"]) if _accepts(condition, instance) else ():
+        if error.validator == "required" and not error.path:
+            # What else the map may hold stands beside the condition.
+            error.schema = {**around, "required": error.validator_value}
+        yield error
 
 
 def _one_of(validator: Draft202012Validator, branches: Json, instance: Json, _: Json) -> Errors:
@@ -162,6 +174,7 @@ _Validator: Any = validators.extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
     {
         "additionalProperties": _additional,
+        "if": _if,
         "items": _items,
         "oneOf": _one_of,
         "pattern": _pattern,
@@ -192,6 +205,7 @@ class _Place:
     def __init__(self, document: Document, path: list[str | int]) -> None:
         self.node = document.root
         self.field = ""
+        self.torn = False
         for step in path:
             if isinstance(step, int) and isinstance(self.node, Sequence):
                 self.node = self.node.items[step]
@@ -234,7 +248,8 @@ def _translated(document: Document, error: ValidationError) -> list[Problem]:
     found = _Found(str(error.validator), error.validator_value, error.instance, rule)
     if isinstance(found.value, str) and isinstance(place.node, Mapping):
         # The value of a map is a map, so this text is one of its keys.
-        key = place.node.key(found.value)
+        key, value = place.node.key(found.value), place.node.get(found.value)
+        place.torn = place.node.in_braces and isinstance(value, Scalar) and value.value is None
         place.node, place.field = key or place.node, found.value
     return _TRANSLATORS.get(found.keyword, _misshapen)(place, found)
 
@@ -245,7 +260,23 @@ def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
     if found.rule.get("title") == "script":
         expected = "a script"
     quoted = isinstance(place.node, Scalar) and place.node.style != ""
-    return [WrongType(place.span, place.owner, expected, _got(found.value), quoted=quoted)]
+    example = _example(place.field, found.rule)
+    return [WrongType(place.span, place.owner, expected, _got(found.value), quoted=quoted, example=example)]
+
+
+def _example(field: str, rule: dict[str, Json]) -> str:
+    """Write a field as its schema shows it, or nothing."""
+    shown = rule.get("examples")
+    return f"{field}: {_written(shown[0])}" if shown else ""
+
+
+def _written(value: Json) -> str:
+    """Write a value as YAML on one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_written(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return str(value) if isinstance(value, int) or value[0].isalpha() else f'"{value}"'
 
 
 def _flat(value: Json) -> list[str]:
@@ -269,7 +300,9 @@ def _missing(place: _Place, found: _Found) -> list[Problem]:
         # A misspelt field is reported as such; that the right one is missing says nothing new.
         missing = [name for name in missing if name not in slips]
     slip = next((slips[name] for name in missing if name in slips), None)
-    return [MissingField(place.head(), place.owner, tuple(missing), slip)] if missing else []
+    shapes = found.rule.get("properties", {})
+    examples = tuple(filter(None, (_example(name, shapes.get(name, {})) for name in missing)))
+    return [MissingField(place.head(), place.owner, tuple(missing), slip, examples)] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
@@ -309,7 +342,8 @@ def _form(place: _Place, found: _Found) -> list[Problem]:
     if isinstance(place.node, Scalar) and not found.value.isascii():
         at = next(at for at, letter in enumerate(found.value) if not letter.isascii())
         return [NotAnIdCharacter(place.node.script().span(at, at + 1), found.value[at])]
-    return [WrongForm(place.span, place.field, found.value, found.rule["description"])]
+    example = _example(place.field, found.rule)
+    return [WrongForm(place.span, place.field, found.value, found.rule["description"], place.torn, example)]
 
 
 def _empty(place: _Place, _found: _Found) -> list[Problem]:

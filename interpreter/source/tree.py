@@ -148,6 +148,11 @@ class Mapping(Node):
         entry = self._index.get(key)
         return entry[0] if entry else None
 
+    @property
+    def in_braces(self) -> bool:
+        """Say whether the map is written in braces, where a comma ends a plain text."""
+        return self.origin.text.startswith("{", self.start)
+
     def keys(self) -> tuple[str, ...]:
         """Return the keys in the order they are written."""
         return tuple(self._index)

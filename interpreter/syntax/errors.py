@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -60,14 +61,15 @@ class StrayCharacter:
     character: str
 
     def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            f"unexpected character `{shown(self.character)}`",
-            Label(self.span, "not part of the language"),
-            help="names start with a letter a-z" if self.character == "_" else ALLOWED,
-        )
+        """Word the error; a space that only looks like one is named, since nobody sees the difference."""
+        named, cure = f"`{shown(self.character)}`", ALLOWED
+        if self.character == "_":
+            cure = "names start with a letter a-z"
+        elif unicodedata.category(self.character or "_") == "Zs":
+            named = f"U+{ord(self.character):04X} ({unicodedata.name(self.character).lower()})"
+            cure = "type an ordinary space in its place"
+        label = Label(self.span, "not part of the language")
+        return Diagnostic(self.code, Severity.ERROR, f"unexpected character {named}", label, help=cure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.play.save import SaveError, program_version
 from interpreter.tools.console import forgiving_streams
 from interpreter.tools.flags import Flags, split
-from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble
+from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble, exit_codes, tell
 
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
@@ -33,6 +33,12 @@ COMMANDS = {
     "balance": "play the studies of a pack and hold their figures against its bars",
     "coverage": "list the rules that no scenario tests",
 }
+
+_EXIT_CODES = exit_codes(
+    "fine",
+    "findings: errors or warnings, failed scenarios, a path without scenarios",
+    "wrong use, or something that is needed is missing or broken",
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -72,7 +78,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     _check_command(argv)
-    parser = _Parser(prog="rulewright", description="Plays board games from content packs.")
+    parser = _Parser(
+        prog="rulewright",
+        description="Plays board games from content packs.",
+        epilog=_EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"rulewright {program_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = argv[0] if argv else ""
@@ -128,7 +139,5 @@ def _check_command(argv: list[str]) -> None:
 
 
 def _tell(message: str, hint: str | None = None, code: int = TROUBLE) -> int:
-    print(f"rulewright: {message}", file=sys.stderr)
-    if hint:
-        print(f"  {hint}", file=sys.stderr)
+    tell(message, hint)
     return code

@@ -40,10 +40,19 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What is wrong with some packs, and the lines to show it in."""
+    """What is wrong with some packs, the lines to show it in, and what could not be looked at yet."""
 
     diagnostics: list[Diagnostic]
     lines: Lines
+    packs: int
+    """How many were there to be checked."""
+    not_checked: Mapping[str, Sequence[str]]
+    """The parts of a pack that an earlier mistake hides, by its place."""
+
+    @property
+    def missing(self) -> list[Diagnostic]:
+        """Tell of the paths where there is no pack."""
+        return [one for one in self.diagnostics if one.code == NOT_FOUND]
 
 
 def pack_place(path: str) -> str:
@@ -112,15 +121,34 @@ def findings(paths: Sequence[str]) -> Findings:
     """Check packs with their scenarios and studies and collect all that is wrong with them."""
     found: list[Diagnostic] = []
     sources: list[PackSource] = []
+    not_checked: dict[str, Sequence[str]] = {}
     for place in dict.fromkeys(map(pack_place, paths)):
-        sources.append(source(place))
-        pack = check_source(sources[-1])
+        read = read_pack(place)
+        if any(one.code == NOT_FOUND for one in read.diagnostics):
+            found += read.diagnostics
+            continue
+        sources.append(read)
+        pack = check_source(read)
         found += pack.diagnostics
         if not _errors(pack.diagnostics):
             # Scenarios and studies are read against the pack's words, so only a sound pack can judge them.
             found += [one for scenario in read_scenarios(pack) for one in scenario.diagnostics]
             found += [one for study in read_studies(pack) for one in study.diagnostics]
-    return Findings(in_order(found), lambda file: next((lines for one in sources if (lines := one.lines(file))), ()))
+        elif hidden := _hidden(read):
+            not_checked[read.where] = hidden
+
+    def lines(file: str) -> Sequence[str]:
+        return next((known for one in sources if (known := one.lines(file))), ())
+
+    return Findings(in_order(found), lines, len(sources), not_checked)
+
+
+def _hidden(broken: PackSource) -> list[str]:
+    """Name the parts of a pack with errors that were not looked at because of them."""
+    kinds = {document.kind for document in broken.documents}
+    later = {"scenario": "scenarios", "balance": "studies"}
+    scripts = ["scripts"] if _errors(broken.diagnostics) else []
+    return scripts + [parts for kind, parts in later.items() if kind in kinds]
 
 
 def offer(pack: Pack) -> Offer:

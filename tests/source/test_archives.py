@@ -146,6 +146,18 @@ def test_a_link_in_an_archive():
 
 def test_no_manifest():
     assert "pack/manifest-missing: pack.yaml missing" in messages(read({}, without=["pack.yaml"]))
+    assert "pack.yaml at its top" in read({}, without=["pack.yaml"]).diagnostics[0].help
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["guests.yaml~", "guests.yaml.bak", "guests.yaml.orig", ".guests.yaml.swp", "#guests.yaml#", ".#guests.yaml"],
+)
+def test_the_backup_of_an_editor(name, tmp_path):
+    folder = write(tmp_path / "demo", {**GOOD, f"cards/{name}": "x"})
+    for pack in (read_pack(folder), read({f"cards/{name}": "x"})):
+        assert messages(pack) == [f"pack/backup-file: `cards/{name}` looks like a backup of an editor"]
+        assert pack.diagnostics[0].help == "delete it, or keep it outside the pack"
 
 
 def test_two_manifests():

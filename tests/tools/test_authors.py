@@ -57,6 +57,57 @@ def test_several_packs_and_a_zip(rulewright, pebbles, home):
     assert rulewright("play", "pebbles.zip", "--players", "random,random").code == 0
 
 
+def test_a_missing_pack_does_not_hide_what_is_wrong_in_the_others(rulewright, pebbles):
+    spoil(pebbles, "rules/play.yaml", "lose size pile", "lsoe size pile")
+    ran = rulewright("check", "nosuch", "pebbles", "daimo")
+    assert ran.code == 2
+    assert "lsoe" in ran.out
+    assert "1 checked: 1 errors, 0 warnings\n" in ran.out
+    assert "rulewright: there is no pack `nosuch`\n  shipped packs: " in ran.err
+    assert "rulewright: there is no pack `daimo`\n  did you mean `daimyo`?\n" in ran.err
+
+
+def test_a_missing_pack_as_json(rulewright, pebbles):
+    ran = rulewright("check", "--format", "json", "nosuch")
+    assert (ran.code, ran.err) == (2, "")
+    found = json.loads(ran.out)["diagnostics"]
+    assert [(one["code"], one["file"]) for one in found] == [("pack/not-found", "nosuch")]
+    spoil(pebbles, "rules/play.yaml", "lose size pile", "lsoe size pile")
+    ran = rulewright("check", "--format", "json", "pebbles", "nosuch")
+    assert ran.code == 2
+    assert {one["file"] for one in json.loads(ran.out)["diagnostics"]} == {"nosuch", "pebbles/rules/play.yaml"}
+
+
+UNREADABLE = ("cards/all.yaml", "name: {", "name: {{")
+MISSPELT = ("rules/play.yaml", "lose size pile", "lsoe size pile")
+
+
+@pytest.mark.parametrize(
+    ("slips", "hidden"),
+    [
+        ([UNREADABLE, MISSPELT], ["scripts", "scenarios"]),
+        ([MISSPELT], ["scenarios"]),
+        ([("scenarios/turn.yaml", "pile is 9", "pille is 9")], []),
+        ([], []),
+    ],
+    ids=["file", "script", "scenario", "none"],
+)
+def test_a_report_says_what_was_not_looked_at(rulewright, pebbles, slips, hidden):
+    for slip in slips:
+        spoil(pebbles, *slip)
+    out = rulewright("check", "pebbles").out
+    last = f"more may show once these are mended: the {' and '.join(hidden)} of pebbles were not looked at\n"
+    assert out.endswith(last) if hidden else "mended" not in out
+    told = json.loads(rulewright("check", "pebbles", "--format", "json").out)
+    assert told.get("not_checked", {}) == ({"pebbles": hidden} if hidden else {})
+
+
+def test_a_pack_without_scenarios_hides_none(rulewright, pebbles):
+    (pebbles / "scenarios" / "turn.yaml").unlink()
+    spoil(pebbles, *MISSPELT)
+    assert "mended" not in rulewright("check", "pebbles").out
+
+
 def test_a_broken_pack_is_not_played(rulewright, pebbles):
     spoil(pebbles, "rules/play.yaml", "lose size pile", "lsoe size pile")
     for argv in (("play",), ("test",), ("show",), ("simulate", "--players", "2")):
@@ -126,8 +177,14 @@ def test_a_warning_does_not_hide_a_mistake_in_a_scenario(rulewright, pebbles):
 
 
 def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
+    shutil.copytree(pebbles, pebbles.parent / "tested")
     (pebbles / "scenarios" / "turn.yaml").unlink()
-    assert rulewright("test", "pebbles").code == 1
+    ran = rulewright("test", "pebbles")
+    assert ran.code == 1
+    assert ran.out == "there are no scenarios in pebbles\n0 scenarios: 0 passed, 0 failed\n"
+    ran = rulewright("test", "tested", "pebbles", "tested/model.yaml")
+    assert ran.code == 1
+    assert "there are no scenarios in pebbles\nthere are no scenarios in tested/model.yaml\n1 scenario: " in ran.out
 
 
 def test_a_scenario_with_an_unknown_option_is_no_traceback(rulewright, pebbles):

@@ -99,6 +99,23 @@ def test_help_and_version(rulewright, capsys):
     assert "rulewright" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("argv", "finding"),
+    [
+        ((), "1  findings: errors or warnings, failed scenarios"),
+        (("check",), "1  there are errors or warnings"),
+        (("test",), "1  a scenario failed"),
+    ],
+)
+def test_help_tells_the_exit_codes(rulewright, capsys, argv, finding):
+    with pytest.raises(SystemExit):
+        rulewright(*argv, "--help")
+    told = capsys.readouterr().out.partition("exit codes:\n")[2].splitlines()
+    assert [line.split()[0] for line in told] == ["0", "1", "2"]
+    assert told[1].strip().startswith(finding)
+    assert max(map(len, told)) <= 80
+
+
 def test_a_reader_that_goes_away_is_no_traceback():
     ran = subprocess.run(
         f"{sys.executable} -m interpreter.tools --help | head -c 1",

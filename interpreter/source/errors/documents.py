@@ -209,6 +209,7 @@ class UnclosedQuote(Fact):
     code = "pack/unclosed-quote"
     says = "this quote is never closed"
     label = "opened here"
+    cure = "write the same quote at the end of the text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +225,7 @@ class UnclosedBracket(Fact):
     code = "pack/unclosed-bracket"
     says = "this bracket is not closed, or a comma is missing inside"
     label = "opened here"
-    cure = "put text that starts with `{` or `[` in quotes"
+    cure = "write the closing bracket or the comma; put text that starts with `{` or `[` in quotes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,28 @@ class MissingColon(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ColonInText(Fact):
+class QuoteInside:
+    """A quote inside a quoted text ends the text early, so what follows it fits nowhere.
+
+    Example:
+        name: {en: 'Miller's wife'}
+    Use instead:
+        name: {en: "Miller's wife"}
+    """
+
+    code: ClassVar[str] = "pack/quote-inside"
+    span: Span
+    quote: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the other quote, which may stand around this one."""
+        outer = "single quotes: '…'" if self.quote == '"' else 'double quotes: "…"'
+        hint = f"to write `{self.quote}` inside a text, put the text in {outer}"
+        return error(self.code, "this quote ends the text early", Label(self.span, "the text ends here"), help=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class ColonInText:
     """A second `: ` stands on one line, so YAML sees a map where text is meant.
 
     Example:
@@ -252,10 +274,16 @@ class ColonInText(Fact):
         text: "choose one: wood or clay"
     """
 
-    code = "pack/colon-in-text"
-    says = "a second `:` is not allowed here"
-    label = "this colon"
-    cure = "put the text in quotes or in a `|` block; check the indentation"
+    code: ClassVar[str] = "pack/colon-in-text"
+    span: Span
+    in_brackets: bool = False
+
+    def diagnostic(self) -> Diagnostic:
+        """Say what can be done at such a place: there are no blocks inside brackets."""
+        hint = "put the text in quotes or in a `|` block; check the indentation"
+        if self.in_brackets:
+            hint = "put the text in quotes; if a new field begins here, write a comma before it"
+        return error(self.code, "a second `:` is not allowed here", Label(self.span, "this colon"), help=hint)
 
 
 @dataclass(frozen=True, slots=True)

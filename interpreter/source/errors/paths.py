@@ -93,6 +93,22 @@ class NotPortable(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BackupFile(Fact):
+    """A file that an editor has left behind lies in the pack.
+
+    Example:
+        cards/guests.yaml~
+    Use instead:
+        cards/guests.yaml alone
+    """
+
+    code = "pack/backup-file"
+    says = "`{member}` looks like a backup of an editor"
+    cure = "delete it, or keep it outside the pack"
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArchiveInside(Fact):
     """The pack holds another archive.
 
@@ -177,6 +193,7 @@ class MissingManifest(Fact):
 
     code = "pack/manifest-missing"
     says = "pack.yaml missing"
+    cure = "name the folder or zip that has pack.yaml at its top, or write one there"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,15 @@ class WrongType:
     expected: str
     got: str
     quoted: bool
+    example: str = ""
 
     def diagnostic(self) -> Diagnostic:
         """Say what is expected and what stands there."""
-        cure = "; put it in quotes" if self.expected == "text" and self.got in ("true/false", "a number") else ""
-        hint = "remove the quotes" if self.quoted and self.expected == "a whole number" else None
+        unquoted = self.expected == "text" and self.got in ("true/false", "a number") and not self.example
+        cure = "; put it in quotes" if unquoted else ""
+        hint = f"write it like `{self.example}`" if self.example else None
+        if self.quoted and self.expected == "a whole number":
+            hint = "remove the quotes"
         if self.expected == "a script" and self.got == "a map":
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
         message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
@@ -103,12 +107,16 @@ class MissingField:
     owner: str
     names: tuple[str, ...]
     slip: str | None
+    examples: tuple[str, ...] = ()
 
     def diagnostic(self) -> Diagnostic:
-        """Name the fields, what lacks them, and a field that may be a slip of one."""
+        """Name the fields, what lacks them, and a field that may be a slip of one, or how they are written."""
         named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
         label = f"has no {self.names[0]}" if len(self.names) == 1 else "lacks these"
-        hint = f"`{shown(self.slip)}` looks like a slip of it" if self.slip else None
+        written = ", ".join(f"`{example}`" for example in self.examples)
+        hint = f"write {'it' if len(self.names) == 1 else 'them'} like {written}" if written else None
+        if self.slip:
+            hint = f"`{shown(self.slip)}` looks like a slip of it"
         return error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), help=hint)
 
 
@@ -277,10 +285,16 @@ class WrongForm:
     field: str
     value: str
     form: str
+    torn: bool = False
+    example: str = ""
 
     def diagnostic(self) -> Diagnostic:
-        """Name the form."""
-        return error(self.code, f"{_named(self.field)} must be {self.form}", Label(self.span, "of another form"))
+        """Name the form; a key without a value may be the rest of a text that a comma has torn in two."""
+        hint = f"write it like `{self.example}`" if self.example else None
+        if self.torn:
+            hint = "a text with a comma inside braces needs quotes"
+        label = Label(self.span, "of another form")
+        return error(self.code, f"{_named(self.field)} must be {self.form}", label, help=hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,32 +5,43 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from interpreter.diagnostics import shown
 from interpreter.play.errors import RulewrightError
 from interpreter.play.scenario import Verdict, run_scenarios
 from interpreter.tools import core
 from interpreter.tools.console import Console
-from interpreter.tools.trouble import FINDINGS, FINE, Trouble
+from interpreter.tools.trouble import FINDINGS, FINE, Trouble, exit_codes
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("path", metavar="PATH", nargs="+", help="packs, or single scenario files inside one")
     parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = exit_codes(
+        "all scenarios passed",
+        "a scenario failed or has a mistake, or a path has none",
+        "wrong use, or there is no pack at a path that can be played",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run all scenarios; every one that fails is told with its place and the reason."""
     console = Console()
-    verdicts = [verdict for path in args.path for verdict in _verdicts(path)]
+    tried = {path: list(_verdicts(path)) for path in args.path}
+    untested = [path for path, found in tried.items() if not found]
+    verdicts = [verdict for found in tried.values() for verdict in found]
     failed = [verdict for verdict in verdicts if not verdict.passed]
     for verdict in verdicts:
         _show(verdict, console, verbose=args.verbose)
+    for path in untested:
+        console.line(f"there are no scenarios in {shown(path)}", "red")
     console.line(
         f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
-        "red" if failed else "green",
+        "red" if failed or untested else "green",
     )
     # A path without scenarios tests nothing, and should not look as if it did.
-    return FINDINGS if failed or not verdicts else FINE
+    return FINDINGS if failed or untested else FINE
 
 
 def _verdicts(path: str) -> Iterator[Verdict]:
