@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.play.grid import grid_lines
 from interpreter.play.imagine import back_shows
 from interpreter.play.log import Teller
 from interpreter.play.text import Text, colon
@@ -183,7 +184,7 @@ class Looker:
                 and decl.zones_only
                 and not (decl.name == "player" or decl.part_of or decl.per_player or decl.quiet)
             ):
-                lines += self._place_lines(decl, lang)
+                lines += grid_lines(self, decl, lang) or self._place_lines(decl, lang)
         order = sorted(range(self.layout.people), key=lambda seat: seat == self.seat)
         for seat in order:
             you = Text(" (you)", " (vous)").get(lang) if seat == self.seat else ""
