@@ -135,11 +135,12 @@ def open_pack(where: str | PurePath) -> Pack:
         if known is not None:
             vocabulary, diagnostics = known
             return Pack(where, vocabulary, diagnostics)
-        pack = check_source(read_pack(where), where)
-    # Not every file counts for the digest: what is wrong in a scenario must not be remembered when it is mended.
-    if digest and not pack.diagnostics:
+        pack = check_source(read_pack(where, game_only=True), where)
+        if pack.diagnostics:
+            return check_source(read_pack(where), where)  # then everything that is wrong is told
+    if digest:
         keep(digest, label, (pack.vocabulary, pack.diagnostics))
-    return pack
+    return Pack(where, pack.vocabulary, [])
 
 
 @contextmanager

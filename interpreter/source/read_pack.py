@@ -22,14 +22,17 @@ from interpreter.source.schema import shape_problems
 from interpreter.source.text import blocks_parsing, decode
 from interpreter.source.tree import Document, Mapping, PackSource, Scalar, SourceText
 
+_BESIDE_THE_GAME = frozenset({"scenario", "balance"})
+"""Documents about a game that it is not made of."""
 
-def read_pack(where: str | PurePath) -> PackSource:
-    """Read a shipped pack by name, or a pack from a folder or a zip file.
+
+def read_pack(where: str | PurePath, *, game_only: bool = False) -> PackSource:
+    """Read a shipped pack by name, or a pack from a folder or a zip file; `game_only`: what playing needs.
 
     A bare word is looked for among the shipped packs first; write `./word` for
     a folder of that name.
     """
-    return _assemble(_gather(where))
+    return _assemble(_gather(where), _BESIDE_THE_GAME if game_only else frozenset())
 
 
 def pack_digest(where: str | PurePath) -> tuple[str, str]:
@@ -67,14 +70,14 @@ def _gather(where: str | PurePath) -> Gathered:
     return gathered
 
 
-def _assemble(gathered: Gathered) -> PackSource:
+def _assemble(gathered: Gathered, left_out: frozenset[str] = frozenset()) -> PackSource:
     documents: list[Document] = []
     texts: dict[str, SourceText] = {}
     problems = list(gathered.problems)
     budget = Budget()
     for path, content in gathered.files.items():
         kind = kind_of(path)
-        if kind is None or budget.left < 0:
+        if kind is None or kind in left_out or budget.left < 0:
             continue
         file = f"{gathered.where}/{path}"
         document, text, found = _read(file, path, content, kind, budget)
@@ -135,7 +138,7 @@ def _digest(files: dict[str, bytes]) -> str:
     """
     total = hashlib.sha256()
     for path, content in sorted(files.items()):
-        if kind_of(path) in ("scenario", "balance"):
+        if kind_of(path) in _BESIDE_THE_GAME:
             continue
         same = content.replace(b"\r\n", b"\n") if kind_of(path) else content
         for piece in (path.encode(), same):

@@ -19,11 +19,13 @@ def pebbles(tmp_path, monkeypatch):
     return tmp_path / "pebbles"
 
 
-def test_a_mended_file_that_is_no_part_of_the_game_is_not_remembered_as_broken(pebbles):
+def test_a_broken_scenario_keeps_nobody_from_playing_and_is_told_by_whoever_reads_it(pebbles):
     odd = pebbles / "scenarios" / "odd.yaml"
     odd.write_text("- scenrio: x\n")
-    with pytest.raises(interpreter.PackError):
-        interpreter.load(str(pebbles))
+    for _ in ("read", "remembered"):
+        pack = interpreter.load(str(pebbles))
+        assert pack.new_game(players=2, seed=1).decision is not None
+        assert [one.code for one in pack.source.diagnostics] == ["pack/unknown-field"]
     odd.unlink()
-    assert interpreter.load(str(pebbles)).id == "pebbles"
+    assert not interpreter.load(str(pebbles)).source.diagnostics
     assert list((pebbles.parent / "cache" / "rulewright").iterdir()), "a sound pack is remembered"
