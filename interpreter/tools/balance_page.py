@@ -17,8 +17,8 @@ HEADS = {"rate": "share", "lift": "lift", "mean": "mean"}
 INTRO = """\
 # Balance
 
-What bots make of the games, and the bars each pack sets itself in its `balance.yaml`. This page is made by `make balance`;
-do not edit it. How to declare and read figures: [authoring.md](authoring.md#10-is-it-a-good-game).
+What bots make of the games, and the bars each pack sets itself in its `balance.yaml`. `rulewright balance --write` makes
+this page: do not edit it. "Is it a good game?" in docs/authoring.md says how to declare and read figures.
 
 * The interval holds the true figure of these bots in 95 of 100 cases. *met* and *missed* say whether the figure keeps to
   its bar; *narrowly* means that the bar runs through the interval, so that other games might say otherwise. *not enough

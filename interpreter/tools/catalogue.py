@@ -9,6 +9,7 @@ from itertools import product
 from interpreter.check.typed import Routine
 from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
 from interpreter.diagnostics import Span
+from interpreter.play.names import Terms
 from interpreter.play.text import Text
 from interpreter.source import Mapping, Node, PackSource, Scalar, ScriptSource, Sequence
 
@@ -47,10 +48,11 @@ def entries(vocabulary: Vocabulary) -> dict[str, list[Entry]]:
 
 
 def _items(vocabulary: Vocabulary) -> Iterator[Entry]:
+    terms = Terms(vocabulary)
     for kind in vocabulary.kinds.values():
         for item in kind.items:
             yield Entry(
-                item.id, kind.name, _text(item.name, item.id), item.span, tuple(_item_scripts(item, vocabulary)), item
+                item.id, kind.name, _named(item, terms), item.span, tuple(_item_scripts(item, vocabulary)), item
             )
 
 
@@ -84,6 +86,11 @@ def _rules(vocabulary: Vocabulary) -> Iterator[Entry]:
         yield Entry(table.name, "table", _text({}, ", ".join(map(str, table.values))), table.span)
     for event in vocabulary.events:
         yield Entry(event.name, "event", _text({}, event.name), event.span)
+
+
+def _named(item: Item, terms: Terms) -> Text:
+    """What a thing is called: by its name, or else as one of its kind."""
+    return _text(item.name, item.id) if item.name else terms.term(item.kind)
 
 
 def _text(texts: dict[str, str], fallback: str) -> Text:

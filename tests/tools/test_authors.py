@@ -29,7 +29,7 @@ def test_a_mistake_is_shown_at_its_place(rulewright, pebbles):
     assert ran.code == 1
     assert "pebbles/rules/play.yaml:" in ran.out
     assert "lsoe" in ran.out
-    assert "1 checked: 1 errors, 0 warnings" in ran.out
+    assert "1 checked: 1 error, 0 warnings" in ran.out
     assert rulewright("check", "pebbles/rules/play.yaml").code == 1
 
 
@@ -62,7 +62,7 @@ def test_a_missing_pack_does_not_hide_what_is_wrong_in_the_others(rulewright, pe
     ran = rulewright("check", "nosuch", "pebbles", "daimo")
     assert ran.code == 2
     assert "lsoe" in ran.out
-    assert "1 checked: 1 errors, 0 warnings\n" in ran.out
+    assert "1 checked: 1 error, 0 warnings\n" in ran.out
     assert "rulewright: there is no pack `nosuch`\n  shipped packs: " in ran.err
     assert "rulewright: there is no pack `daimo`\n  did you mean `daimyo`?\n" in ran.err
 
@@ -173,7 +173,7 @@ def test_a_warning_does_not_hide_a_mistake_in_a_scenario(rulewright, pebbles):
     spoil(pebbles, "scenarios/turn.yaml", "pile is 9", "pille is 9")
     ran = rulewright("check", "pebbles")
     assert "check/missing-name warning" in ran.out
-    assert "1 checked: 1 errors, 1 warnings" in ran.out
+    assert "1 checked: 1 error, 1 warning" in ran.out
 
 
 def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
@@ -185,6 +185,16 @@ def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
     ran = rulewright("test", "tested", "pebbles", "tested/model.yaml")
     assert ran.code == 1
     assert "there are no scenarios in pebbles\nthere are no scenarios in tested/model.yaml\n1 scenario: " in ran.out
+
+
+def test_a_path_that_cannot_be_tested_keeps_no_other_from_it(rulewright, pebbles):
+    shutil.copytree(pebbles, pebbles.parent / "tested")
+    spoil(pebbles, "rules/play.yaml", "verb:", "verv:")
+    ran = rulewright("test", "nosuch", "pebbles", "tested")
+    assert ran.code == 2
+    assert ran.out.endswith("1 scenario: 1 passed, 0 failed\n")
+    assert ran.err.startswith("rulewright: there is no pack `nosuch`\n  shipped packs: ")
+    assert "rulewright: the pack cannot be played:\n" in ran.err
 
 
 def test_a_scenario_with_an_unknown_option_is_no_traceback(rulewright, pebbles):
@@ -226,6 +236,16 @@ def test_an_unknown_thing(rulewright):
     ran = rulewright("show", "pebbles", "scoop2")
     assert ran.code == 2
     assert "did you mean `scoop_2`?" in ran.err
+
+
+@pytest.mark.parametrize("wanted", ["Scoop of 2", "scoop OF 2", "SCOOP_2", "Poignée de 2"])
+def test_a_thing_is_found_by_its_name(rulewright, wanted):
+    assert rulewright("show", "pebbles", wanted).out.startswith("scoop scoop_2\n  Scoop of 2\n")
+
+
+def test_a_thing_without_a_name_is_called_by_its_kind(rulewright):
+    assert rulewright("show", "daimyo", "governor").out.startswith("governor governor\n  governor\n")
+    assert rulewright("show", "daimyo", "governor", "--lang", "fr").out.startswith("governor governor\n  gouverneur\n")
 
 
 def test_a_card_shows_its_fields(rulewright, pebbles):

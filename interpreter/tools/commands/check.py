@@ -42,12 +42,18 @@ def _report(findings: core.Findings) -> None:
     if findings.packs:
         sys.stdout.write(render_text(diagnostics, findings.lines, has_colour(sys.stdout)))
         errors = sum(one.severity is Severity.ERROR for one in diagnostics)
-        print(f"{findings.packs} checked: {errors} errors, {len(diagnostics) - errors} warnings")
+        print(
+            f"{findings.packs} checked: {_counted(errors, 'error')}, {_counted(len(diagnostics) - errors, 'warning')}"
+        )
     for pack, parts in findings.not_checked.items():
         print(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at")
     sys.stdout.flush()
     for one in findings.missing:
         tell(one.message, one.help)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def _listed(words: Sequence[str]) -> str:

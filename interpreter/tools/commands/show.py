@@ -62,9 +62,17 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
         return [entry for each in known.values() for entry in each]
     if wanted in known or wanted in model:
         return known.get(wanted, [])
+    named = [entry for each in known.values() for entry in each if _is_called(entry, wanted)]
+    if named:
+        return named
     near = nearest(wanted, known) or nearest(wanted, model)
     hint = f"did you mean `{near}`?" if near else "without an ID everything is listed"
     raise Trouble(f"the pack has nothing named `{shown(wanted)}`", hint=hint)
+
+
+def _is_called(entry: Entry, wanted: str) -> bool:
+    """Whether somebody who writes this means the entry: its id or its name, in capitals or not."""
+    return wanted.casefold() in {name.casefold() for name in (entry.id, entry.title.en, entry.title.fr)}
 
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:

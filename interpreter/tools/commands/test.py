@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 
 from interpreter.diagnostics import shown
@@ -10,7 +11,7 @@ from interpreter.play.errors import RulewrightError
 from interpreter.play.scenario import Verdict, run_scenarios
 from interpreter.tools import core
 from interpreter.tools.console import Console
-from interpreter.tools.trouble import FINDINGS, FINE, Trouble, exit_codes
+from interpreter.tools.trouble import FINDINGS, FINE, Trouble, exit_codes, tell
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +29,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run all scenarios; every one that fails is told with its place and the reason."""
     console = Console()
-    tried = {path: list(_verdicts(path)) for path in args.path}
-    untested = [path for path, found in tried.items() if not found]
-    verdicts = [verdict for found in tried.values() for verdict in found]
+    tried: dict[str, list[Verdict]] = {}
+    troubles = []
+    for path in args.path:
+        try:
+            tried[path] = list(_verdicts(path))
+        except Trouble as found:
+            troubles.append(found)
+    if not tried:
+        raise troubles[0]
+    untested = [path for path, run in tried.items() if not run]
+    verdicts = [verdict for run in tried.values() for verdict in run]
     failed = [verdict for verdict in verdicts if not verdict.passed]
     for verdict in verdicts:
         _show(verdict, console, verbose=args.verbose)
@@ -38,8 +47,13 @@ def run(args: argparse.Namespace) -> int:
         console.line(f"there are no scenarios in {shown(path)}", "red")
     console.line(
         f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
-        "red" if failed or untested else "green",
+        "red" if failed or untested or troubles else "green",
     )
+    sys.stdout.flush()
+    for trouble in troubles:
+        tell(str(trouble), trouble.hint)
+    if troubles:
+        return max(trouble.code for trouble in troubles)
     # A path without scenarios tests nothing, and should not look as if it did.
     return FINDINGS if failed or untested else FINE
 
