@@ -196,7 +196,14 @@ class Conditions:
             found = there.conditions.so_many(op, number, having)
             if found is not None:
                 return there.conditions._has(having, found)  # noqa: SLF001 - the same class
-        return x.say(COMPARED[op], left=x.number(left), right=x.number(right))
+        return x.say(COMPARED[op], left=self._amount(left), right=x.number(right))
+
+    def _amount(self, e: E) -> str:
+        """A number that is compared; what is counted is called so, for a number is not several."""
+        words = self.x.number(e)
+        noun = self.x.property(e).noun if e.op == "var" else None
+        several = noun is not None and noun.counts and noun.many != noun.one
+        return self.x.function("count", {"0": words}) if several else words
 
     def _more(self, op: str, mine: Having, other: Having | None) -> str | None:
         """Two players and how many of the same they have."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ NOT_A_VERB = frozenset((
     "nobody", "nothing", "one", "she", "the", "their", "they", "this", "those", "unless", "we", "when", "whenever", "your",
 ))  # fmt: skip
 """Words no request begins with."""
+_FOR_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"}
+_OF_YOU = re.compile(r"\b([Yy]ou) (has|is|was|does)\b")
 
 
 class English:
@@ -48,6 +51,8 @@ class English:
         body = self.bare(np, plural=np.plural, source=source)
         if np.noun.named or np.det == "none":
             return body
+        if np.plural and np.noun.whole is not None:
+            return np.noun.whole + body
         if np.owner is not None and not np.noun.fixed:
             if np.owner.kind != "of":
                 return f"{POSSESSIVE[np.owner.kind]} {body}"
@@ -135,5 +140,5 @@ class English:
         return text
 
     def finish(self, text: str) -> str:
-        """Nothing to touch."""
-        return " ".join(text.split())
+        """One space between words; what a term says of somebody agrees with "you"."""
+        return _OF_YOU.sub(lambda found: f"{found[1]} {_FOR_YOU[found[2]]}", " ".join(text.split()))

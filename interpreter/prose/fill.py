@@ -27,10 +27,14 @@ _PLURAL = re.compile(r"(\w+)\(s\)")
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a hole: its words and, when it is fixed, its value."""
+    """A number for a hole: its words and, when it is fixed, its value.
+
+    A short one stands before a noun as digits would: `{n} coins`.
+    """
 
     words: str
     value: int | None = None
+    short: bool = False
 
 
 Filling = str | Np | Number
@@ -58,7 +62,7 @@ class Template:
             made = self._add(made, text[at : hole.start()], number)
             words, number = self._words(hole[1], holes)
             at = hole.end()
-            if number is not None and number.value is None and self.equal is not None:
+            if number is not None and number.value is None and not number.short and self.equal is not None:
                 noun = next((many for many in self.singulars if _follows(text[at:], many)), None)
                 if noun is not None:
                     words, number = self.equal(noun, number.words), None
@@ -92,11 +96,22 @@ class Template:
         if how and how not in ("the", "a", "one", "many", "all", "in") and self.amount is not None:
             return self.amount(how, name), None
         value = holes.get(name)
+        many = holes.get(how)
+        if isinstance(many, Number) and isinstance(value, Np):
+            return self._so_many(many, value), None
         if isinstance(value, Number):
             return value.words, value
         if isinstance(value, Np):
             return self._phrase(how, value), None
         return value or "", None
+
+    def _so_many(self, number: Number, np: Np) -> str:
+        if number.value is not None:
+            return self.g.number(number.value, replace(np, det="none"))
+        many = self.g.bare(np, plural=True)
+        if number.short or self.equal is None:
+            return f"{number.words} {many}"
+        return self.equal(many, number.words)
 
     def _phrase(self, how: str, np: Np) -> str:
         if how == "in":

@@ -36,6 +36,7 @@ _REQUEST = re.compile(
 )
 _NOT_REQUESTS = frozenset(("chez", "assez", "nez", "rez"))
 _MARK = re.compile(r" +([:;?!»])")
+_IF_HE = re.compile(r"\b([Ss])i (ils?\b)")
 
 
 class French:
@@ -98,6 +99,8 @@ class French:
         body = self.bare(np, plural=np.plural, source=source)
         if np.noun.named or np.det == "none":
             return body
+        if np.plural and np.noun.whole is not None:
+            return np.noun.whole + body
         if np.owner is not None and not np.noun.fixed:
             if np.owner.kind == "of":
                 return self._the(np, body) + self.join(" de ", np.owner.words)
@@ -221,7 +224,7 @@ class French:
 
     def finish(self, text: str) -> str:
         """One space between words, a no-break space before high marks."""
-        text = " ".join(text.replace(ASPIRATE, "").split())
+        text = _IF_HE.sub(r"\1’\2", " ".join(text.replace(ASPIRATE, "").split()))
         return _MARK.sub(NO_BREAK + r"\1", text).replace("« ", f"«{NO_BREAK}")
 
 

@@ -11,6 +11,8 @@ class Noun:
 
     `fixed`: there is one of it, so it always has its article. `named`: a name, without article. `counts`: it can be
     counted ("3 coins"), as opposed to a level ("your energy"). `at` is the preposition of place that goes with it.
+    `whole`: the article of the many form where that is one thing with many in it ("the deck", of "cards"), or empty
+    where the form says already whose they are ("your cards").
     """
 
     one: str
@@ -20,6 +22,7 @@ class Noun:
     named: bool = False
     counts: bool = False
     at: str = ""
+    whole: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

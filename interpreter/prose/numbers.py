@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.prose.values import Values
 
 
+_OVER = {"sum": "total over", "highest": "highest over", "lowest": "lowest over"}
+"""How the functions are told over something that has to be worked out for each element."""
+
+
 class Numbers:
     """Tells numbers."""
 
@@ -81,6 +85,9 @@ class Numbers:
     def _all_of(self, items: E) -> str:
         """The elements of a set, all of them: `your coins`, or `coins on the board`."""
         np = self.x.nouns(items)
+        if np.noun.whole:
+            place = replace(np, plural=True, owner=None)
+            return self.x.g.bare(Np(self.x.kind_noun(items.type.element.name), place=place), plural=True)
         return self.x.g.show(replace(np, plural=True)) if np.owner is not None else self.x.g.bare(np, plural=True)
 
     def _reach(self, e: E) -> str:
@@ -105,8 +112,8 @@ class Numbers:
         else:
             words = self.number(each)
         self.x.scope.topic = prior
-        if name == "sum" and isinstance(words, str):
-            return self.x.say("total over", what=words, each=self.x.g.each(np))
+        if name in _OVER and isinstance(words, str):
+            return self.x.say(_OVER[name], what=words, each=self.x.g.each(np))
         holes: dict[str, Filling] = {
             "0": replace(np, plural=True),
             "1": words,

@@ -64,6 +64,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "divide": ("{left} divided by {right} (rounded down)", "{left} divisé par {right} (arrondi à l’inférieur)"),
     "mod": ("the remainder of {left} divided by {right}", "le reste de {left} divisé par {right}"),
     "total over": ("the total of {what} for {each}", "le total de {what} pour {each}"),
+    "highest over": ("the highest of {what} for {each}", "le maximum de {what} pour {each}"),
+    "lowest over": ("the lowest of {what} for {each}", "le minimum de {what} pour {each}"),
     "by table": ("{the table} for {row}", "{the table} pour {row}"),
     # ---- conditions
     "you have": ("you have {what}", "vous avez {what}"),

@@ -12,7 +12,7 @@ from interpreter.prose.fill import Filling, Template
 from interpreter.prose.grammar import BASE, COMMAND, PRONOUN, THIRD
 from interpreter.prose.nouns import Np, Range
 from interpreter.prose.scope import Binding, Person, Scope, same_words
-from interpreter.prose.uses import changes, mentions, takes, uses
+from interpreter.prose.uses import changes, mentions, takes, tells, uses
 from interpreter.prose.values import Values
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Teller:
 
     def _one(self, statement: Any, mood: str) -> list[Clause]:  # noqa: ANN401 - one of several statements
         tell = getattr(self, f"_{type(statement).__name__.lower()}", None)
-        return list(tell(statement, mood)) if tell is not None else []
+        return list(tell(statement, mood)) if tell is not None and tells(statement) else []
 
     # ---- bindings
 
@@ -221,7 +221,7 @@ class Teller:
             told = x.conditions.clause(cond.args[0] if unless else cond)
             text = x.say("unless" if unless else "if", cond=told, what=self.told(body))
             parts.append(x.say("else", what=text) if parts else text)
-        if statement.otherwise is not None and statement.otherwise.statements:
+        if statement.otherwise is not None and tells(statement.otherwise):
             parts.append(x.say("else", what=self.told(statement.otherwise)))
         return [Clause(x.say("next").join(parts), acts=False)]
 
@@ -232,7 +232,8 @@ class Teller:
         if statement.while_ is not None:
             return [Clause(x.say("while", cond=x.conditions.clause(statement.while_), what=what), acts=False)]
         count = x.counted(statement.count)
-        key = {1: "once", 2: "twice", None: "as many times"}.get(count.value, "times")
+        computed = "times" if count.short else "as many times"
+        key = {1: "once", 2: "twice", None: computed}.get(count.value, "times")
         return [Clause(x.say(key, count=count.words, what=what), acts=False)]
 
     def _each(self, statement: ty.Each, mood: str) -> list[Clause]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.typed import E, Formula, Routine
 from interpreter.check.vocabulary import Item
+from interpreter.prose.fill import Number
 from interpreter.prose.nouns import Np
 from interpreter.prose.questions import Question
 from interpreter.prose.reactions import reaction
@@ -27,10 +28,13 @@ MAX_CLAUSE = 120
 
 
 def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str:
-    """What a card or a script does, in sentences: one line, or one for each face and script of a card."""
+    """What a card or a script does, in sentences: one line, or one for each face and script of a card.
+
+    The numbers a verb is given are called as in the verb's own text: `{n}`.
+    """
     words = Words(vocabulary, lang)
     if isinstance(subject, Routine):
-        return words.g.finish(_sentences(words, subject))
+        return words.g.finish(_teller(words, subject, as_written=True).sentences(subject.body))
     return "\n".join(words.g.finish(line) for line in _lines(words, subject))
 
 
@@ -109,16 +113,18 @@ def _sentences(words: Words, routine: Routine) -> str:
     return _teller(words, routine).sentences(routine.body)
 
 
-def _teller(words: Words, routine: Routine) -> Teller:
+def _teller(words: Words, routine: Routine, *, as_written: bool = False) -> Teller:
     scope = Scope(you(words.noun("player")), "me")
     teller = Teller(words, scope)
     if routine.this is not None:
         scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="this"))
     for slot, (name, of) in enumerate(routine.params):
-        noun = words.noun(name, of.name or "number")
-        scope.locals[slot] = Binding(np=Np(noun, det="the"))
         if of.tag == "kind" and of.name == "player":
             scope.locals[slot] = Binding(person=Person(f"local {slot}", Np(words.noun("player"), det="that")))
+        elif of.tag == "number" and as_written and not words.has(name):
+            scope.locals[slot] = Binding(number=Number(f"{{{name}}}", short=True))
+        else:
+            scope.locals[slot] = Binding(np=Np(words.noun(name, of.name or "number"), det="the"))
     return teller
 
 

@@ -26,6 +26,21 @@ def values_in(part: object) -> Iterator[E]:
             stack.extend(getattr(here, field.name) for field in fields(here))
 
 
+def tells(part: object) -> bool:
+    """Whether there is anything to tell of a statement or a block: an event that only cards listen to is not told."""
+    match part:
+        case ty.Announce() | ty.SetLocal():
+            return False
+        case ty.Body(statements):
+            return any(map(tells, statements))
+        case ty.Branch():
+            return any(tells(body) for _, body in part.branches) or tells(part.otherwise)
+        case ty.Loop() | ty.Each() | ty.Acting():
+            return tells(part.body)
+        case _:
+            return part is not None
+
+
 def uses(parts: Iterable[object], slot: int) -> int:
     """How often a local is used."""
     return sum(1 for part in parts for e in values_in(part) if is_local(e, slot))

@@ -61,7 +61,11 @@ class Words:
 
     def speaks_to_you(self, noun: Noun) -> bool:
         """Whether a noun says already whose it is ("coins in your bag")."""
-        return bool(_TO_YOU[self.lang if self.lang in _TO_YOU else "en"].search(f"{noun.one} {noun.many}"))
+        return bool(self._to_you.search(f"{noun.one} {noun.many}"))
+
+    @property
+    def _to_you(self) -> re.Pattern[str]:
+        return _TO_YOU.get(self.lang, _TO_YOU["en"])
 
     def noun(self, name: str, fallback: str = "") -> Noun:
         """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
@@ -78,14 +82,23 @@ class Words:
         one = given.get("one") or name.replace("_", " ")
         many = given.get("many") or one
         one = given.get("each") or one
-        article = _ARTICLE.get(self.lang, _ARTICLE["en"]).match(one)
+        articles = _ARTICLE.get(self.lang, _ARTICLE["en"])
+        whole = _whole(many, articles, self._to_you) if one != many else None
+        many = many.removeprefix(whole or "")
+        article = articles.match(one)
         gender = given.get("gender") or ("f" if article and article[0] == "la " else "m")
         if article:
             one = many = one.removeprefix(article[0])
         if given.get("h") == "aspirate":
             one, many = ASPIRATE + one, ASPIRATE + many
         return Noun(
-            one, many, gender, fixed=bool(article), counts="many" in given or "each" in given, at=given.get("at", "")
+            one,
+            many,
+            gender,
+            fixed=bool(article),
+            counts="many" in given or "each" in given,
+            at=given.get("at", ""),
+            whole=whole,
         )
 
     def name(self, texts: Texts, fallback: str) -> Noun:
@@ -102,3 +115,11 @@ class Words:
         noun = self.noun(kind)
         common = self.lang == "fr" and name.lower().startswith(noun.one.lower())
         return Noun(name, name, noun.gender, fixed=common, named=not common)
+
+
+def _whole(many: str, articles: re.Pattern[str], to_you: re.Pattern[str]) -> str | None:
+    """The article a many form begins with, empty for a word that says whose it is, None without either."""
+    article = articles.match(many)
+    if article:
+        return article[0]
+    return "" if to_you.match(many) else None

@@ -56,3 +56,9 @@ def test_articles_and_places():
 
 def test_a_becomes_an():
     assert english("take a {x}", x="old card") == "take an old card"
+
+
+def test_so_many_of_a_parameter():
+    assert [english("build {n x}", n=Number(str(n), n), x=CARD) for n in (1, 2)] == ["build 1 card", "build 2 cards"]
+    assert [french("posez {n x}", n=Number(str(n), n), x=CARTE) for n in (1, 2)] == ["posez 1 carte", "posez 2 cartes"]
+    assert english("build {n x}", n=Number("{n}", short=True), x=CARD) == "build {n} cards"

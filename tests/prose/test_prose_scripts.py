@@ -62,7 +62,11 @@ def test_every_function_is_told():
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_what_is_told_is_written_well(text):
     for lang in LANGUAGES:
-        well_written(card_text(pack().vocabulary, routine(text), lang))
+        made = routine(text)
+        told = card_text(pack().vocabulary, made, lang)
+        for name, _ in made.params:
+            told = told.replace(f"{{{name}}}", "7")
+        well_written(told)
 
 
 def well_written(told):

@@ -325,8 +325,7 @@ def _monk(g, seat):
 @special("harvest_marshal")
 def _marshal(g, seat):
     faces.produce(g, seat)
-    if len(g.t.spots(seat, "farm")) >= 2:
-        g.gain("DA-HERO-8", "Harvest Marshal", seat, "popularity", 2)
+    g.gain("DA-HERO-8", "Harvest Marshal", seat, "popularity", 2)
 
 
 @faces.phrase("eliminate a governor")
