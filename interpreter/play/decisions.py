@@ -116,6 +116,8 @@ class Options(Sequence[Option]):
         thing = names.layout.things[ask.type.name][value]
         if names.v.kinds[ask.type.name].faces > 1:
             label = names.thing(ask.type.name, value, self._state[names.layout.tables[ask.type.name].face + value])
+        elif thing.owner != self._pending.seat:
+            label = names.owned(ask.type.name, value)
         where = self._where(ask.type.name, value)
         if where is not None:
             label = Text(f"{label.en} ({where.en})", f"{label.fr} ({where.fr})")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from interpreter.check.vocabulary import Achievement
     from interpreter.machine import Machine, Pending
@@ -177,8 +178,15 @@ class Game:
     def log(self, seat: int | None, lang: str, since: int = 0) -> list[str]:
         """What happened, told to a seat (None: a spectator)."""
         teller = Teller(self.machine, self.names)
-        told = (teller.tell(event, seat) for event in self.events[since:])
+        told = (teller.tell(self.events[at], seat, picker) for at, picker in self._pickers(since))
         return [text.get(lang) for text in told if text is not None]
+
+    def _pickers(self, since: int) -> Iterator[tuple[int, int | None]]:
+        """The numbers of the events from there on, each with the player whose pick it follows."""
+        bounds = [before.events for before in self._history]
+        for at in range(since, len(self.events)):
+            last = bisect_right(bounds, at) - 1
+            yield at, self._history[last].pending.seat if last >= 0 else None
 
     def why(self, name: str, lang: str) -> str:
         """Why something is not offered now: the failing condition with its values."""

@@ -20,7 +20,8 @@ class Teller:
         self.m, self.names, self.layout = machine, names, machine.layout
         self.kinds = {table.index: table.name for table in self.layout.tables.values()}
         self.cells = self._cells()
-        self.zones = self.layout.zone_addresses()
+        self.zones = names.zones
+        self.picker: int | None = None
 
     def _cells(self) -> dict[int, tuple[str, int, int]]:
         """Every cell of a var: its key, its host and its row."""
@@ -31,8 +32,13 @@ class Teller:
                     found[place.base + host * place.width + row] = (key, host, row)
         return found
 
-    def tell(self, event: Event, seat: int | None) -> Text | None:
-        """One event as a sentence, or None when there is nothing to say."""
+    def tell(self, event: Event, seat: int | None, picker: int | None = None) -> Text | None:
+        """One event as a sentence, or None when there is nothing to say.
+
+        What the table does by itself, like dealing or clearing the board, is done in the name of the first player. So that
+        one is named only as `picker`, who made the last choice, or where it is about their things.
+        """
+        self.picker = picker
         method = getattr(self, f"_{event[0]}", None)
         return method(event, seat) if method else None
 
@@ -113,25 +119,38 @@ class Teller:
             return whose
         return Text(f"{word.en} ({whose.en})", f"{word.fr} ({whose.fr})")
 
-    def _piece(self, kind: str, piece: int, *, known: bool) -> Text:
-        if known:
-            return self.names.thing(kind, piece)
-        return self.names.hidden(kind, piece)
+    def _piece(self, kind: str, piece: int, me: int, *, known: bool) -> Text:
+        if not known:
+            return self.names.hidden(kind, piece)
+        mine = self.layout.things[kind][piece].owner == me
+        return self.names.thing(kind, piece) if mine else self.names.owned(kind, piece)
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new, mask = event
         if new and self.zones[new][0].decl.quiet:
             return None
         known = self._known(mask, seat) or (self._open(old) and self._open(new))
-        what = self._piece(self.kinds[kind], piece, known=known)
-        who, to = self.names.player(me), self.zone_name(new)
+        what = self._piece(self.kinds[kind], piece, me, known=known)
+        to = self.zone_name(new)
+        if not self._concerns(me, kind, piece, old, new):
+            return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
+        who = self.names.player(me)
         return Text(f"{who.en}: {what.en} → {to.en}", f"{who.fr} : {what.fr} → {to.fr}")
+
+    def _acts(self, me: int) -> bool:
+        return me > 0 or me == self.picker
+
+    def _concerns(self, me: int, kind: int, piece: int, *zones: int) -> bool:
+        """Whether a player does this: one who is known to act, or whose piece or place it is."""
+        owners = {self.names.zone_owner(zone) for zone in zones if zone}
+        return self._acts(me) or me in owners or self.layout.things[self.kinds[kind]][piece].owner == me
 
     def _draw(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, old, new, mask = event
-        what = self._piece(self.kinds[kind], piece, known=self._known(mask, seat))
+        what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
         who, to = self.names.player(me), self.zone_name(new)
-        del old
+        if not self._concerns(me, kind, piece, old, new):
+            return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
         return Text(f"{who.en} draws {what.en} → {to.en}", f"{who.fr} pioche {what.fr} → {to.fr}")
 
     def _shuffle(self, event: Event, _seat: int | None) -> Text:
@@ -140,11 +159,12 @@ class Teller:
 
     def _roll(self, event: Event, _seat: int | None) -> Text:
         _, me, kind, faces = event
-        who = self.names.player(me)
+        who = self.names.player(me) if self._acts(me) else None
         shown = [(self.names.thing(self.kinds[kind], die), value) for die, value in faces]
         return Text(
-            f"{who.en} rolls: " + ", ".join(f"{name.en} {value}" for name, value in shown),
-            f"{who.fr} lance : " + ", ".join(f"{name.fr} {value}" for name, value in shown),
+            (f"{who.en} rolls: " if who else "rolled: ") + ", ".join(f"{name.en} {value}" for name, value in shown),
+            (f"{who.fr} lance : " if who else "dés lancés : ")
+            + ", ".join(f"{name.fr} {value}" for name, value in shown),
         )
 
     def _flip(self, event: Event, _seat: int | None) -> Text:
@@ -159,9 +179,11 @@ class Teller:
     def _reveal(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, mask = event
         known = self._known(mask, seat)
-        what, who = self._piece(self.kinds[kind], piece, known=known), self.names.player(me)
+        what, who = self._piece(self.kinds[kind], piece, me, known=known), self.names.player(me)
         if mask == 1 << me:
             return Text(f"{who.en} looks at {what.en}", f"{who.fr} regarde {what.fr}")
+        if mask == self.m.everyone and not self._acts(me):
+            return Text(f"revealed: {what.en}", f"révélation : {what.fr}")
         if mask == self.m.everyone:
             return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")
         shown = self.names.player(mask.bit_length() - 1)

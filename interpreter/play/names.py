@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.play.text import Text, same
+from interpreter.play.text import Text, french_of, same
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -72,6 +72,7 @@ class Names(Terms):
         super().__init__(layout.v)
         self.layout = layout
         self.thing = lru_cache(maxsize=None)(self._thing)
+        self.zones = layout.zone_addresses()
 
     def player(self, seat: int) -> Text:
         """A player."""
@@ -111,8 +112,23 @@ class Names(Terms):
         word = self.term(kind)
         if thing.owner < 0:
             return self.place_name(kind, number, word)
-        owner = self.player(thing.owner)
-        return Text(f"{word.en} of {owner.en}", f"{word.fr} du {owner.fr.lower()}")
+        return self._of(word, thing.owner)
+
+    def owned(self, kind: str, number: int, face: int = 0) -> Text:
+        """A piece or place with the player it belongs to, also where it has a name of its own."""
+        thing, words = self.layout.things[kind][number], self.thing(kind, number, face)
+        return self._of(words, thing.owner) if thing.owner >= 0 and thing.item and thing.item.name else words
+
+    def _of(self, words: Text, seat: int) -> Text:
+        owner = self.player(seat)
+        return Text(f"{words.en} of {owner.en}", f"{words.fr} {french_of(owner.fr)}")
+
+    def zone_owner(self, zone: int) -> int:
+        """The player a zone, or the place it lies on, belongs to; -1 for nobody."""
+        place, host = self.zones[zone]
+        if place.decl.host == "player":
+            return host
+        return -1 if place.decl.host == "shared" else self.layout.things[place.decl.host][host].owner
 
     def hidden(self, kind: str, number: int) -> Text:
         """A piece whose identity is not known: its kind, and what can be seen of it all the same."""

@@ -89,7 +89,7 @@ class Reader:
         table = self.layout.tables[kind]
         zone = self.game.state[table.loc + number] if table.loc else 0
         place = self.look.teller.zone_name(zone).get(lang)
-        now = self.look.piece_words(kind, number, lang)
+        now = self.look.piece_words(kind, number, lang, self.layout.things[kind][number].owner)
         return place if now == self._plain(kind, number, lang) else f"{place}{colon(lang)}{now}"
 
     def _plain(self, kind: str, number: int, lang: str) -> str:

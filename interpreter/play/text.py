@@ -23,6 +23,15 @@ def colon(lang: str) -> str:
     return " : " if lang == "fr" else ": "
 
 
+def french_of(name: str) -> str:
+    """`du joueur 1`, `des mercenaires`: a name after "de", with its article."""
+    name = name[:1].lower() + name[1:]
+    for article, contracted in (("les ", "des "), ("le ", "du "), ("la ", "de la "), ("l’", "de l’")):
+        if name.startswith(article):
+            return contracted + name.removeprefix(article)
+    return f"du {name}"
+
+
 def same(text: str) -> Text:
     """A text that is the same in every language."""
     return Text(text, text)

@@ -235,7 +235,7 @@ class Looker:
         known, hidden = [], 0
         for at, piece in enumerate(self.s[address + 1 : address + 1 + self.s[address]]):
             if self.knows(address, table.known, piece):
-                known.append(self.piece_words(table.name, piece, lang))
+                known.append(self.piece_words(table.name, piece, lang, self.names.zone_owner(address)))
             elif self._back(address, at) is not None:
                 known.append(self.names.hidden(table.name, piece).get(lang))
             else:
@@ -244,11 +244,12 @@ class Looker:
             known.append(Text(f"{hidden} hidden", f"{hidden} non visible{'s' if hidden > 1 else ''}").get(lang))
         return ", ".join(known)
 
-    def piece_words(self, kind: str, number: int, lang: str) -> str:
-        """A piece with its fields and what has changed about it."""
+    def piece_words(self, kind: str, number: int, lang: str, host: int = -1) -> str:
+        """A piece with its fields and what has changed about it, and whose it is if it lies with somebody else."""
         decl = self.v.kinds[kind]
         face = self.s[self.layout.tables[kind].face + number] if decl.faces > 1 else 0
-        words = self.names.thing(kind, number, face).get(lang)
+        at_home = self.layout.things[kind][number].owner == host
+        words = (self.names.thing if at_home else self.names.owned)(kind, number, face).get(lang)
         details = self.names.details(kind, number, face)
         notes = [details.get(lang)] if details is not None else []
         notes += self._piece_state(decl, number, lang)
