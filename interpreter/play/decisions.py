@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, overload
 from interpreter.code.layout import FRAME
 from interpreter.play.text import Text, same
 from interpreter.primitives.tables import State
-from interpreter.prose import option_text, question_text
+from interpreter.prose import ABSENT, option_text, question_text
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
+    from interpreter.check.types import Type
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
@@ -21,7 +22,6 @@ LOCALS = 4
 DONE = Text("Done", "Terminé")
 NO = Text("No", "Non")
 YES = Text("Yes", "Oui")
-AGAIN = Text("Once more", "Encore une fois")
 SKIP = Text("Choose nothing", "Ne rien choisir")
 
 
@@ -104,7 +104,7 @@ class Options(Sequence[Option]):
             english = action.name.get("en", action.id)
             return Option(Text(english, action.name.get("fr", english)), key, rule=next(iter(action.rules), None))
         if ask.shape in ("may", "again"):
-            return Option(AGAIN if ask.shape == "again" else YES, key)
+            return Option(YES, key)
         return Option(names.term(ask.labels[value]), key)
 
     def _of_value(self, value: int, key: str) -> Option:
@@ -215,12 +215,26 @@ def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int,
     known = {}
     first = state[FRAME] + LOCALS
     for slot, (name, of) in enumerate(routine.locals):
-        value = state[first + slot]
-        place = of.tag == "kind" and names.v.kinds[of.name].zones_only
-        given = of.tag == "number" and slot < len(routine.params)
-        if not name.startswith("(") and value >= 0 and (place or given or of.tag == "enum"):
+        value, given = state[first + slot], slot < len(routine.params)
+        if name.startswith("(") or (value < 0 and not given):
+            continue
+        if value < 0 and of.tag in ("kind", "enum"):
+            known[slot] = same(ABSENT)
+        elif of.tag == "enum":
+            known[slot] = same(names.key(of, value))
+        elif value >= 0 and _may_be_named(names, of, value, state, seat, given=given):
             known[slot] = _player(names, value, seat) if of.name == "player" else names.value(of, value)
     return known
+
+
+def _may_be_named(names: Names, of: Type, value: int, state: State, seat: int, *, given: bool) -> bool:
+    """Whether a question may name a value: a place, and a number or piece the script was given that is not hidden."""
+    if of.tag != "kind":
+        return of.tag == "number" and given
+    if names.v.kinds[of.name].zones_only:
+        return True
+    table = names.layout.tables[of.name]
+    return given and (not table.known or bool(state[table.known + value] >> seat & 1))
 
 
 def _player(names: Names, player: int, seat: int) -> Text:

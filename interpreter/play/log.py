@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.text import Text
@@ -67,6 +69,11 @@ class Teller:
         if self._private(cell, seat):
             return None
         whose, what = self._counter(cell, amount)
+        host = self.layout.vars[self.cells[cell][0]].decl.host
+        if host != "player":
+            shift = f"{'+' if event[0] == 'gain' else '−'}{amount}"
+            of = Text("", "") if host == "shared" else Text(f"{whose.en}: ", f"{whose.fr} : ")
+            return Text(f"{of.en}{what.en} {shift}", f"{of.fr}{what.fr} {shift}")
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")
         return Text(f"{whose.en} {en} {amount} {what.en}{reason.en}", f"{whose.fr} {fr} {amount} {what.fr}{reason.fr}")
 
@@ -143,7 +150,9 @@ class Teller:
     def _concerns(self, me: int, kind: int, piece: int, *zones: int) -> bool:
         """Whether a player does this: one who is known to act, or whose piece or place it is."""
         owners = {self.names.zone_owner(zone) for zone in zones if zone}
-        return self._acts(me) or me in owners or self.layout.things[self.kinds[kind]][piece].owner == me
+        owners.add(self.layout.things[self.kinds[kind]][piece].owner)
+        # A neutral player cannot act: somebody else carries out what it does.
+        return me in owners or (self._acts(me) and max(owners) < self.layout.seats)
 
     def _draw(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, old, new, mask = event
@@ -174,7 +183,7 @@ class Teller:
             self.names.thing(self.kinds[kind], piece, 1 - face),
             self.names.thing(self.kinds[kind], piece, face),
         )
-        return Text(f"{before.en} is turned over: {after.en}", f"{before.fr} est retourné(e) : {after.fr}")
+        return Text(f"{before.en} is turned over: {after.en}", f"on retourne {before.fr} : {after.fr}")
 
     def _reveal(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, mask = event
@@ -188,3 +197,9 @@ class Teller:
             return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")
         shown = self.names.player(mask.bit_length() - 1)
         return Text(f"{who.en} shows {what.en} to {shown.en}", f"{who.fr} montre {what.fr} au {shown.fr.lower()}")
+
+
+def gathered(lines: Iterable[str]) -> list[str]:
+    """Lines with those that say the same one after another told once, with their number."""
+    counted = [(line, sum(1 for _ in same)) for line, same in groupby(lines)]
+    return [line if times == 1 else f"{line} (×{times})" for line, times in counted]

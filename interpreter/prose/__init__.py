@@ -5,6 +5,7 @@ engine statements and functions carry theirs in the registry (`interpreter/primi
 things of a pack in its terms (`text/*.yaml`); the rest is the table of `phrases`.
 """
 
+from interpreter.prose.questions import ABSENT
 from interpreter.prose.tell import card_text, failing_text, option_text, question_text, statement_text
 
-__all__ = ["card_text", "failing_text", "option_text", "question_text", "statement_text"]
+__all__ = ["ABSENT", "card_text", "failing_text", "option_text", "question_text", "statement_text"]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
+ABSENT = "\0"
+"""What is known of a parameter that was left out."""
 _MARK = re.compile(r"\s*[:;](?![^{]*\})")
 _OPTIONAL = re.compile(r"\[[^\]]*\]")
 _HOLE = re.compile(r"\{(?:\w+ )?(\w+)\}")
@@ -30,7 +32,7 @@ _HOLE = re.compile(r"\{(?:\w+ )?(\w+)\}")
 class Question:
     """A choice of a script. The player who chooses is the one spoken to, also where a script acts as another.
 
-    `known` are words for locals; empty words stand for the player who is asked.
+    `known` are words for locals, ids for those of an enum; empty words stand for the player who is asked.
     """
 
     def __init__(self, words: Words, routine: Routine, known: Mapping[int, str] | None = None) -> None:
@@ -44,7 +46,7 @@ class Question:
             self.scope.locals[slot] = self._parameter(slot, name, of)
 
     def _parameter(self, slot: int, name: str, of: Type) -> Binding:
-        if slot in self.known:
+        if self.known.get(slot, ABSENT) != ABSENT:
             return self._told(slot, of)
         det = "none" if of.tag == "enum" else "the"
         return Binding(np=Np(self.words.noun(of.name or name, "number"), det=det))
@@ -52,11 +54,13 @@ class Question:
     def _told(self, slot: int, of: Type) -> Binding:
         """A local whose value is known."""
         shown = self.known[slot]
+        if of.tag == "enum":
+            return Binding(np=Np(self.words.noun(shown), det="none"))
         if of.tag == "number":
             return Binding(number=Number(shown, int(shown) if shown.lstrip("-").isdigit() else None))
         if of.tag == "kind" and of.name == "player":
             return Binding(person=Person(f"local {slot}", same_words(shown), simple=False))
-        return Binding(np=Np(self.words.called(shown, of.name)) if of.tag == "kind" else same_words(shown))
+        return Binding(np=Np(self.words.called(shown, of.name)))
 
     # ---- going there
 
@@ -201,6 +205,8 @@ class Question:
 
     def _hole(self, slot: int, of: Type) -> Filling | None:
         bound = self.scope.locals[slot]
+        if self.known.get(slot) == ABSENT:
+            return None
         if bound.number is not None:
             return bound.number if bound.number.value != 0 else None
         if of.tag == "number":

@@ -10,6 +10,7 @@ from interpreter.play.bots import BOTS, Bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Option
+from interpreter.play.log import gathered
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
 from interpreter.play.text import folded
@@ -178,7 +179,7 @@ class Terminal:
         self._show_board(self._last_seat)
 
     def _do_log(self, _rest: str) -> None:
-        lines = self.game.log(self._last_seat, self.table.lang)
+        lines = gathered(self.game.log(self._last_seat, self.table.lang))
         for line in lines or [self._say("nothing_happened")]:
             self.console.line(line)
 
@@ -272,7 +273,7 @@ class Terminal:
             return
         since = self._seen.get(seat, self._start)
         self._seen[seat] = len(self.game.events)
-        lines = self.game.log(seat, self.table.lang, since)
+        lines = gathered(self.game.log(seat, self.table.lang, since))
         if seat is not None and len(lines) > _SHOWN_LINES:
             self.console.line(self._say("earlier", count=len(lines) - _SHOWN_LINES), "dim")
             lines = lines[-_SHOWN_LINES:]

@@ -3,6 +3,7 @@
 import pytest
 
 import interpreter
+from interpreter.play.log import gathered
 from interpreter.play.text import french_of
 
 
@@ -57,3 +58,22 @@ def test_who_has_just_chosen_is_named_even_if_the_pieces_are_nobodys():
     acts = [line for line in game.log(None, "en", dealt) if "→" in line]
     assert acts
     assert all(line.startswith("Player ") for line in acts)
+
+
+def test_what_a_neutral_player_does_is_not_told_as_a_deed_of_another():
+    game = interpreter.load("daimyo").new_game(players=1, seed=11)
+    while not [line for line in told(game) if "governor of the Empire →" in line]:
+        game.choose(0)
+    assert not [line for line in told(game) if line.startswith("Player 1: governor of the Empire")]
+
+
+def test_counters_of_the_table_are_told_by_how_far_they_move(game):
+    game.choose(0)
+    assert "round +1" not in told(game)
+    while "round +1" not in told(game):
+        game.choose(0)
+    assert "manche +1" in told(game, "fr")
+
+
+def test_the_same_line_several_times_is_told_once():
+    assert gathered(["a", "a", "b", "a"]) == ["a (×2)", "b", "a"]

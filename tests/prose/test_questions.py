@@ -89,3 +89,28 @@ def test_prompts_say_what_is_chosen_and_why():
     game = interpreter.load("daimyo").new_game(players=3, seed=1)
     assert game.decision.prompt.en == "Choose the clans and deal their pieces: choose a clan"
     assert game.decision.prompt.fr == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
+
+
+EMPIRE = [
+    ("the empire takes {n: number} tiles [from {isle: island}]", (1, -1),
+     "The empire takes 1 tile: choose a tile", "L’empire prend 1 tuile\u00a0: choisissez une tuile"),
+    ("the empire takes {n: number} tiles [from {isle: island}]", (2, 0),
+     "The empire takes 2 tiles from Blue Island: choose a tile",
+     "L’empire prend 2 tuiles de l’Île bleue\u00a0: choisissez une tuile"),
+    ("the empire builds {n: number} of {sort: building_type}", (2, 0),
+     "The empire builds 2 techno-farms: choose a site", "L’empire construit 2 techno-fermes\u00a0: choisissez un site"),
+    ("put up {sort: building_type}", (1,),
+     "Place a radio tower and its bonus tile: choose a site",
+     "Placer une tour radio et sa tuile bonus\u00a0: choisissez un site"),
+    ("lay {tile: bonus_tile} on the clan board", (0,),
+     "Lay Cheap recruit on your Clan board: choose a space",
+     "Poser Recrue à bas prix sur votre plateau de clan\u00a0: choisissez une case"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "given", "english", "french"), EMPIRE)
+def test_questions_name_what_a_verb_was_given_and_leave_out_what_it_was_not(verb, given, english, french):
+    """Parts in square brackets go with a parameter that was left out; words agree with the number."""
+    game = interpreter.load("daimyo").new_game(players=1, seed=1)
+    game.enter(verb, 0, given)
+    assert (game.decision.prompt.en, game.decision.prompt.fr) == (english, french)

@@ -243,6 +243,10 @@ def test_a_thing_is_found_by_its_name(rulewright, wanted):
     assert rulewright("show", "pebbles", wanted).out.startswith("scoop scoop_2\n  Scoop of 2\n")
 
 
+def test_a_thing_is_found_by_the_name_of_a_face(rulewright):
+    assert rulewright("show", "daimyo", "charpentier").out.startswith("villager guide\n")
+
+
 def test_a_thing_without_a_name_is_called_by_its_kind(rulewright):
     assert rulewright("show", "daimyo", "governor").out.startswith("governor governor\n  governor\n")
     assert rulewright("show", "daimyo", "governor", "--lang", "fr").out.startswith("governor governor\n  gouverneur\n")

@@ -216,7 +216,7 @@ def saved(rulewright, home):
 def test_replay_shows_every_step(rulewright, saved):
     ran = rulewright("replay", saved)
     assert ran.code == 0
-    assert "Step 2, Player 1 (human): Scoop of 3\n  the table loses 3 pile" in ran.out
+    assert "Step 2, Player 1 (human): Scoop of 3\n  pile −3" in ran.out
     assert "steps replayed; the game is not over" in ran.out
 
 

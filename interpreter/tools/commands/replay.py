@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from interpreter.play.log import gathered
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import Restored, restore
 from interpreter.tools.session import Session
@@ -50,7 +51,7 @@ def _show(restored: Restored, console: Console, *, step: bool) -> None:
 
 def _show_log(restored: Restored, console: Console, seen: int) -> int:
     # A replay is for everybody's eyes: only what every player knows is told.
-    for line in restored.game.log(None, restored.lang, seen):
+    for line in gathered(restored.game.log(None, restored.lang, seen)):
         console.line(f"  {line}", "dim")
     return len(restored.game.events)
 

@@ -71,8 +71,10 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
 
 
 def _is_called(entry: Entry, wanted: str) -> bool:
-    """Whether somebody who writes this means the entry: its id or its name, in capitals or not."""
-    return wanted.casefold() in {name.casefold() for name in (entry.id, entry.title.en, entry.title.fr)}
+    """Whether somebody who writes this means the entry: its id, its name or that of a face, in capitals or not."""
+    faces = entry.told.faces if isinstance(entry.told, Item) else ()
+    names = (entry.id, entry.title.en, entry.title.fr, *(name for face in faces for name in face.name.values()))
+    return wanted.casefold() in map(str.casefold, names)
 
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:
