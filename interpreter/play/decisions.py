@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from interpreter.code.layout import FRAME
+from interpreter.play.subjects import LOCALS, Subject, subjects
 from interpreter.play.text import Text, same
 from interpreter.primitives.tables import State
 from interpreter.prose import ABSENT, option_text, question_text
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
-LOCALS = 4
-"""Where the locals of a frame begin, from its first cell."""
 DONE = Text("Done", "Terminé")
 NO = Text("No", "Non")
 YES = Text("Yes", "Oui")
@@ -74,6 +73,13 @@ class Options(Sequence[Option]):
     def prompt(self) -> Text:
         """What is asked."""
         return prompt_of(self._machine, self._names, self._state, self._pending)
+
+    @property
+    def about(self) -> list[Subject]:
+        """The cards that are carried out after this choice."""
+        return subjects(
+            self._names, self._machine.program.routines[self._pending.ask.routine], self._state, self._pending
+        )
 
     def note(self, index: int) -> Text | None:
         """What a labelled option does, where its label does not say it."""
@@ -182,6 +188,11 @@ class Decision:
     def prompt(self) -> Text:
         """What is asked; made when looked at, since bots do not."""
         return self.options.prompt
+
+    @property
+    def about(self) -> list[Subject]:
+        """The cards that are carried out after this choice, by name and id."""
+        return self.options.about
 
 
 def make_decision(machine: Machine, names: Names, state: State, pending: Pending) -> Decision:

@@ -240,6 +240,9 @@ class Terminal:
         """Show what is asked and the options, numbered, under the action they belong to."""
         lang = self.table.lang
         self.console.line(decision.prompt.get(lang), "bold")
+        for subject in decision.about:
+            self.console.line(f"  {subject.name.get(lang)}")
+            self._show_card(subject.card, "    ")
         width = len(str(len(decision.options)))
         group: str | None = None
         cards: set[str] = set()

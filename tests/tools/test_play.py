@@ -589,3 +589,8 @@ def test_a_pack_that_does_not_speak_the_language_asked_for_says_so_once(rulewrig
     assert ran.out.splitlines(keepends=True)[2] == said[asked]
     assert rulewright("resume", kept(ran.out)).out.count(said[asked]) == 1
     assert said[asked] not in rulewright("resume", kept(ran.out), "--lang", other).out
+
+
+def test_the_card_a_question_is_about_is_shown_under_it(rulewright):
+    shown = rulewright("play", "daimyo", "--players", "human", "--mode", "solo", "--seed", "12", typed="1\n" * 30).out
+    assert "choose a die for the empire\n  Salvage Crew\n    Blue: The empire takes 1 tile from Red Island.\n" in shown

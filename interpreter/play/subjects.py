@@ -1,0 +1,60 @@
+"""What a question is about: the cards whose scripts follow, when the script that asks has already laid hands on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.check import typed as ty
+from interpreter.check.analysis import inner_bodies, walk
+from interpreter.code.layout import FRAME
+
+if TYPE_CHECKING:
+    from interpreter.check.typed import Routine
+    from interpreter.machine import Pending
+    from interpreter.play.names import Names
+    from interpreter.play.text import Text
+    from interpreter.primitives.tables import State
+
+LOCALS = 4
+"""Where the locals of a frame begin, from its first cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A card by its name and its id."""
+
+    name: Text
+    card: str
+
+
+def subjects(names: Names, routine: Routine, state: State, pending: Pending) -> list[Subject]:
+    """The cards that were named with `let` before the question and are carried out after it, if the seat knows them."""
+    named = _named_before(routine.body, pending.ask.at)
+    found = []
+    for slot in sorted(named & _carried_out(routine.body)):
+        kind, value = routine.locals[slot][1].name, state[state[FRAME] + LOCALS + slot]
+        table, item = names.layout.tables[kind], names.layout.things[kind][value].item if value >= 0 else None
+        if item is not None and (not table.known or state[table.known + value] >> pending.seat & 1):
+            found.append(Subject(names.thing(kind, value), item.id))
+    return found
+
+
+def _carried_out(body: ty.Body) -> set[int]:
+    """The locals whose scripts a block runs."""
+    runs = (s.piece for s in walk(body) if isinstance(s, ty.RunScript))
+    return {piece.args[0] for piece in runs if piece.op == "local"}
+
+
+def _named_before(body: ty.Body, at: ty.At) -> set[int]:
+    """The locals that `let` has bound on the way to a place of a script."""
+    named: set[int] = set()
+    for statement in body.statements:
+        if getattr(statement, "at", None) == at:
+            break
+        for inner in inner_bodies(statement):
+            if any(getattr(deeper, "at", None) == at for deeper in walk(inner)):
+                return named | _named_before(inner, at)
+        if isinstance(statement, ty.SetLocal):
+            named.add(statement.slot)
+    return named
