@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 from interpreter.code.layout import FRAME
 from interpreter.play.subjects import LOCALS, Subject, subjects
-from interpreter.play.text import Text, same
+from interpreter.play.text import Text, french_the, same
 from interpreter.primitives.tables import State
 from interpreter.prose import ABSENT, option_text, question_text
 
@@ -251,4 +251,4 @@ def _may_be_named(names: Names, of: Type, value: int, state: State, seat: int, *
 def _player(names: Names, player: int, seat: int) -> Text:
     """A player inside a sentence; no words for the one who is asked."""
     shown = names.player(player)
-    return same("") if player == seat else Text(shown.en, f"le {shown.fr.lower()}")
+    return same("") if player == seat else Text(shown.en, french_the(shown.fr))

@@ -23,13 +23,22 @@ def colon(lang: str) -> str:
     return " : " if lang == "fr" else ": "
 
 
+_ARTICLES = ("les ", "le ", "la ", "l’")
+
+
+def french_the(name: str) -> str:
+    """`le joueur 1`; a name with an article of its own keeps it."""
+    name = name[:1].lower() + name[1:]
+    return name if name.startswith(_ARTICLES) else f"le {name}"
+
+
 def french_of(name: str) -> str:
     """`du joueur 1`, `des mercenaires`: a name after "de", with its article."""
-    name = name[:1].lower() + name[1:]
-    for article, contracted in (("les ", "des "), ("le ", "du "), ("la ", "de la "), ("l’", "de l’")):
+    name = french_the(name)
+    for article, contracted in (("les ", "des "), ("le ", "du ")):
         if name.startswith(article):
             return contracted + name.removeprefix(article)
-    return f"du {name}"
+    return f"de {name}"
 
 
 def same(text: str) -> Text:
