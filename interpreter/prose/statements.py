@@ -181,7 +181,10 @@ class Teller:
         cases = [(case, self._option(case, mood)) for case in statement.options]
         if any(self._needs_label(case, text) for case, text in cases):
             named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
-            cases = [(case, x.say("option", label=label, what=text)) for case, label, text in named]
+            cases = [
+                (case, text if label.casefold() == text.casefold() else x.say("option", label=label, what=text))
+                for case, label, text in named
+            ]
         options = [text if case.cond is None else self._only_if(text, case.cond) for case, text in cases]
         count = x.number(statement.count) if statement.count is not None else ""
         what = x.say("next").join(options)
