@@ -138,27 +138,29 @@ class Teller:
             return None
         known = self._known(mask, seat) or (self._open(old) and self._open(new))
         what = self._piece(self.kinds[kind], piece, me, known=known)
-        to = self.zone_name(new)
-        if not self._concerns(me, kind, piece, old, new):
+        who, to = self.names.player(me), self.zone_name(new)
+        if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
             return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
-        who = self.names.player(me)
         return Text(f"{who.en}: {what.en} → {to.en}", f"{who.fr} : {what.fr} → {to.fr}")
 
     def _acts(self, me: int) -> bool:
         return me > 0 or me == self.picker
 
-    def _concerns(self, me: int, kind: int, piece: int, *zones: int) -> bool:
+    def _owner(self, kind: int, piece: int, *, known: bool) -> int:
+        return self.layout.things[self.kinds[kind]][piece].owner if known else -1
+
+    def _concerns(self, me: int, owner: int, *zones: int) -> bool:
         """Whether a player does this: one who is known to act, or whose piece or place it is."""
-        owners = {self.names.zone_owner(zone) for zone in zones if zone}
-        owners.add(self.layout.things[self.kinds[kind]][piece].owner)
+        owners = {owner, *(self.names.zone_owner(zone) for zone in zones if zone)}
         # A neutral player cannot act: somebody else carries out what it does.
         return me in owners or (self._acts(me) and max(owners) < self.layout.seats)
 
     def _draw(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, old, new, mask = event
-        what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
+        known = self._known(mask, seat)
+        what = self._piece(self.kinds[kind], piece, me, known=known)
         who, to = self.names.player(me), self.zone_name(new)
-        if not self._concerns(me, kind, piece, old, new):
+        if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
             return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
         return Text(f"{who.en} draws {what.en} → {to.en}", f"{who.fr} pioche {what.fr} → {to.fr}")
 
