@@ -66,6 +66,7 @@ class Game:
         self.picks: list[int] = []
         self.events: list[Event] = []
         self._history: list[_Before] = []
+        self._entered: int | None = None
         self._decision: Decision | None = None
         self._decided_at: Pending | None = None
         self.state = self.machine.start(seed)
@@ -88,6 +89,7 @@ class Game:
         for number, value in enumerate(locals_):
             self.state[first + number] = value
         self._history.clear()
+        self._entered = seat
         self._run()
 
     def resume(self) -> None:
@@ -164,7 +166,7 @@ class Game:
         other.pack, other.seats, other.seed, other.options = self.pack, self.seats, self.seed, self.options
         other.machine, other.names = self.machine, self.names
         other.picks, other.events = self.picks[:], []
-        other._history = []
+        other._history, other._entered = [], None
         other._decision, other._decided_at = self._decision, self._decided_at
         other.state, other.pending = self.state[:], self.pending
         return other
@@ -182,11 +184,11 @@ class Game:
         return [text.get(lang) for text in told if text is not None]
 
     def _pickers(self, since: int) -> Iterator[tuple[int, int | None]]:
-        """The numbers of the events from there on, each with the player whose pick it follows."""
+        """The numbers of the events from there on, each with the player whose pick it follows, or who was made to act."""
         bounds = [before.events for before in self._history]
         for at in range(since, len(self.events)):
             last = bisect_right(bounds, at) - 1
-            yield at, self._history[last].pending.seat if last >= 0 else None
+            yield at, self._history[last].pending.seat if last >= 0 else self._entered
 
     def why(self, name: str, lang: str) -> str:
         """Why something is not offered now: the failing condition with its values."""

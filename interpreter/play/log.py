@@ -69,12 +69,12 @@ class Teller:
         if self._private(cell, seat):
             return None
         whose, what = self._counter(cell, amount)
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")
         host = self.layout.vars[self.cells[cell][0]].decl.host
         if host != "player":
-            shift = f"{'+' if event[0] == 'gain' else '−'}{amount}"
+            change = f"{'+' if event[0] == 'gain' else '−'}{amount}"
             of = Text("", "") if host == "shared" else Text(f"{whose.en}: ", f"{whose.fr} : ")
-            return Text(f"{of.en}{what.en} {shift}", f"{of.fr}{what.fr} {shift}")
-        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")
+            return Text(f"{of.en}{what.en} {change}{reason.en}", f"{of.fr}{what.fr} {change}{reason.fr}")
         return Text(f"{whose.en} {en} {amount} {what.en}{reason.en}", f"{whose.fr} {fr} {amount} {what.fr}{reason.fr}")
 
     def _reason(self, number: int) -> Text:

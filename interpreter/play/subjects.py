@@ -1,4 +1,4 @@
-"""What a question is about: the cards whose scripts follow, when the script that asks has already laid hands on them."""
+"""What a question is about: the cards that the script which asks has named already, and carries out afterwards."""
 
 from __future__ import annotations
 
