@@ -244,8 +244,7 @@ def _may_be_named(names: Names, of: Type, value: int, state: State, seat: int, *
         return of.tag == "number" and given
     if names.v.kinds[of.name].zones_only:
         return True
-    table = names.layout.tables[of.name]
-    return given and (not table.known or bool(state[table.known + value] >> seat & 1))
+    return given and names.is_known(of.name, value, state, seat)
 
 
 def _player(names: Names, player: int, seat: int) -> Text:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Item, Vocabulary
     from interpreter.code.layout import Layout
+    from interpreter.primitives.tables import State
 
 PLAYER = Text("Player {}", "Joueur {}")
 
@@ -122,6 +123,11 @@ class Names(Terms):
     def _of(self, words: Text, seat: int) -> Text:
         owner = self.player(seat)
         return Text(f"{words.en} of {owner.en}", f"{words.fr} {french_of(owner.fr)}")
+
+    def is_known(self, kind: str, number: int, state: State, seat: int) -> bool:
+        """Whether a seat knows which piece this is; a kind that nothing ever hides is known to all."""
+        known = self.layout.tables[kind].known
+        return not known or bool(state[known + number] >> seat & 1)
 
     def zone_owner(self, zone: int) -> int:
         """The player a zone, or the place it lies on, belongs to; -1 for nobody."""

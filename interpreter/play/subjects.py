@@ -34,8 +34,8 @@ def subjects(names: Names, routine: Routine, state: State, pending: Pending) -> 
     found = []
     for slot in sorted(named & _carried_out(routine.body)):
         kind, value = routine.locals[slot][1].name, state[state[FRAME] + LOCALS + slot]
-        table, item = names.layout.tables[kind], names.layout.things[kind][value].item if value >= 0 else None
-        if item is not None and (not table.known or state[table.known + value] >> pending.seat & 1):
+        item = names.layout.things[kind][value].item if value >= 0 else None
+        if item is not None and names.is_known(kind, value, state, pending.seat):
             found.append(Subject(names.thing(kind, value), item.id))
     return found
 
