@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from interpreter.code.layout import FRAME
-from interpreter.play.subjects import LOCALS, Subject, subjects
+from interpreter.machine.place import FRAME_LOCALS
+from interpreter.play.subjects import Subject, subjects
 from interpreter.play.text import Text, french_the, same
 from interpreter.primitives.tables import State
 from interpreter.prose import ABSENT, option_text, question_text
@@ -224,7 +225,7 @@ def _words(names: Names, routine: Routine, state: State, seat: int) -> tuple[dic
 def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text]:
     """Words for the players, names and places a script holds, and the numbers it was given: never for hidden things."""
     known = {}
-    first = state[FRAME] + LOCALS
+    first = state[FRAME] + FRAME_LOCALS
     for slot, (name, of) in enumerate(routine.locals):
         value, given = state[first + slot], slot < len(routine.params)
         if name.startswith("(") or (value < 0 and not given):

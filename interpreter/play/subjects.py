@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
 from interpreter.code.layout import FRAME
+from interpreter.machine.place import FRAME_LOCALS
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from interpreter.play.names import Names
     from interpreter.play.text import Text
     from interpreter.primitives.tables import State
-
-LOCALS = 4
-"""Where the locals of a frame begin, from its first cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ def subjects(names: Names, routine: Routine, state: State, pending: Pending) -> 
     named = _named_before(routine.body, pending.ask.at)
     found = []
     for slot in sorted(named & _carried_out(routine.body)):
-        kind, value = routine.locals[slot][1].name, state[state[FRAME] + LOCALS + slot]
+        kind, value = routine.locals[slot][1].name, state[state[FRAME] + FRAME_LOCALS + slot]
         item = names.layout.things[kind][value].item if value >= 0 else None
         if item is not None and names.is_known(kind, value, state, pending.seat):
             found.append(Subject(names.thing(kind, value), item.id))

@@ -11,7 +11,7 @@ from interpreter.check.vocabulary import ValueDecl
 from interpreter.tools.catalogue import entries
 
 LANGUAGES = ("en", "fr")
-PACKS = sorted(path.parent.name for path in Path("content").glob("*/pack.yaml"))
+PACKS = sorted(path.parent.name for path in (Path(__file__).parents[2] / "content").glob("*/pack.yaml"))
 TORN = {
     "en": re.compile(r"\b(the|a|an) (the|a|an|that|this|your|their|its)\b|\byou (is|has|does)\b|, \.", re.IGNORECASE),
     "fr": re.compile(
