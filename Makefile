@@ -10,11 +10,13 @@ PACK ?= daimyo
 ARGS ?=
 GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+# All shipped packs.
+PACKS := $(notdir $(wildcard content/*))
 # Where `make balance` keeps its games: it goes on from there.
 BALANCE ?= .balance.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format docs bench soak balance clean
+.PHONY: help setup play test check format docs bench soak balance mistakes clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,8 +26,8 @@ setup: $(VENV)/.dev ## create .venv with everything a developer needs
 play: $(VENV)/.core ## play a game (PACK=daimyo, ARGS="--seed 7 --lang fr")
 	@$(RULEWRIGHT) play $(PACK) $(ARGS)
 
-test: $(VENV)/.test ## run the tests (ARGS="-k name")
-	@$(PY) -m pytest $(ARGS)
+test: $(VENV)/.test ## run the tests, on all cores (ARGS="-k name")
+	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what CI runs
 	@.ci/check $(VENV)
@@ -45,7 +47,11 @@ soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random 
 	@$(PY) -m pytest -m soak $(ARGS)
 	@$(PY) -m tests.referee.five_kingdoms --games 2000
 	@$(PY) -m tests.referee.daimyo --games 2000
+	@$(RULEWRIGHT) mutate $(PACKS) --sample 1000 --seed 1 --jobs $(JOBS)
 	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
+
+mistakes: $(VENV)/.test ## make the mistakes authors make, and judge what is said about each
+	@$(PY) tests/mistakes/judge.py $(ARGS)
 
 balance: $(VENV)/.core ## play all studies of the packs, for hours (goes on where it stopped), and write docs/balance.md
 	@$(RULEWRIGHT) balance --data $(BALANCE) --jobs $(JOBS) --write docs/balance.md $(ARGS)

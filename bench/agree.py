@@ -1,4 +1,4 @@
-"""Play the pack and the hand-written game side by side: same chance, same picks, the same options at every step.
+"""Play a pack and its game by hand side by side: same chance, same picks, the same options at every step.
 
 `python -m bench.agree [GAMES]` stops at the first difference and says where it is.
 """
@@ -9,13 +9,10 @@ import argparse
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import interpreter
-from bench import euro_by_hand
+from bench.games import TWINS, Twin
 from interpreter.primitives.pieces import random_below, seed_random
-
-EURO = Path(__file__).parent / "euro"
 
 
 class MachineChance:
@@ -42,29 +39,33 @@ class Disagreement(Exception):
 class Tally:
     decisions: int = 0
     games: int = 0
-    fame: int = 0
+    score: int = 0
+    options: int = 0
+    widest: int = 0
     chosen: Counter[str] = field(default_factory=Counter)
 
 
-def play_both(pack: interpreter.Pack, seats: int, seed: int, tally: Tally) -> None:
+def play_both(twin: Twin, pack: interpreter.Pack, seats: int, seed: int, tally: Tally) -> None:
     """Play one random game on both sides. Raises Disagreement."""
     pick = random.Random(seed).random
-    hand = euro_by_hand.Game(seats, MachineChance(seed))
+    hand = twin.by_hand.Game(seats, MachineChance(seed))
     game = pack.new_game(players=seats, seed=seed)
     steps: list[str] = []
     while True:
-        here = f"{seats} players, seed {seed}, after {len(steps)} picks: {' '.join(steps[-12:])}"
-        options = [euro_by_hand.key(option) for option in hand.decision()]
+        here = f"{twin.name}, {seats} players, seed {seed}, after {len(steps)} picks: {' '.join(steps[-12:])}"
+        options = twin.by_hand.keys(hand)
         decision = game.decision
-        offered = [option.key for option in decision.options] if decision else []
+        offered = list(decision.options.keys) if decision else []
         if options != offered:
             raise Disagreement(f"{here}\n  by hand: {options}\n  machine: {offered}")
         if decision is None:
             break
-        if hand.players.index(hand.player) != decision.seat:
-            raise Disagreement(f"{here}\n  by hand: seat {hand.players.index(hand.player)}\n  machine: {decision.seat}")
+        if twin.by_hand.seat(hand) != decision.seat:
+            raise Disagreement(f"{here}\n  by hand: seat {twin.by_hand.seat(hand)}\n  machine: {decision.seat}")
         index = int(pick() * len(options))
         steps.append(options[index])
+        tally.options += len(options)
+        tally.widest = max(tally.widest, len(options))
         hand.choose(index)
         game.choose(index)
     result = game.result
@@ -72,24 +73,32 @@ def play_both(pack: interpreter.Pack, seats: int, seed: int, tally: Tally) -> No
         raise Disagreement(f"{here}\n  by hand: {hand.scores()} {hand.winners()}\n  machine: {result}")
     tally.games += 1
     tally.decisions += len(steps)
-    tally.fame += sum(result.scores)
+    tally.score += sum(result.scores)
     tally.chosen.update(steps)
+
+
+def things_never_chosen(pack: interpreter.Pack, tally: Tally) -> list[str]:
+    """The cards that no game of a tally came to: their rules were not compared."""
+    kinds = pack.vocabulary.kinds.values()
+    return [item.id for kind in kinds if kind.scripts for item in kind.items if not tally.chosen[item.id]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.agree", description=__doc__.split("\n", 1)[0])
     parser.add_argument("games", type=int, nargs="?", default=1000, help="games for each number of players")
     games = parser.parse_args().games
-    pack = interpreter.load(EURO)
-    for seats in pack.players:
-        tally = Tally()
-        for seed in range(games):
-            play_both(pack, seats, seed, tally)
-        never = [card.key for card in euro_by_hand.CARDS if not tally.chosen[card.key]]
-        print(
-            f"{seats} players: {tally.games} games agree, {tally.decisions / games:.1f} decisions and "
-            f"{tally.fame / games / seats:.2f} fame on average; never built: {', '.join(never) or 'none'}"
-        )
+    for twin in TWINS:
+        pack = interpreter.load(twin.pack)
+        for seats in pack.players:
+            tally = Tally()
+            for seed in range(games):
+                play_both(twin, pack, seats, seed, tally)
+            never = things_never_chosen(pack, tally)
+            print(
+                f"{twin.name}, {seats} players: {tally.games} games agree, {tally.decisions / games:.1f} decisions, "
+                f"{tally.options / tally.decisions:.1f} options each (at most {tally.widest}), "
+                f"{tally.score / games / seats:.2f} points on average; never chosen: {', '.join(never) or 'none'}"
+            )
 
 
 if __name__ == "__main__":

@@ -327,6 +327,16 @@ def key(option: Option) -> str:
     return option.key
 
 
+def keys(game: Game) -> list[str]:
+    """The options of the decision that is due, as the pack calls them."""
+    return [key(option) for option in game.decision()]
+
+
+def seat(game: Game) -> int:
+    """Who decides."""
+    return game.players.index(game.player)
+
+
 # ------------------------------------------------------------------------------------------------------------ spaces
 
 

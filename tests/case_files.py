@@ -1,7 +1,8 @@
 """Golden cases: Markdown files with one case per `## heading`.
 
 A case has input blocks and expected blocks. Input: `effect` (a script, run as player 1), `expression` (a value), `yaml
-PATH` (a file put into the fixture pack, or `append=yes` to one of its files; `rules/case.yaml` if no path is given), `given` (statements run before), `picks`
+PATH` (a file put into the fixture pack, or `append=yes` to one of its files; `rules/case.yaml` if no path is given; with
+`on=NAME` into a pack of that name that stands on the fixture pack), `given` (statements run before), `picks`
 (what is picked, by key; also `undo` and `why KEY`), `show` (expressions printed at the end). Settings stand behind the
 name of a block: ```effect players=3 seed=4``` or ```log seat=2``` (whose log it is, `none` for a spectator).
 Expected: `tree`, `typed`, `code`, `log`, `diagnostics`. `pytest --bless` rewrites the expected blocks. A line `Xfail:
@@ -12,12 +13,13 @@ import re
 from dataclasses import dataclass, field
 
 from tiny_pack import checked, indented, script, tiny_files
+from twin import Twin
 
 from interpreter.check import Checker
+from interpreter.check.keys import extra, verb
 from interpreter.check.show import show as show_typed
 from interpreter.check.types import PLAYER
 from interpreter.code import compile_pack
-from interpreter.code.layout import WINNER
 from interpreter.code.show import show as show_code
 from interpreter.diagnostics import Severity, in_order, render_text
 from interpreter.machine import Fault, Machine
@@ -25,6 +27,7 @@ from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.game import Game
 from interpreter.play.studies import read_studies
+from interpreter.primitives.header import WINNER
 from interpreter.syntax import parse_expression, parse_script, show
 
 EXPECTED = ("tree", "typed", "code", "log", "diagnostics")
@@ -91,8 +94,11 @@ def answers(case):
 
 
 def prepare(case):
-    files = {}
+    files, upper = {}, {}
     for block in case.all("yaml"):
+        if "on" in block.settings:
+            upper.setdefault(block.settings["on"], {})[block.path] = block.text.encode()
+            continue
         before = tiny_files()[block.path] if "append" in block.settings else b""
         files[block.path] = before + block.text.encode()
     if case.all("effect"):
@@ -101,7 +107,7 @@ def prepare(case):
     if case.all("expression"):
         value = case.text("expression").rstrip()
         files["rules/case.yaml"] = f"- value: tried\n  of: player\n  source: designed\n  is: {value}\n".encode()
-    pack = checked(files)
+    pack = checked(files, upper)
     return pack, pack.source
 
 
@@ -121,7 +127,7 @@ def print_typed(case, pack, source):
 
 
 def print_code(case, pack, source):
-    return show_code(_machine(case, pack, [])[0].program, VERB)
+    return show_code(_machine(case, pack, [])[0].program, verb(VERB))
 
 
 def _verb(pack):
@@ -137,20 +143,18 @@ def print_diagnostics(case, pack, source):
 
 
 def print_log(case, pack, source):
-    """The story of a run, the same whether blocks of instructions are fused or not."""
-    told = _play(case, pack, fused=True)
-    assert _play(case, pack, fused=False) == told
-    return "\n".join(told)
+    """The story of a run; the reference evaluator plays along and must agree."""
+    return "\n".join(_play(case, pack))
 
 
 # ---- running
 
 
-def _machine(case, pack, extra, fused=True):
+def _machine(case, pack, extra):
     seats = int(case.settings.get("players", 2))
     options = pack.options(_options(case))
     program = compile_pack(pack.vocabulary, seats, pack.option_numbers(options), extra)
-    return Machine(program, fused=fused), seats, options
+    return Machine(program, guarded=True), seats, options
 
 
 def _options(case):
@@ -158,30 +162,35 @@ def _options(case):
     return {key: {"yes": True, "no": False}.get(value, value) for key, value in chosen.items()}
 
 
-def _play(case, pack, fused):
+def _play(case, pack):
     checker = Checker(pack.vocabulary)
     params = [(f"p{seat + 1}", PLAYER) for seat in range(int(case.settings.get("players", 2)))]
-    given = [checker.routine("given", script(block.text), params) for block in case.all("given")]
+    given = [
+        checker.routine(extra("given", number), script(block.text), params)
+        for number, block in enumerate(case.all("given"))
+    ]
     shown = [line for line in case.text("show").splitlines() if line.strip()]
     if case.all("expression"):
         shown.insert(0, "my.tried")
-    formulas = [checker.formula(line, script(line, "is"), params) for line in shown]
+    formulas = [checker.formula(extra("show", line), script(line, "is"), params) for line in shown]
     assert not checker.problems, render_text(checker.problems, pack.source.lines)
-    machine, seats, options = _machine(case, pack, [*given, *formulas], fused)
+    machine, seats, options = _machine(case, pack, [*given, *formulas])
     machine.careful = True
     game = Game(pack, seats, int(case.settings.get("seed", 1)), options, machine)
     players = list(range(seats))
-    for routine in given:
-        game.enter(routine.name, 0, players)
-        assert game.pending is None, "a given statement asks for a choice"
     story = Story(game, case.settings.get("seat", "1"))
-    if VERB in machine.program.entries:
-        story.enter()
+    for routine in given:
+        game.enter(routine.key, 0, players)
+        story.twin.entered(routine, 0, players)
+        assert game.pending is None, "a given statement asks for a choice"
+    story.told = len(game.events)
+    if verb(VERB) in machine.program.routines:
+        story.enter(_verb(pack).routine)
     for pick in case.text("picks").split():
         story.pick(pick)
     story.close()
     for line, formula in zip(shown, formulas, strict=True):
-        value = machine.formulas[line](game.state, 0, -1, *players)
+        value = machine.formula(formula.key)(game.state, 0, -1, *players)
         story.lines.append(f"{line} = {_value(game, formula.value.type, value)}")
     return story.lines
 
@@ -201,12 +210,16 @@ class Story:
         self.seat = None if seat == "none" else int(seat) - 1
         self.told = len(game.events)
         self.entered = False
+        self.twin = Twin(game)
 
-    def enter(self):
+    def enter(self, routine):
         self.entered = True
+        self.twin.entered(routine, 0)
         try:
-            self.game.enter(VERB, 0)
+            self.game.enter(verb(VERB), 0)
+            self.twin.compare()
         except Fault as fault:
+            assert self.twin.due == "stopped", "the reference evaluator goes on"
             self.lines.append(f"! {fault}")
             self.game.pending = None
         self.tell()
@@ -230,8 +243,15 @@ class Story:
         self.lines.append(f"? p{self.game.pending.seat + 1} {' '.join(keys)} > {pick}")
         before = self.game.state[:]
         try:
+            value = self.game.pending.values[keys.index(pick)] if pick in keys else None
             self.game.choose_key(pick)
-        except (Fault, IllegalAction) as problem:
+            assert self.twin.chosen(value), "the reference evaluator cannot go on"
+            self.twin.compare()
+        except Fault as fault:
+            assert self.game.state == before, "a refused pick changed the state"
+            assert not self.twin.chosen(value), "the reference evaluator goes on"
+            self.lines.append(f"! {fault}")
+        except IllegalAction as problem:
             assert self.game.state == before, "a refused pick changed the state"
             self.lines.append(f"! {problem}")
         return self.tell()
@@ -239,6 +259,7 @@ class Story:
     def undo(self):
         try:
             self.game.undo()
+            self.twin.undone()
             self.lines.append("undone")
         except IllegalAction as problem:
             self.lines.append(f"! {problem}")

@@ -9,6 +9,7 @@ import time
 import pytest
 from tiny_pack import checked, indented, read, tiny, tiny_files
 
+from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_text
 from interpreter.syntax.parse import MAX_LENGTH, MAX_NODES
 
@@ -73,7 +74,7 @@ SCHEMA = {
     "a start below the minimum": (changed(MODEL, "debt: {min: -2,", "debt: {start: -4, min: -2,"), MODEL, ["min above start"]),
     "a minimum above the maximum": (changed(MODEL, "debt: {min: -2, max: 5}", "debt: {min: 6, max: 5}"), MODEL, ["min above max"]),
     "an unknown kind": (changed(MODEL, "{holds: die}", "{holds: dye}"), MODEL, ["dye", "die"]),
-    "an unknown type": (changed(MODEL, "favourite: shade", "favourite: shada"), MODEL, ["shada", "shade"]),
+    "an unknown type": (changed(MODEL, "{type: shade, visible: sealed}", "{type: shada, visible: sealed}"), MODEL, ["shada", "shade"]),
     "a row over no enum": (changed(MODEL, "stock: {each: good}", "stock: {each: goood}"), MODEL, ["goood", "good"]),
     "a part of nothing": (changed(MODEL, "part_of: place", "part_of: plaice"), MODEL, ["plaice", "place"]),
     "a roll of no var": (changed(MODEL, "rolls: pips", "rolls: pisp"), MODEL, ["pisp", "pips"]),
@@ -241,7 +242,7 @@ def test_numbers_never_leave_their_range():
     )
     pack = checked(changes)
     game = pack.new_game(players=2, seed=1)
-    game.enter("try it", 0)
+    game.enter(verb("try it"), 0)
     assert all(abs(cell) < 2**63 for cell in game.state)
     layout = game.machine.layout
     assert all(
@@ -252,9 +253,9 @@ def test_numbers_never_leave_their_range():
 
 def test_a_choice_with_no_options_is_skipped_and_the_game_goes_on():
     """The manual's rule: a soft choice with nothing to choose skips the rest of its block."""
-    pack = checked(effect("if not tired:\n  choose c from my.hand if any\n  move c to my.discard\ngain 1 clay"))
+    pack = checked(effect("if not tired:\n  choose c from my.hand else: nothing\n  move c to my.discard\ngain 1 clay"))
     game = pack.new_game(players=2, seed=1)
-    game.enter("try it", 0)
+    game.enter(verb("try it"), 0)
     assert [event[0] for event in game.events[-1:]] == ["gain"]
 
 
@@ -264,7 +265,7 @@ def test_components_are_conserved_whatever_a_script_does():
         effect("move fool to my.hand\nmove fool to display\nmove fool to my.court\nremove sage\nmove sage to pile")
     )
     game = pack.new_game(players=2, seed=1)
-    game.enter("try it", 0)
+    game.enter(verb("try it"), 0)
     held = [
         piece
         for at in game.machine.zones

@@ -25,11 +25,11 @@ OTHERS = [EXAMPLES, str(ROOT / "bench/euro")]
 ALLOWED = {
     "ordinary verbs of prose and of code": """
         before beside build building builds built called calls closes collect completes drawn expand filled followers
-        found leads learn looked mark marked marks met might now open opener pass passed placed restored second taken
+        found laid leads learn looked mark marked marks met might moves now open opener opens pass passed placed restored second taken
         takes use waiting""",
     "ordinary nouns and adjectives of prose and of code": """
-        basic character column damaged entry eyes general knowledge lines nature plan post rank rival room seat size
-        third unused usable welcome worker""",
+        basic character column corner damaged entry eyes general goal knowledge lines nature plan post rank rival room seat size squares
+        third unused usable weight welcome worker""",
     "words that any game at a table may share": "board played space spaces",
     "colours of a terminal": "colour colours green red yellow",
 }

@@ -6,9 +6,22 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.play.pack import Pack, check_source
-from interpreter.source import read_archive, read_document
+from interpreter.source import read_archive
+from interpreter.source.compose import Budget, compose
+from interpreter.source.gather import gather_zip
+from interpreter.source.layers.resolve import resolve
+from interpreter.source.layers.stack import find_stack
+from interpreter.source.text import decode
 
 FOLDER = Path(__file__).parent / "fixtures" / "tiny"
+
+
+MANIFEST = """\
+id: {name}
+version: 0.1.0
+title: {{en: {name}}}
+requires: {{tiny: ">=1, <2"}}
+"""
 
 
 @cache
@@ -16,20 +29,30 @@ def tiny_files():
     return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in sorted(FOLDER.rglob("*.yaml"))}
 
 
-def read(changes=None):
-    """Read the fixture pack with files added, replaced, or (None) left out."""
-    files = {**tiny_files(), **(changes or {})}
+def read(changes=None, upper=None):
+    """Read the fixture pack with files added, replaced, or (None) left out; `upper` are packs on it, by name."""
+    if not upper:
+        return read_archive(_packed({**tiny_files(), **(changes or {})}), "case")
+    others = [
+        gather_zip(_packed({"pack.yaml": MANIFEST.format(name=name).encode(), **files}), f"case/{name}")
+        for name, files in upper.items()
+    ]
+    base = gather_zip(_packed({**tiny_files(), **(changes or {})}), "case")
+    return resolve(find_stack(base, tuple(others)), frozenset())
+
+
+def _packed(files):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in files.items():
             if content is not None:
                 archive.writestr(zipfile.ZipInfo(name), content)
-    return read_archive(packed.getvalue(), "case")
+    return packed.getvalue()
 
 
-def checked(changes=None):
+def checked(changes=None, upper=None):
     """The pack with these changes, checked; its diagnostics say whether it is fit to play."""
-    return check_source(read(changes))
+    return check_source(read(changes, upper))
 
 
 @cache
@@ -41,8 +64,9 @@ def tiny():
 
 def script(text, key="effect"):
     """The source of a script as it would stand in a rules file."""
-    document, problems = read_document("given.yaml", f"{key}: |\n    {indented(text)}\n".encode(), "table")
-    assert not problems, problems
+    source, problems = decode("given.yaml", f"{key}: |\n    {indented(text)}\n".encode())
+    document = compose(source, Budget())
+    assert not problems + document.problems, problems
     return document.root.get(key).script()
 
 

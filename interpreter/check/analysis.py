@@ -6,33 +6,46 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
+from interpreter.check.keys import START, Key
+from interpreter.check.keys import event as event_key
 from interpreter.primitives import STATEMENTS
+from interpreter.source import meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.check.vocabulary import Verb, Vocabulary
     from interpreter.diagnostics import Diagnostic
 
-MAX_STEPS = 10_000
 USUAL_SET = 12
 """How many elements a set counts for when its size is not known before the game."""
 
 
-def inner_bodies(statement: object) -> Iterator[ty.Body]:
+def inner_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
     """The blocks inside a statement."""
     match statement:
         case ty.Branch(branches, otherwise):
             yield from (body for _, body in branches)
             if otherwise is not None:
                 yield otherwise
-        case ty.Loop() | ty.Each() | ty.Acting() | ty.Maybe() | ty.PickSeveral():
+        case ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
+            yield statement.body
+        case ty.Maybe() | ty.Pick() | ty.PickSeveral() | ty.PickOption():
+            yield from option_bodies(statement)
+            if statement.otherwise is not None:
+                yield statement.otherwise
+
+
+def option_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
+    """The blocks inside a statement that are options: what is in them need not be possible."""
+    match statement:
+        case ty.Maybe() | ty.PickSeveral():
             yield statement.body
         case ty.PickOption():
             yield from (case.body for case in statement.options)
 
 
-def walk(body: ty.Body) -> Iterator[Any]:
+def walk(body: ty.Body) -> Iterator[ty.Statement]:
     """Every statement of a block, inner ones included."""
     stack = [body]
     while stack:
@@ -47,24 +60,91 @@ def walk(body: ty.Body) -> Iterator[Any]:
 def find_cycles(v: Vocabulary) -> list[Diagnostic]:
     """Report verbs that call each other in a circle, each circle once."""
     calls = {
-        verb.name: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)]
+        verb.key: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)]
         for verb in v.verbs
         if verb.routine
     }
-    spans = {verb.name: verb.span for verb in v.verbs}
-    done: set[str] = set()
+    verbs = {verb.key: verb for verb in v.verbs}
+    done: set[Key] = set()
     problems: list[Diagnostic] = []
     for start in calls:
         path = _circle(start, calls, done)
         if path:
-            problems.append(err.Cycle(spans[path[0]], tuple(path)).diagnostic())
+            problems.append(_told(path, verbs, v).diagnostic())
     return problems
 
 
-def _circle(start: str, calls: dict[str, list[str]], done: set[str]) -> list[str] | None:
+def _told(path: list[Key], verbs: dict[Key, Verb], v: Vocabulary) -> err.Cycle | err.AroundItself:
+    """A circle; one through what goes around a rule is mended by other words than one of a single pack."""
+    wrapped = next((verbs[key] for key in path if key in v.below or key in v.pairs), None)
+    if wrapped is None:
+        return err.Cycle(verbs[path[0]].span, tuple(map(str, path)))
+    names = tuple(dict.fromkeys(verbs[key].name for key in path))
+    routine = wrapped.routine
+    assert routine is not None
+    calls = (s for s in walk(routine.body) if isinstance(s, ty.CallVerb) and s.verb in path)
+    place = routine.span(next(calls).at)
+    return err.AroundItself(place, wrapped.name, (*names, names[0]), wrapped.span)
+
+
+def find_circles_of_reactions(v: Vocabulary) -> list[Diagnostic]:
+    """Report reactions to a verb that come back to that verb: they would go round for ever.
+
+    Scripts of things are left out: which of them runs is decided in the game, where what never ends is stopped.
+    """
+    calls = {verb.key: _calls_of(verb.routine) for verb in v.verbs if verb.routine}
+    reactions = [*v.triggers, *(item.when for decl in v.kinds.values() for item in decl.items if item.when is not None)]
+    for one in reactions:
+        calls.setdefault(event_key(one.event), []).extend(_calls_of(one.routine))
+    names = {verb.key: verb.name for verb in v.verbs}
+    problems: list[Diagnostic] = []
+    done: set[Key] = set()
+    for of, heard in v.heard.items():
+        path = _circle(of, calls, done)
+        told = tuple(dict.fromkeys(names[key] for key in path or () if key in names))
+        for one in reactions:
+            if path and one.event == heard.event:
+                problems.append(err.AfterItself(one.span, names[of], (*told, told[0])).diagnostic())
+    return problems
+
+
+def _calls_of(routine: ty.Routine | None) -> list[Key]:
+    found: list[Key] = []
+    for statement in walk(routine.body) if routine is not None else ():
+        if isinstance(statement, ty.CallVerb):
+            found.append(statement.verb)
+        elif isinstance(statement, ty.Announce):
+            found.append(event_key(statement.event))
+    return found
+
+
+def callees_first(v: Vocabulary) -> list[Key]:
+    """The verbs of a pack, each behind those it calls: what is worked out in this order never goes deep."""
+    calls = {
+        verb.key: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)]
+        for verb in v.verbs
+        if verb.routine
+    }
+    order: list[Key] = []
+    begun: set[Key] = set()
+    for start in calls:
+        stack = [(start, 0)]
+        while stack:
+            name, at = stack.pop()
+            if at == 0 and (name in begun or name not in calls):
+                continue
+            begun.add(name)
+            if at < len(calls[name]):
+                stack += [(name, at + 1), (calls[name][at], 0)]
+            else:
+                order.append(name)
+    return order
+
+
+def _circle(start: Key, calls: dict[Key, list[Key]], done: set[Key]) -> list[Key] | None:
     """Depth-first without recursion; `done` are verbs already known to end."""
-    path: list[str] = []
-    stack: list[tuple[str, int]] = [(start, 0)]
+    path: list[Key] = []
+    stack: list[tuple[Key, int]] = [(start, 0)]
     while stack:
         name, at = stack.pop()
         if at == 0:
@@ -87,43 +167,50 @@ def _circle(start: str, calls: dict[str, list[str]], done: set[str]) -> list[str
 # ---- costs after a point of no return
 
 
-class _Nature:
+class Nature:
     """Which verbs are hard (may be impossible) and which pass a point of no return, worked out once."""
 
     def __init__(self, v: Vocabulary) -> None:
-        self.verbs = {verb.name: verb.routine for verb in v.verbs if verb.routine}
-        self._hard: dict[str, bool] = {}
-        self._fate: dict[str, bool] = {}
+        self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
+        self._hard: dict[Key, bool] = {}
+        self._fate: dict[Key, bool] = {}
+        for name in callees_first(v):
+            self._of_verb(name, self._hard, self.hard)
+            self._of_verb(name, self._fate, self.fate)
 
-    def hard(self, statement: object) -> bool:
+    def hard(self, statement: ty.Statement) -> bool:
         """Whether the statement itself, outside any option of its own, can be impossible."""
         match statement:
             case ty.Do(primitive):
-                return STATEMENTS[primitive].hard and primitive not in ("move", "move_all", "put_under")
+                return STATEMENTS[primitive].hard and not STATEMENTS[primitive].room
             case ty.Demand():
                 return True
-            case ty.Pick(mode=mode):
-                return mode == "hard"
-            case ty.PickSeveral(low=low):
-                return low is not None and not (low.op == "const" and low.args[0] == 0)
+            case ty.Pick(items=items) if not statement.soft:
+                return not (isinstance(items, ty.AllOf) and items.kind == "player")
+            case ty.PickSeveral() if not statement.soft:
+                return True
+            case ty.Maybe() | ty.Pick() | ty.PickSeveral() | ty.PickOption():
+                return statement.otherwise is not None and any(map(self.hard, statement.otherwise.statements))
             case ty.CallVerb(verb):
                 return self._of_verb(verb, self._hard, self.hard)
-            case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting():
+            case ty.Each(secret=True):
+                return False
+            case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
                 return any(self.hard(s) for body in inner_bodies(statement) for s in body.statements)
         return False
 
-    def fate(self, statement: object) -> bool:
+    def fate(self, statement: ty.Statement) -> bool:
         """Whether the statement always or sometimes passes a point of no return."""
         match statement:
             case ty.Do(primitive):
                 return STATEMENTS[primitive].fate
-            case ty.Pick(mode=mode):
-                return mode == "random"
+            case ty.Pick(mode="random") | ty.PickSeveral(mode="random") | ty.Each(secret=True):
+                return True
             case ty.CallVerb(verb):
                 return self._of_verb(verb, self._fate, self.fate)
         return any(self.fate(s) for body in inner_bodies(statement) for s in body.statements)
 
-    def _of_verb(self, name: str, known: dict[str, bool], test: Any) -> bool:  # noqa: ANN401 - hard or fate
+    def _of_verb(self, name: Key, known: dict[Key, bool], test: Any) -> bool:  # noqa: ANN401 - hard or fate
         if name not in known:
             known[name] = False  # verbs in a circle are reported elsewhere
             routine = self.verbs.get(name)
@@ -136,11 +223,11 @@ def find_late_costs(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnosti
 
     What runs inside options: the blocks of options themselves, actions and scripts of things, and every verb they call.
     """
-    nature = _Nature(v)
-    inside = _inside_options(v, routines)
+    nature = Nature(v)
+    inside = inside_options(v, routines)
     problems: list[Diagnostic] = []
     for routine in routines:
-        if routine.name in inside:
+        if routine.key in inside:
             _late(routine, routine.body, nature, problems)
         else:
             for body in _option_bodies(routine.body):
@@ -150,16 +237,16 @@ def find_late_costs(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnosti
 
 def _option_bodies(body: ty.Body) -> Iterator[ty.Body]:
     for statement in walk(body):
-        if isinstance(statement, ty.Maybe | ty.PickOption | ty.PickSeveral):
-            yield from inner_bodies(statement)
+        yield from option_bodies(statement)
 
 
-def _inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[str]:
-    flow = {"start", *(verb.name for verb in v.verbs)}
+def inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[Key]:
+    """Names of the scripts that run inside options: those of things and actions, and every verb called from one."""
+    flow = {START, *(verb.key for verb in v.verbs)}
     waiting = [body for routine in routines for body in _option_bodies(routine.body)]
-    waiting += [routine.body for routine in routines if routine.name not in flow]
-    found = {routine.name for routine in routines if routine.name not in flow}
-    verbs = {verb.name: verb.routine for verb in v.verbs if verb.routine}
+    waiting += [routine.body for routine in routines if routine.key not in flow]
+    found = {routine.key for routine in routines if routine.key not in flow}
+    verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
     while waiting:
         for statement in walk(waiting.pop()):
             if isinstance(statement, ty.CallVerb) and statement.verb in verbs and statement.verb not in found:
@@ -168,13 +255,13 @@ def _inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[str]:
     return found
 
 
-def _late(routine: ty.Routine, body: ty.Body, nature: _Nature, problems: list[Diagnostic]) -> None:
+def _late(routine: ty.Routine, body: ty.Body, nature: Nature, problems: list[Diagnostic]) -> None:
     passed = None
     for statement in body.statements:
         if passed is not None and nature.hard(statement):
-            words = {ty.Do: "pay", ty.Demand: "require", ty.Pick: "choose"}.get(type(statement), "this")
+            words = {ty.Demand: "require", ty.Pick: "choose"}.get(type(statement), "this")
             verb = statement.primitive if isinstance(statement, ty.Do) else words
-            verb = statement.verb if isinstance(statement, ty.CallVerb) else verb
+            verb = str(statement.verb) if isinstance(statement, ty.CallVerb) else verb
             problems.append(err.HardAfterFate(routine.span(statement.at), verb, routine.span(passed)).diagnostic())
         if passed is None and nature.fate(statement):
             passed = statement.at
@@ -187,43 +274,38 @@ def _late(routine: ty.Routine, body: ty.Body, nature: _Nature, problems: list[Di
 
 def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
     """Report scripts whose loops multiply to more steps than one effect may take."""
-    verbs = {verb.name: verb.routine for verb in v.verbs if verb.routine}
-    known: dict[str, int] = {}
+    verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
+    known: dict[Key, int] = {}
+    asking: set[Key] = set()
     problems: list[Diagnostic] = []
+    for name in callees_first(v):
+        known[name] = _steps(verbs[name].body, verbs, known)
+        if _asks(verbs[name].body, asking):
+            asking.add(name)
     for routine in routines:
         steps = _steps(routine.body, verbs, known)
-        if steps > MAX_STEPS and not _whole_game(routine, v):
+        if steps > meter.SILENT.most and not _asks(routine.body, asking):
             worst = _worst(routine.body, verbs, known)
             problems.append(err.TooCostly(routine.span(worst), steps).diagnostic())
     return problems
 
 
-def _whole_game(routine: ty.Routine, v: Vocabulary) -> bool:
+def _asks(body: ty.Body, asking: set[Key]) -> bool:
     """Scripts that ask players over and over are long because games are; only silent work is bounded here."""
     asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.OfferMenu, ty.Maybe)
-    verbs = {verb.name: verb.routine for verb in v.verbs if verb.routine}
-    seen: set[str] = set()
-    stack = [routine.body]
-    while stack:
-        for statement in walk(stack.pop()):
-            if isinstance(statement, asks):
-                return True
-            if isinstance(statement, ty.CallVerb) and statement.verb not in seen and statement.verb in verbs:
-                seen.add(statement.verb)
-                stack.append(verbs[statement.verb].body)
-    return False
+    return any(isinstance(s, asks) or (isinstance(s, ty.CallVerb) and s.verb in asking) for s in walk(body))
 
 
-def _times(statement: object) -> int:
+def _times(statement: ty.Statement) -> int:
     match statement:
         case ty.Loop(count):
-            return int(count.args[0]) if count.op == "const" else USUAL_SET
+            return count.number if isinstance(count, ty.Const) else USUAL_SET
         case ty.Each():
             return USUAL_SET
     return 1
 
 
-def _steps(body: ty.Body, verbs: dict[str, ty.Routine], known: dict[str, int]) -> int:
+def _steps(body: ty.Body, verbs: dict[Key, ty.Routine], known: dict[Key, int]) -> int:
     total = 0
     for statement in body.statements:
         total += 1
@@ -237,6 +319,6 @@ def _steps(body: ty.Body, verbs: dict[str, ty.Routine], known: dict[str, int]) -
     return total
 
 
-def _worst(body: ty.Body, verbs: dict[str, ty.Routine], known: dict[str, int]) -> ty.At:
+def _worst(body: ty.Body, verbs: dict[Key, ty.Routine], known: dict[Key, int]) -> ty.At:
     worst = max(body.statements, key=lambda s: _steps(ty.Body([s]), verbs, known))
-    return worst.at  # type: ignore[no-any-return]
+    return worst.at

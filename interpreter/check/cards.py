@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.check.reading import entries, items, maps, rules_of, script, text, texts
-from interpreter.check.statements import RESERVED
+from interpreter.check.scope import RESERVED
+from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
-from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Trigger, Vocabulary
-from interpreter.source import Mapping, Scalar
+from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Standing, Trigger, Vocabulary
+from interpreter.source import Mapping, Scalar, meter
 from interpreter.source.scalars import resolve
 
 if TYPE_CHECKING:
@@ -19,7 +22,25 @@ if TYPE_CHECKING:
     from interpreter.source import Node, ScriptSource
 
 MAX_COPIES = 200
-COMMON = ("id", "name", "count", "source", "rule", "for_each", "for_rows", "in_play", "faces", "when", "note")
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+AMOUNTS = ("set", "add", "times", "at_least", "at_most")
+"""What a standing change does to a value, in the order it is worked out."""
+PERMITS = ("forbid", "allow")
+"""What it does to an action."""
+COMMON = (
+    "id",
+    "name",
+    "count",
+    "source",
+    "rule",
+    "for_each",
+    "for_rows",
+    "in_play",
+    "faces",
+    "when",
+    "standing",
+    "note",
+)
 
 
 class Cards:
@@ -29,6 +50,8 @@ class Cards:
         self.v = vocabulary
         self.problems = problems
         self._named: set[Node] = set()
+        self._made_of: dict[str, dict[str, Item]] = {}
+        self._items = 0
 
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
@@ -58,13 +81,17 @@ class Cards:
             columns, rows = decl.grid
             for row, column in product(range(1, rows + 1), range(1, columns + 1)):
                 name = f"{decl.name}_{column}_{row}"
-                decl.items.append(Item(name, decl.name, 1, [Face({}, {})], decl.span))
+                decl.items.append(Item(name, decl.name, 1, [Face({}, {})], decl.span, owned=bool(decl.per_player)))
 
     # ---- templates
 
     def _template(self, decl: KindDecl, node: Mapping) -> None:
         axes = [(key.text, self._axis(value)) for key, value in entries(node.get("for_each"))]
         rows = [{key.text: text(value) for key, value in row.entries} for row in maps(node.get("for_rows"))] or [{}]
+        often = len(rows) * prod(len(values) for _, values in axes)
+        if often > meter.UNFOLDED.most:
+            self._report(err.BeyondLimit(_span(node, "for_each"), meter.UNFOLDED, often, text(node.get("id"))))
+            return
         for row in rows:
             for combination in product(*(values for _, values in axes)):
                 self._item(decl, node, {**row, **dict(zip((name for name, _ in axes), combination, strict=True))})
@@ -81,12 +108,20 @@ class Cards:
     def _item(self, decl: KindDecl, node: Mapping, holes: dict[str, str]) -> None:
         name = _fill(text(node.get("id")), holes)
         span = _span(node, "id")
-        other = next((item for item in decl.items if item.id == name), None)
+        other = self._made_of.setdefault(decl.name, {}).get(name)
         if other is not None:
             self._report(err.Duplicate(span, decl.name, name, other.span))
             return
-        if name in RESERVED:
-            self._report(err.ReservedName(span, name, "id", decl.name))
+        self._items += 1
+        if self._items > meter.ITEMS.most:
+            if self._items == meter.ITEMS.most + 1:
+                self._report(err.BeyondLimit(span, meter.ITEMS, self._items))
+            return
+        if name in RESERVED or is_answer(name):
+            self._report(err.ReservedName(span, name, "id", decl.name, picked=is_answer(name)))
+        if not _ID.fullmatch(name):
+            wanted = "an id of small letters, digits and `_` once its holes are filled"
+            self._report(err.BadValue(span, wanted, name))
         self._unknown_fields(decl, node)
         written = _fill(text(node.get("count"), "1"), holes)
         count = int(written) if written.isascii() and written.isdigit() else 0
@@ -114,7 +149,28 @@ class Cards:
             item.when = Trigger(
                 name, _span(node, "when"), _script(node.get("when"), holes), _script(node.get("effect"), holes)
             )
+        read = [self._standing(item, one, holes) for one in maps(node.get("standing"))]
+        item.standing = [one for one in read if one is not None]
         decl.items.append(item)
+        self._made_of[decl.name][name] = item
+
+    def _standing(self, item: Item, node: Mapping, holes: dict[str, str]) -> Standing | None:
+        """A change that holds while the item is awake."""
+        hows = [how for how in (*AMOUNTS, *PERMITS) if how in node]
+        if len(hows) != 1 or ("value" in node) != (hows[0] in AMOUNTS):
+            wanted = f"`value` with one of {', '.join(AMOUNTS)}; or one of {', '.join(PERMITS)} with an action"
+            self._report(err.BadValue(node.span, wanted, ", ".join(node.keys())))
+            return None
+        how = hows[0]
+        target = node.get("value") if how in AMOUNTS else node.get(how)
+        several = item.count > 1 or item.owned
+        span = target.span if target is not None else node.span
+        made = Standing(item.kind, [item.id], how, _fill(text(target), holes), span, several=several)
+        for name, key in (("while", "while"), ("where", "where"), ("amount", how)):
+            source = _script(node.get(key), holes) if key not in PERMITS else None
+            if source is not None:
+                made.scripts[name] = source
+        return made
 
     def _unknown_fields(self, decl: KindDecl, node: Mapping) -> None:
         known = {*COMMON, *decl.fields, *decl.scripts, *([decl.part_of] if decl.part_of else [])}
@@ -123,6 +179,11 @@ class Cards:
         for key, _ in node.entries:
             if key.text not in known:
                 self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
+        own = {"name", *decl.fields, *decl.scripts}
+        for face in maps(node.get("faces")):
+            for key, _ in face.entries:
+                if key.text not in own:
+                    self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(own))))
 
     # ---- faces
 

@@ -3,29 +3,47 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
-from interpreter.check.analysis import find_cycles, find_late_costs, find_long_scripts
+from interpreter.check import keys
+from interpreter.check import typed as ty
+from interpreter.check.analysis import find_circles_of_reactions, find_cycles, find_late_costs, find_long_scripts
+from interpreter.check.clashes import find_clashes
 from interpreter.check.declare import Declare
 from interpreter.check.expressions import Expressions
+from interpreter.check.foundations import find_flaws
+from interpreter.check.hearing import Head, Hearing
+from interpreter.check.layering import without_script, wordless
+from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
+from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
+from interpreter.check.sealed import find_misfits
+from interpreter.check.secrets import find_secret_options
+from interpreter.check.sizes import Sizes
+from interpreter.check.standing import Altered, declare_standing, find_standing_faults, requirement_value
 from interpreter.check.statements import Statements, type_named
 from interpreter.check.terms import missing_terms
-from interpreter.check.typed import E, Formula, Routine
+from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
-from interpreter.source import ScriptSource
+from interpreter.check.work import work_of
+from interpreter.diagnostics import Severity
+from interpreter.source import ScriptSource, meter
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
 from interpreter.syntax.errors import JoinedLines
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Item, Trigger, ValueDecl, Vocabulary
+    from interpreter.check.keys import Key
+    from interpreter.check.vocabulary import Action, Item, Trigger, ValueDecl, Vocabulary
     from interpreter.diagnostics import Diagnostic
     from interpreter.source import PackSource
 
 Params = list[tuple[str, Type]]
+MAX_OPEN = 8
+"""Derived values that are checked one inside the other: more than a circle of names alike ever needs."""
 BEGINNINGS = {"repeat", "may", "choose", "let", "pick", "offer", "require", "stop"}
 """Words that begin a statement and never go on with one, as `for`, `as`, `any` and `if` do."""
 
@@ -34,6 +52,8 @@ def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
     """Check a pack; the vocabulary is only fit for use when no diagnostic is an error."""
     declare = Declare(source)
     vocabulary = declare.run()
+    declare.problems += find_clashes(vocabulary)
+    declare.problems += find_flaws(vocabulary)
     checker = Checker(vocabulary, declare.problems)
     checker.run(declare)
     return vocabulary, checker.problems
@@ -47,15 +67,27 @@ class Checker:
         self.problems: list[Diagnostic] = problems if problems is not None else []
         self.x = Expressions(vocabulary, self.result_of)
         self.statements = Statements(vocabulary, self.x)
-        self._open: list[str] = []
+        self._open: list[ValueDecl] = []
+        self._wrong: set[str] = set()
+        self.altered = Altered(vocabulary, self.result_of)
+        self.hearing = Hearing(vocabulary, self.statements, self.x)
+        self._heads: dict[int, Head] = {}
+        self._whole = True  # whether the pack is known as a whole, so that a script can be held against it at once
 
     def run(self, declare: Declare) -> None:
         """Check values, verbs, cards, actions, triggers, result; then what only the whole pack can show."""
-        for value in self.v.values.values():
+        self._whole = False
+        too_many = find_too_many(self.v, Sizes(self.v))
+        self.problems += too_many
+        if too_many:
+            return
+        self.problems += declare_standing(self.v)
+        self._hear_all()
+        for value in self._values_in_order():
             self.result_of(value)
         for verb in self.v.verbs:
             params = [(p.name, type_named(p.type, self.v) or NUMBER) for p in verb.phrase.params]
-            verb.routine = self.routine(verb.name, verb.source, params, rule=next(iter(verb.rules), None))
+            verb.routine = self.routine(verb.key, verb.source, params, rule=next(iter(verb.rules), None))
         self._vars()
         for decl in self.v.kinds.values():
             for item in decl.items:
@@ -63,33 +95,90 @@ class Checker:
         self._actions()
         self._reactions()
         self._result(declare)
+        self.problems += self.hearing.problems
+        self.problems += find_standing_faults(self.v) if self.v.standing or self.v.permits else []
         routines = self.routines()
-        self.problems += find_cycles(self.v)
-        self.problems += find_late_costs(self.v, routines)
-        self.problems += find_long_scripts(self.v, routines)
+        whole = [
+            *(find_cycles(self.v) or find_circles_of_reactions(self.v)),
+            *find_deep_calls(self.v),
+            *find_many_reactions(self.v, routines),
+        ]
+        self.problems += whole
+        if whole:
+            return
+        if not any(problem.severity is Severity.ERROR for problem in self.problems):
+            # A script with an error is only half there: what it seems to do then is no fault of its author.
+            self.problems += find_late_costs(self.v, routines)
+            self.problems += find_misfits(self.v, routines)
+            self.problems += find_changed_sets(self.v, routines)
+            self.problems += find_long_scripts(self.v, routines)
+        if not any(problem.severity is Severity.ERROR for problem in self.problems):
+            self.problems += find_secret_options(self.v, routines)
         self.problems += missing_terms(self.v, routines)
+        if not any(problem.severity is Severity.ERROR for problem in self.problems):
+            self.problems += find_heavy_values(self.v, work_of(self.v), routines)
+
+    def _values_in_order(self) -> list[ValueDecl]:
+        """The derived values, each behind those whose names stand in it: so checking one never goes deep into others."""
+        by_name: dict[str, list[ValueDecl]] = {}
+        for value in self.v.values.values():
+            by_name.setdefault(value.name, []).append(value)
+        uses = {
+            value.key: [
+                *self._below(value),
+                *(one for word in _words(value.source.text) for one in by_name.get(word, ())),
+            ]
+            for value in self.v.values.values()
+        }
+        depths: dict[str, int] = {}
+        begun: set[str] = set()
+        for start in self.v.values.values():
+            stack = [(start, 0)]
+            while stack:
+                value, at = stack.pop()
+                if at == 0 and value.key in begun:
+                    continue
+                begun.add(value.key)
+                if at < len(uses[value.key]):
+                    stack += [(value, at + 1), (uses[value.key][at], 0)]
+                else:
+                    depths[value.key] = 1 + max((depths.get(one.key, 0) for one in uses[value.key]), default=0)
+        values = list(self.v.values.values())
+        if max(depths.values(), default=0) > MAX_OPEN:
+            values.sort(key=lambda value: depths[value.key])
+        return values
+
+    def _below(self, value: ValueDecl) -> list[ValueDecl]:
+        """The layer below a value, if there is one, or what standing changes make it of."""
+        below = self.v.below.get(value.formula_key)
+        layers = [one for one in self.v.values.values() if one.formula_key == below] if below is not None else []
+        return layers + self.altered.uses(value)
 
     # ---- scripts
 
     def routine(
-        self, name: str, source: ScriptSource, params: Params, this: Type | None = None, rule: str | None = None
+        self, key: Key, source: ScriptSource, params: Params, this: Type | None = None, rule: str | None = None
     ) -> Routine:
         """Check the statements of one script."""
-        scope = Scope(source, this)
+        whole = without_script(self.v, key, params, (0, len(source.text.rstrip())))
+        if whole is not None:
+            return replace(whole, source=source, this=this, rule=rule)
+        made = Routine(key, params, source=source, this=this, rule=rule)
+        scope = Scope(source, this, before=self.v.below.get(key), params=len(params))
         for param, of in params:
             scope.new_local(param, of)
         tree = parse_script(source)
-        made = Routine(name, params, source=source, this=this, rule=rule)
         if isinstance(tree, list):
             self.problems += self._joined(source) or tree
             return made
         made.body = self.statements.block(tree, scope)
-        made.locals = scope.locals
+        made.locals, made.uses = scope.locals, scope.uses
         if scope.problems:
             self.problems += self._joined(source) or scope.problems
         else:
             idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
             self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
+            self.problems += find_changed_sets(self.v, [made]) if self._whole else []
         return made
 
     def _joined(self, source: ScriptSource) -> list[Diagnostic]:
@@ -103,39 +192,67 @@ class Checker:
         return []
 
     def formula(
-        self, name: str, source: ScriptSource, params: Params, want: Type | None = None, this: Type | None = None
+        self, key: Key, source: ScriptSource, params: Params, want: Type | None = None, this: Type | None = None
     ) -> Formula | None:
         """Check one expression."""
         tree = parse_expression(source)
         if isinstance(tree, list):
             self.problems += tree
             return None
-        return self.formula_of(name, tree, Scope(source, this), params, want)
+        return self.formula_of(key, tree, Scope(source, this), params, want)
 
-    def formula_of(self, name: str, tree: t.Value, scope: Scope, params: Params, want: Type | None) -> Formula | None:
+    def formula_of(self, key: Key, tree: t.Value, scope: Scope, params: Params, want: Type | None) -> Formula | None:
         """Check an expression that is parsed already."""
+        scope.before, scope.params = self.v.below.get(key), len(params)
         for param, of in params:
             scope.new_local(param, of)
         value = self.x.value(tree, scope, want)
         self.problems += scope.problems
-        return None if value is None else Formula(name, params, value, scope.source, scope.this)
+        return None if value is None else Formula(key, params, value, scope.source, scope.this)
 
     def result_of(self, value: ValueDecl) -> Type:
         """The type of a derived value, checking it first if need be."""
-        if value.formula is None and not value.busy:
+        if value.formula is None and not value.busy and value.key not in self._wrong:
+            if len(self._open) > MAX_OPEN:
+                self._wrong.add(value.key)
+                wrong = err.BeyondLimit(value.span, meter.VALUE_DEPTH, len(self._open), value.name)
+                self.problems.append(wrong.diagnostic())
+                return NUMBER
             value.busy = True
-            self._open.append(value.name)
+            self._open.append(value)
             this = kind(value.of) if value.of and value.of != "player" else None
-            value.formula = self.formula(value.key, value.source, value.params, value.want, this)
-            if value.formula is not None and value.formula.value.op == "contents":
+            if value.key in self.v.standing:
+                value.formula = Formula(value.formula_key, value.params, self.altered.value(value), value.source, this)
+            else:
+                want = next((self.result_of(one) for one in self._below(value)), value.want)
+                value.formula = self.formula(value.formula_key, value.source, value.params, want, this)
+            if value.formula is not None and isinstance(value.formula.value, ty.Contents):
                 # a value that is a zone stays one, so that scripts may move things there
-                value.formula.value = value.formula.value.args[0]
+                value.formula.value = value.formula.value.zone
             value.busy = False
             self._open.pop()
+            if value.formula is None:
+                self._wrong.add(value.key)
         elif value.busy:
-            circle = (*self._open[self._open.index(value.name) :], value.name)
-            self.problems.append(err.Cycle(value.span, circle).diagnostic())
+            first = next(at for at, one in enumerate(self._open) if one is value)
+            self.problems.append(self._circle([*self._open[first:], value]).diagnostic())
         return value.formula.value.type if value.formula is not None else NUMBER
+
+    def _circle(self, circle: list[ValueDecl]) -> err.Cycle | err.AroundItself | err.StandingCircle:
+        names = tuple(dict.fromkeys(one.name for one in circle if not one.name.startswith("(")))
+        standing = {key: one for changes in self.v.standing.values() for one in changes for key in one.keys.values()}
+        places = list(dict.fromkeys(standing[one.key].span for one in circle if one.key in standing))
+        if places:
+            return err.StandingCircle(places[0], (*names, names[0]), tuple(places[1:]))
+        wrapped = next((one for one in circle if one.formula_key in self.v.below), None)
+        if wrapped is not None:
+            return err.AroundItself(
+                wrapped.source.span(0, len(wrapped.source.text.rstrip())),
+                wrapped.name,
+                (*names, names[0]),
+                wrapped.span,
+            )
+        return err.Cycle(circle[0].span, tuple(one.name for one in circle))
 
     # ---- what has scripts
 
@@ -145,7 +262,9 @@ class Checker:
             for var in decl.vars.values():
                 if var.overflow_source is not None:
                     this = kind(decl.name) if decl.name not in ("player", "shared") else None
-                    var.overflow = self.routine(f"{var.key} overflow", var.overflow_source, [("excess", NUMBER)], this)
+                    var.overflow = self.routine(
+                        keys.overflow(decl.name, var.name), var.overflow_source, [("excess", NUMBER)], this
+                    )
 
     def _item(self, item: Item) -> None:
         this = kind(item.kind)
@@ -154,7 +273,7 @@ class Checker:
         for number, face in enumerate(item.faces):
             for name, source in face.sources.items():
                 of = self.v.kinds[item.kind].scripts[name]
-                full = f"{item.id}.{name}" + (f" {number + 1}" if len(item.faces) > 1 else "")
+                full = keys.script(item.kind, item.id, name, number + 1 if len(item.faces) > 1 else -1)
                 if of == "effect":
                     face.scripts[name] = self.routine(full, source, [], this, next(iter(item.rules), None))
                 else:
@@ -162,7 +281,7 @@ class Checker:
                     if made is not None:
                         face.scripts[name] = made
         if item.when is not None:
-            self._trigger(item.when, this)
+            self._trigger(item.when, keys.hearing(item.kind, item.id), this)
 
     def _in_play(self, item: Item) -> Formula | None:
         """`players` is the number of players here: the things are not there yet."""
@@ -173,7 +292,7 @@ class Checker:
             return None
         scope = Scope(item.in_play_source)
         slot = scope.new_local("players", NUMBER)
-        made = self.formula_of(f"{item.id}.in_play", tree, scope, [], TRUTH)
+        made = self.formula_of(keys.in_play(item.kind, item.id), tree, scope, [], TRUTH)
         if made is None:
             return None
         made.params = [scope.locals[slot]]
@@ -187,38 +306,56 @@ class Checker:
     def _actions(self) -> None:
         for action in self.v.actions:
             rule = next(iter(action.rules), None)
-            action.routine = self.routine(f"action {action.id}", action.source, [], rule=rule)
-            if action.requires_source is not None:
-                action.requires = self.formula(f"action {action.id} requires", action.requires_source, [], TRUTH)
+            action.routine = self.routine(keys.action(action.id), action.source, [], rule=rule)
+            if action.id in self.v.permits:
+                self._permitted(action)
+            elif action.requires_source is not None:
+                action.requires = self.formula(keys.requirement(action.id), action.requires_source, [], TRUTH)
+
+    def _permitted(self, action: Action) -> None:
+        """What an action requires, with the standing changes that forbid or allow it."""
+        required, source = None, action.requires_source
+        if source is not None:
+            own = requirement_value(self.v, action.id, source, action.span)
+            required = ty.Derived(self.result_of(own), own.key, ty.Me())
+        action.requires_source = None
+        whole = self.altered.permit(action.id, required)
+        action.requires = Formula(keys.requirement(action.id), [], whole, source or action.source, None)
 
     def _reactions(self) -> None:
-        for trigger in self.v.triggers:
-            self._trigger(trigger, None)
-        for watch in self.v.watches:
-            watch.cond = self.formula(watch.id, watch.cond_source, [], TRUTH)
-            watch.routine = self.routine(watch.id, watch.source, [])
+        for number, trigger in enumerate(self.v.triggers, 1):
+            self._trigger(trigger, keys.reaction(number), None)
+        for number, watch in enumerate(self.v.watches, 1):
+            watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
+            watch.routine = self.routine(keys.whenever(number), watch.source, [])
 
-    def _trigger(self, trigger: Trigger, this: Type | None) -> None:
-        """`event` or `event where cond`: the event's parameters are names in both scripts."""
-        if trigger.when_source is None or trigger.source is None:
+    def _hear_all(self) -> None:
+        """Find out what each reaction hears: what it is given is known then."""
+        for number, trigger in enumerate(self.v.triggers, 1):
+            self._hear(trigger)
+            head = self._heads.get(id(trigger))
+            for verb in self.v.verbs if head is not None else ():
+                if verb.layer is not None and verb.layer.names[:2] == ("when", number):
+                    verb.phrase = wordless(head.params if head is not None else ())
+        for decl in self.v.kinds.values():
+            for item in decl.items:
+                if item.when is not None:
+                    self._hear(item.when)
+
+    def _hear(self, trigger: Trigger) -> None:
+        head = self.hearing.head(trigger)
+        if head is not None:
+            trigger.event = head.event
+            self._heads[id(trigger)] = head
+
+    def _trigger(self, trigger: Trigger, key: Key, this: Type | None) -> None:
+        """What is heard gives names to both scripts."""
+        head = self._heads.get(id(trigger))
+        if trigger.when_source is None or trigger.source is None or head is None:
             return
-        tree = parse_expression(trigger.when_source)
-        if isinstance(tree, list):
-            self.problems += tree
-            return
-        head = tree.base if isinstance(tree, t.Where) else tree
-        name = head.id if isinstance(head, t.Name) else ""
-        event = next((e for e in self.v.events if e.name == name), None)
-        if event is None:
-            span = trigger.when_source.span(*head.at)
-            known = tuple(e.name for e in self.v.events)
-            self.problems.append(err.UnknownName(span, name or "?", known, "trigger").diagnostic())
-            return
-        trigger.event = name
-        params = [(p.name, type_named(p.type, self.v) or NUMBER) for p in event.phrase.params]
-        if isinstance(tree, t.Where):
-            trigger.cond = self.formula_of(trigger.id, tree.cond, Scope(trigger.when_source, this), params, TRUTH)
-        trigger.routine = self.routine(trigger.id, trigger.source, params, this)
+        params = [(one.name, type_named(one.type, self.v) or NUMBER) for one in head.params]
+        trigger.cond = self.hearing.condition(head, key, trigger.when_source, this)
+        trigger.routine = self.routine(key, trigger.source, params, this)
 
     def _result(self, declare: Declare) -> None:
         from interpreter.check.reading import child, items, script  # noqa: PLC0415 - only needed here
@@ -233,9 +370,9 @@ class Checker:
                     ).diagnostic()
                 )
             return
-        self.v.start = self.routine("start", start, [])
+        self.v.start = self.routine(keys.START, start, [])
         ready = child(manifest, "ready")
-        phrases = tuple(verb.name for verb in self.v.verbs)
+        phrases = tuple(verb.name for verb in self.v.spoken())
         if ready is not None and self.v.ready not in phrases:
             self.problems.append(err.UnknownName(ready.span, self.v.ready or "", phrases, "verb").diagnostic())
         result = child(manifest, "result")
@@ -244,14 +381,21 @@ class Checker:
             assert manifest is not None
             self.problems.append(err.NothingToPut(manifest.span, "pack.yaml has no `result.score`").diagnostic())
             return
-        self.v.score = self.formula("score", score, [], NUMBER)
+        self.v.score = self.formula(keys.SCORE, score, [], NUMBER)
         for node in items(child(result, "ties")):
             source = script(node)
-            made = self.formula("tie", source, [], NUMBER) if source is not None else None
+            made = self.formula(keys.tie(len(self.v.ties)), source, [], NUMBER) if source is not None else None
             if made is not None:
                 self.v.ties.append(made)
         estimate = script(child(result, "estimate"))
-        self.v.estimate = self.formula("estimate", estimate, [], NUMBER) if estimate is not None else self.v.score
+        self.v.estimate = self.formula(keys.ESTIMATE, estimate, [], NUMBER) if estimate is not None else self._worth()
+
+    def _worth(self) -> Formula | None:
+        """What a position is worth when nothing else says so: the score, or its opposite where the lowest wins."""
+        score = self.v.score
+        if score is None or not self.v.lowest_wins:
+            return score
+        return replace(score, key=keys.ESTIMATE, value=ty.Arith("-", ty.Const(NUMBER, 0), score.value))
 
     def routines(self) -> list[Routine]:
         """Every checked script of statements."""
@@ -268,12 +412,21 @@ class Checker:
         return [routine for routine in found if routine is not None]
 
 
-def _known_before(value: object) -> bool:
+def _words(text: str) -> dict[str, None]:
+    """The words of a script, each once."""
+    return dict.fromkeys(re.findall(r"[a-z][a-z0-9_]*", text))
+
+
+def _known_before(value: ty.Value) -> bool:
     """Whether a value depends on nothing in the game, as `code/constants.py` computes it."""
-    if not isinstance(value, E):
-        return True
-    known = value.op in ("const", "local", "player_count", "option", "not", "logic", "compare")
-    return (known or (value.op == "arith" and value.args[0] in ("+", "-", "*"))) and all(map(_known_before, value.args))
+    match value:
+        case ty.Const() | ty.Local() | ty.PlayerCount() | ty.OptionValue() | ty.Not() | ty.Logic() | ty.Compare():
+            known = True
+        case ty.Arith(sign=sign):
+            known = sign in ("+", "-", "*")
+        case _:
+            known = False
+    return known and all(map(_known_before, ty.children(value)))
 
 
 __all__ = ["Checker", "check"]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
+from interpreter.check import keys
 from interpreter.check.cards import Cards
+from interpreter.check.layering import wordless, wrap_routine, wrap_value
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
 from interpreter.check.reading import (
-    LANGUAGES,
     child,
     entries,
     items,
+    line,
     maps,
     number,
     rules_of,
@@ -20,8 +23,9 @@ from interpreter.check.reading import (
     texts,
     truth,
 )
+from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
-from interpreter.check.statements import PRIMITIVE_PHRASES, RESERVED, type_named
+from interpreter.check.statements import is_answer, primitive_phrases, type_named
 from interpreter.check.types import NUMBER, TRUTH, Type
 from interpreter.check.vocabulary import (
     Achievement,
@@ -41,14 +45,39 @@ from interpreter.check.vocabulary import (
     Watch,
     ZoneDecl,
 )
+from interpreter.check.wraps import arounds, nested
 from interpreter.diagnostics import Diagnostic, Span
-from interpreter.source import Mapping, Scalar
+from interpreter.languages import LANGUAGES
+from interpreter.primitives.grids import DIRECTION, DIRECTIONS
+from interpreter.source import Mapping, Scalar, ScriptSource
+from interpreter.syntax import parse_script
+from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.check.wraps import Around
     from interpreter.source import Node, PackSource
 
-MAX_COPIES = 200
-WHEN_KEYS = ("verb", "value", "table", "action", "event", "when", "whenever", "achievement")
+TYPES = ("number", "truth", "player", "shared", "set", "zone", DIRECTION)
+"""What types are called, and the table where vars and zones are told by their host."""
+ABOUT_BELOW = ("change", "replace", "remove", "face")
+"""Words that say of a thing in cards/ what it does to a thing of a pack below, or to which face of it."""
+
+
+def _can_be_said(phrase: Phrase) -> bool:
+    """Whether a script that says a phrase is read as a command: its words may be words of the grammar."""
+    if phrase.head in ("do", "announce"):
+        return False
+    said = " ".join(part if isinstance(part, str) else "it" for part in phrase.forms[0])
+    tree = parse_script(ScriptSource.from_text(said))
+    return not isinstance(tree, list) and [type(one) for one in tree.statements] == [t.Command]
+
+
+def _turns_down(rows: list[int]) -> bool:
+    """Whether numbers rise and fall later: most often one of them is mistyped."""
+    steps = [b - a for a, b in pairwise(rows) if a != b]
+    return any(step < 0 for step in steps) and any(step > 0 for step in steps)
 
 
 class Declare:
@@ -56,9 +85,10 @@ class Declare:
 
     def __init__(self, source: PackSource) -> None:
         self.source = source
-        self.v = Vocabulary(digest=source.digest)
+        self.v = Vocabulary(digest=source.digest, packs=source.packs)
         self.problems: list[Diagnostic] = []
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
+        self._shapes: dict[tuple[str | None, ...], Verb] = {}
 
     def run(self) -> Vocabulary:
         """Declare everything; problems are collected beside."""
@@ -87,6 +117,18 @@ class Declare:
         if name in RESERVED:
             self._report(err.ReservedName(span, name, "name"))
 
+    def _free_key(self, name: str, span: Span, declared: str = "name") -> None:
+        """Refuse a name by which something is picked, where picks read it as something else."""
+        self._free(name, span)
+        if is_answer(name):
+            self._report(err.ReservedName(span, name, declared, picked=True))
+
+    def _free_type(self, name: str, span: Span) -> None:
+        """Refuse a kind or enum that is called like a type of the engine, or like the table."""
+        self._free(name, span)
+        if name in TYPES:
+            self._report(err.ReservedName(span, name, "name"))
+
     # ---- pack.yaml
 
     def _manifest(self, manifest: Node | None) -> None:
@@ -104,6 +146,7 @@ class Declare:
         for key, value in entries(child(manifest, "neutrals")):
             v.neutrals[int(key.text)] = number(value, 0) or 0
         v.rivals = [number(item, 0) or 0 for item in items(child(child(manifest, "result"), "neutrals"))]
+        v.lowest_wins = truth(child(child(manifest, "result"), "lowest_wins"))
         v.languages = [text(item) for item in items(child(manifest, "languages"))] or ["en"]
         for key, node in entries(child(manifest, "options")):
             values = [text(item) for item in items(child(node, "values"))] or None
@@ -116,11 +159,6 @@ class Declare:
 
     def _not_yet(self, manifest: Node | None) -> None:
         """Refuse what would be ignored."""
-        requires = child(manifest, "requires")
-        if requires is not None and list(entries(requires)):
-            self._report(
-                err.NothingToPut(requires.span, "`requires`: packs on top of other packs are not supported yet")
-            )
         for item in items(child(manifest, "languages")):
             if text(item) not in LANGUAGES:
                 self._report(err.BadValue(item.span, "a language", text(item), LANGUAGES))
@@ -134,8 +172,9 @@ class Declare:
             if isinstance(value, Mapping):
                 plural, listed = text(value.get("plural"), plural), value.get("values") or value
             names = [text(item) for item in items(listed)]
-            for named in (key, *items(listed)):
-                self._free(text(named), named.span)
+            self._free_type(key.text, key.span)
+            for named in items(listed):
+                self._free_key(text(named), named.span)
             self.v.enums[key.text] = EnumDecl(key.text, plural, names, key.span)
             self._plural(plural, key.text, key.span)
 
@@ -156,10 +195,11 @@ class Declare:
         self.v.shared = KindDecl("shared", "", here, zones_only=True)
         for key, node in entries(declared):
             if key.text != "player":
-                self._free(key.text, key.span)
+                self._free_type(key.text, key.span)
                 self.v.kinds[key.text] = KindDecl(key.text, text(child(node, "plural"), f"{key.text}s"), key.span)
         for decl in self.v.kinds.values():
             self._plural(decl.plural, decl.name, decl.span)
+        self._directions(declared)
         self._fill(self.v.shared, child(model, "shared"))
         for key, node in entries(declared):
             self._fill(self.v.kinds[key.text], node)
@@ -167,6 +207,14 @@ class Declare:
         for decl in self.v.kinds.values():
             decl.zones_only = decl.name not in held
             self._listening(decl, child(child(declared, decl.name), "listens"))
+
+    def _directions(self, declared: Node | None) -> None:
+        """A pack with a grid has directions to go on it."""
+        boards = [key for key, node in entries(declared) if child(node, "grid") is not None]
+        if boards and DIRECTION not in self.v.enums and DIRECTION not in self.v.kinds:
+            plural = f"{DIRECTION}s"
+            self.v.enums[DIRECTION] = EnumDecl(DIRECTION, plural, list(DIRECTIONS), boards[0].span)
+            self._plural(plural, DIRECTION, boards[0].span)
 
     def _listening(self, decl: KindDecl, node: Node | None) -> None:
         """Cards listen while they lie in a zone of a player that holds them."""
@@ -178,6 +226,10 @@ class Declare:
             decl.listens = None
 
     def _fill(self, decl: KindDecl, node: Node | None) -> None:
+        for part in ("fields", "scripts"):
+            for key, _ in entries(child(node, part)):
+                if key.text in ABOUT_BELOW:
+                    self._report(err.TakenWord(key.span, key.text))
         for key, value in entries(child(node, "fields")):
             self._free(key.text, key.span)
             self._field(decl, key, value)
@@ -188,6 +240,7 @@ class Declare:
             self._free(key.text, key.span)
             self._zone(decl, key, value)
         for key, value in entries(child(node, "scripts")):
+            decl.script_spans[key.text] = key.span
             decl.scripts[key.text] = text(child(value, "type"), text(value, "effect"))
         decl.faces = number(child(node, "faces"), 1) or 1
         decl.part_of = self._kind_name(child(node, "part_of"))
@@ -238,6 +291,7 @@ class Declare:
             number(child(node, "max")),
             truth(child(node, "show")),
             truth(child(node, "public")),
+            text(child(node, "combine")),
         )
 
     def _var(self, decl: KindDecl, key: Scalar, node: Node) -> None:
@@ -324,9 +378,21 @@ class Declare:
     # ---- rules/*.yaml
 
     def _rule(self, item: Mapping) -> None:
-        what = next((key for key in WHEN_KEYS if key in item), None)
-        if what is not None:
-            getattr(self, f"_{what}")(item)
+        """Read an item of the rules: its first key says how."""
+        ways: dict[str, Callable[[Mapping], None]] = {
+            "verb": self._verb,
+            "value": self._value,
+            "table": self._table,
+            "action": self._action,
+            "event": self._event,
+            "when": self._when,
+            "whenever": self._whenever,
+            "achievement": self._achievement,
+        }
+        for what, read in ways.items():
+            if what in item:
+                read(item)
+                return
 
     def _phrase(self, node: Node) -> Phrase | None:
         try:
@@ -351,14 +417,29 @@ class Declare:
         if phrase is None or effect is None:
             return
         name = phrase.text
-        other = next((verb for verb in self.v.verbs if verb.phrase.shapes & phrase.shapes), None)
+        if not _can_be_said(phrase):
+            self._report(err.BadPattern(node.span, f"scripts read `{phrase.head} …` as a statement of the engine"))
+            return
+        other = next((self._shapes[shape] for shape in phrase.shapes if shape in self._shapes), None)
         if other is not None:
             self._report(err.Duplicate(node.span, "verb", name, other.span))
             return
-        if any(p.shapes & phrase.shapes for p in PRIMITIVE_PHRASES.values()):
+        if any(p.shapes & phrase.shapes for p in primitive_phrases().values()):
             self._report(err.BadPattern(node.span, "this statement is the engine's own"))
             return
-        self.v.verbs.append(Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item)))
+        verb = Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item))
+        self.v.verbs.append(verb)
+        verb.source = self._wrapped(item, verb)
+        self._shapes.update(dict.fromkeys(phrase.shapes, verb))
+
+    def _wrapped(self, item: Mapping, like: Verb) -> ScriptSource:
+        """Put what packs put around an effect around it; gives the script on the outside."""
+        return wrap_routine(self.v, like, self._order(item, "effect", like.name, value=False))
+
+    def _order(self, item: Mapping, key: str, name: str, *, value: bool) -> list[Around]:
+        order, problems = nested(arounds(item, key, value=value), f"`{key}` of `{name}`")
+        self.problems += problems
+        return order
 
     def _value(self, item: Mapping) -> None:
         node, source = item.get("value"), script(item.get("is"))
@@ -370,9 +451,11 @@ class Declare:
         params = [(key.text, self._type(value, NUMBER)) for key, value in entries(item.get("with"))]
         typed = [(name, kind_) for name, kind_ in params if kind_ is not None]
         value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item), truth(item.get("show")))
+        value.combine = text(item.get("combine"))
         if value.key in self.v.values:
             self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
             return
+        value.source = wrap_value(self.v, value, self._order(item, "is", value.name, value=True))
         self.v.values[value.key] = value
 
     def _table(self, item: Mapping) -> None:
@@ -381,16 +464,22 @@ class Declare:
         self._free(text(node), node.span)
         by: str | None = None
         if isinstance(values, Mapping):
-            keys = set(values.keys())
-            by = next((e.name for e in self.v.enums.values() if set(e.values) >= keys), None)
+            rows_for = set(values.keys())
+            fitting = [e for e in self.v.enums.values() if set(e.values) >= rows_for]
+            by = min(fitting, key=lambda e: len(e.values)).name if fitting else None
             if by is None:
-                self._report(err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(keys))))
+                self._report(err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(rows_for))))
                 return
             rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
+            lacking = tuple(name for name in self.v.enums[by].values if name not in rows_for)
+            if lacking:
+                self._report(err.MissingRows(node.span, text(node), by, lacking))
         else:
             rows = [number(row, 0) or 0 for row in items(values)]
         if text(node) in self.v.tables:
             self._report(err.Duplicate(node.span, "table", text(node), self.v.tables[text(node)].span))
+        if by is None and _turns_down(rows):
+            self._report(err.UnevenTable(node.span, text(node), tuple(rows)))
         if rows:
             self.v.tables[text(node)] = Table(text(node), by, rows, node.span)
 
@@ -398,6 +487,8 @@ class Declare:
         node, effect = item.get("action"), script(item.get("effect"))
         if node is None or effect is None:
             return
+        if is_answer(text(node)):
+            self._report(err.ReservedName(node.span, text(node), "id", picked=True))
         times, limit = self._limit(item.get("limit"))
         must = item.get("must")
         if must is not None and truth(must) and not limit:
@@ -406,23 +497,32 @@ class Declare:
         if other is not None:
             self._report(err.Duplicate(node.span, "action", text(node), other.span))
             return
-        self.v.actions.append(
-            Action(
-                text(node),
-                text(item.get("menu")),
-                texts(item.get("name")),
-                limit,
-                times,
-                truth(item.get("must")),
-                effect,
-                node.span,
-                rules_of(item),
-                script(item.get("requires")),
-            )
+        action = Action(
+            text(node),
+            text(item.get("menu")),
+            texts(item.get("name")),
+            limit,
+            times,
+            truth(item.get("must")),
+            effect,
+            node.span,
+            rules_of(item),
+            script(item.get("requires")),
         )
+        self.v.actions.append(action)
+        like = Verb(action.id, wordless(), action.name, effect, node.span, action.rules, layer=keys.action(action.id))
+        action.source = self._wrapped(item, like)
+        if action.requires_source is not None:
+            self._wrap_requirement(item, action, action.requires_source)
         if limit:
             var = VarDecl(f"(limit {text(node)})", "player", NUMBER, None, 0, 0, None, limit, "all", node.span)
             self.v.kinds["player"].vars[var.name] = var
+
+    def _wrap_requirement(self, item: Mapping, action: Action, source: ScriptSource) -> None:
+        """What was required is a truth of the player who acts."""
+        order = self._order(item, "requires", action.id, value=True)
+        was = ValueDecl(f"requires {action.id}", "player", [], source, action.span, action.rules, want=TRUTH)
+        action.requires_source = wrap_value(self.v, was, order, keys.requirement(action.id))
 
     def _limit(self, node: Node | None) -> tuple[int, str | None]:
         """`once per turn`, `twice per round`, `3 times per game`: how often in which span."""
@@ -447,8 +547,16 @@ class Declare:
     def _when(self, item: Mapping) -> None:
         node = item.get("when")
         assert node is not None
-        name = f"when {len(self.v.triggers) + 1}"
-        self.v.triggers.append(Trigger(name, node.span, script(node), script(item.get("effect"))))
+        number = len(self.v.triggers) + 1
+        trigger = Trigger(f"when {number}", node.span, script(node), script(item.get("effect")))
+        self.v.triggers.append(trigger)
+        if trigger.source is not None:
+            trigger.source = self._wrapped(item, self._nameless(trigger, keys.reaction(number), item))
+
+    def _nameless(self, one: Trigger | Watch, key: keys.Key, item: Mapping) -> Verb:
+        """A reaction as a verb that nobody can say."""
+        assert one.source is not None
+        return Verb(one.id, wordless(), {}, one.source, one.span, rules_of(item), layer=key)
 
     def _whenever(self, item: Mapping) -> None:
         node, effect = script(item.get("whenever")), script(item.get("effect"))
@@ -458,8 +566,10 @@ class Declare:
         for_whom = item.get("for")
         if for_whom is not None and text(for_whom) != "player":
             self._report(err.BadValue(for_whom.span, "`player` (or nothing, for a rule of the table)", text(for_whom)))
-        name = f"whenever {len(self.v.watches) + 1}"
-        self.v.watches.append(Watch(name, text(item.get("for")) == "player", node, effect, at.span))
+        number = len(self.v.watches) + 1
+        watch = Watch(f"whenever {number}", text(item.get("for")) == "player", node, effect, at.span)
+        self.v.watches.append(watch)
+        watch.source = self._wrapped(item, self._nameless(watch, keys.whenever(number), item))
 
     def _achievement(self, item: Mapping) -> None:
         """A truth value of the player, so that scripts and scenarios can ask for it, and what it counts for."""
@@ -470,6 +580,7 @@ class Declare:
         if value.key in self.v.values:
             self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
             return
+        value.source = wrap_value(self.v, value, self._order(item, "is", value.name, value=True))
         self.v.values[value.key] = value
         settings = Settings(self.v, self._report)
         by = settings.option(item.get("by"))
@@ -483,7 +594,9 @@ class Declare:
         for of, path, root in self.roots:
             if of == "text":
                 lang = path.rsplit("/", 1)[-1].removesuffix(".yaml")
+                if lang not in self.v.languages:
+                    self._report(err.UndeclaredLanguage(root.span, lang, tuple(self.v.languages)))
                 terms = {}
                 for key, value in entries(child(root, "terms")):
-                    terms[key.text] = texts(value) if isinstance(value, Mapping) else text(value)
+                    terms[key.text] = texts(value) if isinstance(value, Mapping) else line(value)
                 self.v.terms[lang] = terms

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from interpreter.diagnostics import Diagnostic, Label, Severity, Span, nearest, shown
+from interpreter.languages import LANGUAGES
+from interpreter.source.meter import SILENT, Limit
+
+MOST_TOLD = 10**12
+"""Numbers beyond this are not told exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +50,16 @@ class _Fact:
         )
 
 
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
 def _near(name: str, known: Iterable[str]) -> str | None:
     close = nearest(name, known)
     return f"did you mean `{close}`?" if close else None
+
+
+def _one(what: str) -> str:
+    return f"an {what}" if what[0] in "aeiou" else f"a {what}"
 
 
 def _one_of(known: Iterable[str]) -> str:
@@ -92,6 +104,7 @@ class WrongPhrase(_Fact):
     code = "check/wrong-phrase"
     verb: str
     phrases: tuple[str, ...]
+    meant: str = ""
 
     def message(self) -> str:
         return f"`{self.verb}` is not written like this"
@@ -100,7 +113,70 @@ class WrongPhrase(_Fact):
         return "does not fit"
 
     def help(self) -> str | None:
+        if self.meant:
+            return f"write `{self.meant}`"
         return "write " + " or ".join(f"`{p}`" for p in self.phrases[:4])
+
+
+@dataclass(frozen=True, slots=True)
+class NotInBlock(_Fact):
+    """Something stands in a block where others would notice it too early, or never.
+
+    Example:
+        at once:
+          stop
+    Use instead:
+        at once:
+          gain 1 wood
+        stop
+    """
+
+    code = "check/not-in-block"
+    what: str
+    block: str
+
+    def message(self) -> str:
+        if self.what == "nothing":
+            return f"`{self.block}` sets no var that is `visible: sealed`"
+        if self.what == "what is sealed":
+            return f"what is sealed cannot be read inside `{self.block}`"
+        return f"`{self.what}` cannot stand inside `{self.block}`"
+
+    def label(self) -> str:
+        return "not here"
+
+    def help(self) -> str | None:
+        if self.block == "at once:":
+            return "put it behind the block"
+        return "let players choose, set a var of their own that is `visible: sealed`, and do the rest behind the block"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoDeciders(_Fact):
+    """Chance chooses, and yet a player could decline or stop.
+
+    Example:
+        may choose card from my.hand at random
+        move card to my.discard
+    Use instead:
+        may:
+          choose card from my.hand at random
+          move card to my.discard
+    """
+
+    code = "check/two-deciders"
+    word: str
+
+    def message(self) -> str:
+        return f"`at random` and `{self.word}` cannot stand together"
+
+    def label(self) -> str:
+        return "who decides?"
+
+    def help(self) -> str | None:
+        if self.word == "may":
+            return "put the choice into a block: `may:`"
+        return "say how many are chosen: one number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +194,8 @@ class UnknownName(_Fact):
     known: tuple[str, ...]
     what: str = "name"
 
+    cure: str = ""
+
     def message(self) -> str:
         return f"unknown {self.what} `{shown(self.name)}`"
 
@@ -125,7 +203,14 @@ class UnknownName(_Fact):
         return "not known here"
 
     def help(self) -> str | None:
-        return _near(self.name, self.known)
+        if self.cure:
+            return self.cure
+        if self.name in NUMBER_WORDS:
+            return f"write `{NUMBER_WORDS.index(self.name)}`"
+        near = _near(self.name, self.known)
+        if near is None and self.what == "counter" and self.known:
+            return f"the counters are {_one_of(self.known)}"
+        return near
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +251,74 @@ class WrongType(_Fact):
     code = "check/wrong-type"
     wanted: str
     got: str
+    hidden: str = ""
+    """How to name a thing that the name is taken for something else before."""
 
     def message(self) -> str:
         return f"expected a {self.wanted}, got a {self.got}"
 
     def label(self) -> str:
         return f"this is a {self.got}"
+
+    def help(self) -> str | None:
+        return f"a thing is called so, too: write `{self.hidden}`" if self.hidden else None
+
+
+@dataclass(frozen=True, slots=True)
+class BareCondition(_Fact):
+    """A set or a thing stands where a condition is wanted; a script says what it asks of it.
+
+    Example:
+        if my.hand:
+          stop
+    Use instead:
+        if any(my.hand):
+          stop
+    """
+
+    code = "check/bare-condition"
+    tag: str
+    written: str
+    old: bool = False
+
+    def message(self) -> str:
+        if self.old:
+            return "`is not empty` is no longer said"
+        return "a set is no condition" if self.tag in ("set", "zone") else "a thing is no condition"
+
+    def label(self) -> str:
+        return "ask something of it"
+
+    def help(self) -> str | None:
+        if self.tag in ("set", "zone"):
+            return f"write `any({self.written})` for something is there, `{self.written} is empty` for nothing is"
+        return f"write `{self.written} is not none`"
+
+
+@dataclass(frozen=True, slots=True)
+class NeedlessIt(_Fact):
+    """`it.` stands before the name of something the element has: inside a set such names stand alone.
+
+    Example:
+        count(my.hand where it.cost > 2)
+    Use instead:
+        count(my.hand where cost > 2)
+    """
+
+    code = "check/needless-it"
+    name: str
+
+    def message(self) -> str:
+        return "what an element has goes by its bare name"
+
+    def label(self) -> str:
+        return "not needed"
+
+    def help(self) -> str | None:
+        return (
+            f"write `{self.name}` (`rulewright migrate` does); where a set inside has the same name, give the element "
+            "one: `SET as NAME where …`"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +338,93 @@ class CannotCompare(_Fact):
 
     def message(self) -> str:
         if self.order:
-            return f"only numbers can be larger or smaller, not a {self.left if self.left != 'number' else self.right}"
+            return f"only numbers and values of one enum have an order, not a {self.left} and a {self.right}"
         return f"a {self.left} cannot be compared with a {self.right}"
 
     def label(self) -> str:
         return "has no order" if self.order else "never equal"
+
+
+@dataclass(frozen=True, slots=True)
+class UnlikeTuples(_Fact):
+    """Values in a row are compared with another number of values.
+
+    Example:
+        (my.wood, my.clay) > my.coins
+    Use instead:
+        (my.wood, my.clay) > (my.coins, 0)
+    """
+
+    code = "check/unlike-rows"
+    left: int
+    right: int
+
+    def message(self) -> str:
+        some = [f"{n} values" if n > 1 else "a single value" for n in (self.left, self.right)]
+        return f"{some[0]} cannot be compared with {some[1]}"
+
+    def label(self) -> str:
+        return "compare as many with as many"
+
+    def help(self) -> str | None:
+        return "write as many values on both sides, the one that counts most first: `(A, B) > (C, D)`"
+
+
+@dataclass(frozen=True, slots=True)
+class NameWithoutUse(_Fact):
+    """A name for the element stands where nothing looks at each element.
+
+    Example:
+        count(my.hand as card)
+    Use instead:
+        count(my.hand as card where card.cost > 2)
+    """
+
+    code = "check/name-without-use"
+    name: str
+
+    def message(self) -> str:
+        return f"nothing here looks at each `{self.name}`"
+
+    def label(self) -> str:
+        return "a name for the element"
+
+    def help(self) -> str | None:
+        return (
+            f"`SET as {self.name}` stands before `where`, or in a function with a value for each element: "
+            f"`sum(SET as {self.name}, VALUE)`"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetChanged(_Fact):
+    """A set that has a name is used where it may no longer be the one that was named.
+
+    Example:
+        let dear = my.hand where cost > 2
+        move all from my.hand to my.discard
+        gain count(dear) points
+    Use instead:
+        let dear = my.hand where cost > 2
+        gain count(dear) points
+        move all from my.hand to my.discard
+    """
+
+    code = "check/set-changed"
+    name: str
+    changed: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` may no longer be the set that was named"
+
+    def label(self) -> str:
+        return "used here"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.changed, "may change it, or what it is made of"),)
+
+    def help(self) -> str | None:
+        return f"use it before, keep a number of it (`let n = count({self.name})`), or name it again behind the change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +450,30 @@ class WrongArguments(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenWord(_Fact):
+    """A field or script is called by a word that says in cards/ what is done to a thing of another pack.
+
+    Example:
+        kinds: {coin: {fields: {change: number}}}
+    Use instead:
+        kinds: {coin: {fields: {small_change: number}}}
+    """
+
+    code = "check/taken-word"
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` cannot be the name of a field or script"
+
+    def label(self) -> str:
+        return "choose another name"
+
+    def help(self) -> str | None:
+        """Tell what the word is for."""
+        return f"`{self.name}` says in cards/ what is done to a thing of a pack below"
+
+
+@dataclass(frozen=True, slots=True)
 class ReservedName(_Fact):
     """A local, a card or a name of the model is called by a word that means something else everywhere.
 
@@ -234,6 +487,7 @@ class ReservedName(_Fact):
     name: str
     declared: str = ""
     kind: str = ""
+    picked: bool = False
 
     def message(self) -> str:
         return f"`{self.name}` already means something"
@@ -246,12 +500,14 @@ class ReservedName(_Fact):
         if not self.declared:
             return None
         like = f", like `{self.name}_{self.kind}`" if self.kind else ""
+        if self.picked:
+            return f"`{self.name}` is an answer of the engine to every choice; choose another {self.declared}{like}"
         return f"scripts read `{self.name}` as a word of the language; choose another {self.declared}{like}"
 
 
 @dataclass(frozen=True, slots=True)
 class AmbiguousName(_Fact):
-    """A name stands for values of several enums and nothing tells which.
+    """A name stands for values of several enums, or things of several kinds, and nothing tells which.
 
     Example:
         let x = dark
@@ -264,7 +520,7 @@ class AmbiguousName(_Fact):
     owners: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.name}` could be a value of {' or '.join(f'`{o}`' for o in self.owners)}"
+        return f"`{self.name}` could be {' or '.join(f'a `{o}`' for o in self.owners)}"
 
     def label(self) -> str:
         return "which one?"
@@ -301,6 +557,37 @@ class Duplicate(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TwoMeanings(_Fact):
+    """A name stands for two things in one place, so that scripts could only ever mean one of them.
+
+    Example:
+        fields: {weight: number}
+        vars: {weight: {}}
+    Use instead:
+        fields: {weight: number}
+        vars: {load: {}}
+    """
+
+    code = "check/two-meanings"
+    name: str
+    other: str
+    what: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is both {_one(self.other)} and {_one(self.what)}"
+
+    def label(self) -> str:
+        return f"{_one(self.what)}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, _one(self.other)),)
+
+    def help(self) -> str | None:
+        return "rename one of them"
+
+
+@dataclass(frozen=True, slots=True)
 class Cycle(_Fact):
     """Verbs or values need each other in a circle, so they would never end.
 
@@ -322,6 +609,268 @@ class Cycle(_Fact):
 
     def label(self) -> str:
         return "comes back to itself"
+
+
+@dataclass(frozen=True, slots=True)
+class NoVerb(_Fact):
+    """A reaction can follow a verb of a pack, not a statement of the engine: those are too many and too small.
+
+    Example:
+        - when: after gain n wood
+          effect: gain 1 points
+    Use instead:
+        - when: after chop wood
+          effect: gain 1 points
+    """
+
+    code = "check/no-verb"
+    name: str
+
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is a statement of the engine, and nothing can react to those"
+
+    def label(self) -> str:
+        return "no verb of a pack"
+
+    def help(self) -> str | None:
+        return "react to a verb that does this, or watch what it changes with `whenever`"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingBefore(_Fact):
+    """`as before` stands where nothing was before: it is for a rule of a pack below that a pack goes around.
+
+    Example:
+        - verb: rest
+          effect: as before
+    Use instead:
+        - change: verb rest     # in a pack that requires the one with the verb
+          effect: |
+            gain 1 wood
+            as before
+    """
+
+    code = "check/nothing-before"
+
+    def message(self) -> str:
+        return "nothing was here before"
+
+    def label(self) -> str:
+        return "before what?"
+
+    def help(self) -> str | None:
+        return (
+            "`as before` is for the script of a rule that `change` names; as a value, for the `is` or `requires` of one"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AroundItself(_Fact):
+    """What goes around a rule calls that rule by its name, itself or through others, and so would never end.
+
+    Example:
+        - change: verb rest
+          effect: |
+            gain 1 wood
+            rest
+    Use instead:
+        - change: verb rest
+          effect: |
+            gain 1 wood
+            as before
+    """
+
+    code = "check/around-itself"
+    name: str
+    path: tuple[str, ...]
+    first: Span
+
+    def message(self) -> str:
+        way = " → ".join(f"`{shown(one)}`" for one in self.path)
+        return f"what goes around `{shown(self.name)}` comes back to it: {way}"
+
+    def label(self) -> str:
+        return "comes back to itself"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "goes around this"),)
+
+    def help(self) -> str | None:
+        return f"names mean the finished game: write `as before` for what `{shown(self.name)}` was"
+
+
+@dataclass(frozen=True, slots=True)
+class AfterItself(_Fact):
+    """A reaction to a verb does that verb again, itself or through others, and so would never end.
+
+    Example:
+        - when: after rest
+          effect: rest
+    Use instead:
+        - when: after rest
+          effect: gain 1 wood
+    """
+
+    code = "check/after-itself"
+    name: str
+    path: tuple[str, ...]
+
+    def message(self) -> str:
+        way = " → ".join(f"`{shown(one)}`" for one in self.path)
+        return f"what follows `{shown(self.name)}` comes back to it: {way}"
+
+    def label(self) -> str:
+        return "comes back to itself"
+
+    def help(self) -> str | None:
+        return "do the parts of it that are meant, or put what both do into a verb that nothing reacts to"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingCircle(_Fact):
+    """Standing changes need each other's values in a circle, so that none of them could come first.
+
+    Example:
+        - {value: card.cost, where: player.wealth > 3, add: 1}
+        - {value: player.wealth, where: hill.cost > 2, add: 1}
+    Use instead:
+        - {value: card.cost, where: printed player.wealth > 3, add: 1}
+        - {value: player.wealth, where: hill.cost > 2, add: 1}
+    """
+
+    code = "check/standing-circle"
+    path: tuple[str, ...]
+    others: tuple[Span, ...]
+
+    def message(self) -> str:
+        return "standing changes need each other: " + " → ".join(f"`{shown(one)}`" for one in self.path)
+
+    def label(self) -> str:
+        return "needs what it changes"
+
+    def notes(self) -> tuple[Label, ...]:
+        return tuple(Label(span, "and so does this") for span in self.others)
+
+    def help(self) -> str | None:
+        return f"let one of them read the value without changes: `printed {shown(self.path[0])}`"
+
+
+@dataclass(frozen=True, slots=True)
+class BothSet(_Fact):
+    """Two standing changes can hold at once and set one value, which has no word on which of them counts.
+
+    Example:
+        - {value: player.reach, set: 7}     # of one item
+        - {value: player.reach, set: 4}     # of another one
+    Use instead:
+        - value: reach
+          of: player
+          combine: lowest
+          is: 5
+    """
+
+    code = "check/both-set"
+    name: str
+    others: tuple[Span, ...]
+
+    def message(self) -> str:
+        return f"several standing changes set `{shown(self.name)}`, and they can hold at once"
+
+    def label(self) -> str:
+        return "sets it"
+
+    def notes(self) -> tuple[Label, ...]:
+        return tuple(Label(span, "sets it, too") for span in self.others)
+
+    def help(self) -> str | None:
+        ways = "`combine: highest` or `combine: lowest`"
+        return f"give `{shown(self.name)}` a {ways}, or decide in a pack that requires both"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDepends(_Fact):
+    """Whether a source is awake comes before all standing changes, so `while` can read nothing that they change.
+
+    Example:
+        - {value: player.reach, while: my.reach > 3, add: 1}
+    Use instead:
+        - {value: player.reach, while: printed my.reach > 3, add: 1}
+    """
+
+    code = "check/source-depends"
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`while` depends on `{shown(self.name)}`, which standing changes alter"
+
+    def label(self) -> str:
+        return "comes before all changes"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "altered here"),)
+
+    def help(self) -> str | None:
+        return f"read `printed {shown(self.name)}`, or write it under `where`, which comes later"
+
+
+@dataclass(frozen=True, slots=True)
+class BothLeaveOut(_Fact):
+    """Two packs beside each other go around one rule, and both may leave out what was before: one would undo the other.
+
+    Example:
+        - change: value player.reach     # in the pack rain
+          is: 1 if my.levy else as before
+        - change: value player.reach     # in the pack wind
+          is: 2 if my.boat else as before
+    Use instead:
+        - change: value player.reach     # in the pack wind
+          is: as before + (1 if my.boat else 0)
+    """
+
+    code = "check/both-leave-out"
+    packs: tuple[str, ...]
+    what: str
+    others: tuple[Span, ...]
+
+    def message(self) -> str:
+        names = [f"`{shown(pack)}`" for pack in self.packs]
+        return f"{', '.join(names[:-1])} and {names[-1]} may each leave out what {self.what} was"
+
+    def label(self) -> str:
+        return f"by {shown(self.packs[0])}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return tuple(Label(span, f"by {shown(pack)}") for span, pack in zip(self.others, self.packs[1:], strict=True))
+
+    def help(self) -> str | None:
+        return "let one of them always come to `as before`, or decide in a pack that requires both"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotDo(_Fact):
+    """A statement is given things of a kind, or a zone, with which it cannot be done.
+
+    Example:
+        flip marker
+    Use instead:
+        flip token
+    """
+
+    code = "check/cannot-do"
+    statement: str
+    of: str
+    lacks: str
+    remedy: str
+
+    def message(self) -> str:
+        return f"`{self.statement}` cannot be done here: a `{shown(self.of)}` {self.lacks}"
+
+    def label(self) -> str:
+        return f"a {shown(self.of)}"
+
+    def help(self) -> str | None:
+        return self.remedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,10 +982,37 @@ class TooCostly(_Fact):
     steps: int
 
     def message(self) -> str:
-        return f"this may take more than 10,000 steps ({min(self.steps, 10**9):,} in the worst case)"
+        return f"this may take more than {SILENT.most:,} steps ({min(self.steps, 10**9):,} in the worst case)"
 
     def label(self) -> str:
         return "too many steps"
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondLimit(_Fact):
+    """Something is larger, deeper or more work than a game may be; docs/language.md lists the limits.
+
+    Example:
+        gain count(range(1, 200) where count(range(1, 200) where count(range(1, 200) where it > 5) > 5) > 5) wood
+    Use instead:
+        gain count(range(1, 200) where it > 5) wood
+    """
+
+    code = "check/beyond-limit"
+    limit: Limit
+    amount: int
+    name: str = ""
+
+    def message(self) -> str:
+        amount = f"{self.amount:,}" if self.amount <= MOST_TOLD else f"more than {MOST_TOLD:,}"
+        about = f" (`{shown(self.name)}`)" if self.name else ""
+        return f"{self.limit.what}{about}: {amount} {self.limit.unit}, at most {self.limit.most:,}"
+
+    def label(self) -> str:
+        return "too much"
+
+    def help(self) -> str:
+        return f"this is limited because {self.limit.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,6 +1081,34 @@ class MissingTerm(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class UndeclaredLanguage(_Fact):
+    """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
+
+    Example:
+        languages: [en]      # and a file text/fr.yaml
+    Use instead:
+        languages: [en, fr]
+    """
+
+    code = "check/undeclared-language"
+    severity = Severity.WARNING
+    language: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"text/{shown(self.language)}.yaml is never read: the pack does not speak `{shown(self.language)}`"
+
+    def label(self) -> str:
+        return "never read"
+
+    def help(self) -> str | None:
+        listed = ", ".join(self.known)
+        if self.language in LANGUAGES:
+            return f"write `languages: [{listed}, {self.language}]` in pack.yaml, or move the terms"
+        return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
+
+
+@dataclass(frozen=True, slots=True)
 class MissingName(_Fact):
     """A thing has a name, but not in every language of the pack.
 
@@ -530,6 +1134,58 @@ class MissingName(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class UnevenTable(_Fact):
+    """The values of a table rise and fall: perhaps one of them is mistyped.
+
+    Example:
+        values: [0, 3, 12, 7, 1]
+    Use instead:
+        values: [0, 1, 3, 7, 12]
+    """
+
+    code = "check/uneven-table"
+    severity = Severity.WARNING
+    name: str
+    values: tuple[int, ...]
+
+    def message(self) -> str:
+        return f"the table `{shown(self.name)}` rises and falls: {', '.join(map(str, self.values[:12]))}"
+
+    def label(self) -> str:
+        return "is this meant?"
+
+    def help(self) -> str | None:
+        return "its first value is for 0, the last for everything beyond; a table by enum may have any values"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRows(_Fact):
+    """A table by enum has no row for some of the values: it gives 0 for them.
+
+    Example:
+        values: {wood: 2}
+    Use instead:
+        values: {wood: 2, clay: 0}
+    """
+
+    code = "check/missing-rows"
+    severity = Severity.WARNING
+    name: str
+    enum: str
+    values: tuple[str, ...]
+
+    def message(self) -> str:
+        lacking = ", ".join(f"`{shown(one)}`" for one in self.values[:12])
+        return f"the table `{shown(self.name)}` has no row for {lacking} of `{shown(self.enum)}`"
+
+    def label(self) -> str:
+        return "gives 0 there"
+
+    def help(self) -> str | None:
+        return "write a row for each value of the enum, 0 where it is meant"
+
+
+@dataclass(frozen=True, slots=True)
 class Unused(_Fact):
     """A local is bound but never used.
 
@@ -546,3 +1202,102 @@ class Unused(_Fact):
 
     def message(self) -> str:
         return f"`{self.name}` is never used"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretOption(_Fact):
+    """What is offered depends on something the one who chooses may not see, so the offer gives it away.
+
+    Example:
+        choose one:
+          dig:
+            require top(deck) is baker
+            gain 1 wood
+          wait: gain 1 clay
+    Use instead:
+        choose one:
+          dig:
+            reveal top(deck)
+            if top(deck) is baker:
+              gain 1 wood
+          wait: gain 1 clay
+    """
+
+    code = "check/secret-option"
+
+    def message(self) -> str:
+        return "what is offered here depends on something the player who chooses may not see"
+
+    def label(self) -> str:
+        return "hidden from that player"
+
+    def help(self) -> str | None:
+        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretPath(_Fact):
+    """What is offered depends, by way of values or verbs, on something the one who chooses may not see.
+
+    Example:
+        - value: luck
+          source: designed
+          is: top(deck).cost
+        - verb: dig
+          source: designed
+          effect: |
+            require luck > 2
+    Use instead:
+        - value: luck
+          source: designed
+          is: count(deck)
+        - verb: dig
+          source: designed
+          effect: |
+            require luck > 2
+    """
+
+    code = "check/secret-path"
+    severity = Severity.WARNING
+    path: tuple[str, ...]
+
+    def message(self) -> str:
+        way = " → ".join(f"`{shown(step)}`" for step in self.path)
+        return f"what is offered here depends, by way of {way}, on something the player who chooses may not see"
+
+    def label(self) -> str:
+        return "reads something hidden"
+
+    def help(self) -> str | None:
+        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown(_Fact):
+    """A value that everybody is shown is worked out from something that not everybody may see.
+
+    Example:
+        - value: luck
+          of: player
+          show: yes
+          source: designed
+          is: sum(my.hand, cost)
+    Use instead:
+        - value: luck
+          of: player
+          show: yes
+          source: designed
+          is: count(my.hand)
+    """
+
+    code = "check/secret-shown"
+    value: str
+
+    def message(self) -> str:
+        return f"`{shown(self.value)}` is shown to everybody and reads something that is hidden from some"
+
+    def label(self) -> str:
+        return "hidden from some"
+
+    def help(self) -> str | None:
+        return "leave out `show`, or work it out from what everybody sees"

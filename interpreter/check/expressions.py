@@ -1,25 +1,33 @@
-"""Values: names resolved, types proved. Gives the typed tree `E`; a wrong value reports itself and becomes `None`."""
+"""Values: names resolved, types proved. Gives the typed tree; a wrong value reports itself and becomes `None`."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
+from interpreter.check import typed as ty
+from interpreter.check.boards import Boards, directions_named
 from interpreter.check.properties import ME, Properties
-from interpreter.check.typed import At, E
-from interpreter.check.types import NONE, NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of
+from interpreter.check.scope import RESERVED
+from interpreter.check.typed import At, Value
+from interpreter.check.types import NONE, NUMBER, PLAYER, TRUTH, Type, enum, kind, rank_of, set_of
+from interpreter.check.vocabulary import printed_key
 from interpreter.primitives import FUNCTIONS, Function
 from interpreter.primitives.functions import MOST_NUMBERS
+from interpreter.primitives.grids import BARE, DIRECTION
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.check.scope import Scope
-    from interpreter.check.vocabulary import ValueDecl, Vocabulary
+    from interpreter.check.scope import Element, Scope
+    from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
 
 ARITHMETIC = ("+", "-", "*", "/", "mod")
 ORDER = ("<", "<=", ">", ">=")
+MOST_RANKED = 3
+"""How many values may be compared in a row."""
 
 
 class Expressions:
@@ -29,24 +37,39 @@ class Expressions:
         self.v = vocabulary
         self.result_of = result_of
         self.properties = Properties(vocabulary, result_of)
+        self.boards = Boards(self)
 
     # ---- entry points
 
-    def value(self, node: t.Value, scope: Scope, want: Type | None = None) -> E | None:
+    def value(self, node: t.Value, scope: Scope, want: Type | None = None) -> Value | None:
         """Check a value; with `want`, make it that type or report."""
         found = self._raw(node, scope, want)
         if found is None or want is None:
             return found
         made = self.coerce(found, want)
-        if made is None:
-            scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type)).diagnostic())
+        if made is None and want == TRUTH and found.type.tag in ("set", "zone", "kind", "enum"):
+            scope.problems.append(
+                err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope)).diagnostic()
+            )
+        elif made is None:
+            hidden = self.hidden_thing(node, found)
+            scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type), hidden).diagnostic())
         return made
 
-    def condition(self, node: t.Value, scope: Scope) -> E | None:
-        """Check a condition: sets mean "has something", things mean "is not none"."""
+    def hidden_thing(self, node: t.Value, found: Value) -> str:
+        """How to name the thing that is called like the value of an enum which was found instead of it."""
+        items = self.v.item_ids.get(node.id, []) if isinstance(node, t.Name) and found.type.tag == "enum" else []
+        return f"{items[0].kind}.{items[0].id}" if items else ""
+
+    def condition(self, node: t.Value, scope: Scope) -> Value | None:
+        """Check a condition."""
         return self.value(node, scope, TRUTH)
 
-    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None) -> E | None:
+    def _written(self, node: t.Value, scope: Scope) -> str:
+        """How a value is written, for what to write instead."""
+        return str(scope.source.text[node.at[0] : node.at[1]])
+
+    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None) -> Value | None:
         """Check a set (or zone)."""
         found = self._where(node, scope, alias) if isinstance(node, t.Where) else self._raw(node, scope, None)
         if found is None:
@@ -58,54 +81,42 @@ class Expressions:
 
     # ---- conversions
 
-    def coerce(self, value: E, want: Type) -> E | None:
+    def coerce(self, value: Value, want: Type) -> Value | None:
         """The value as another type, where the language allows it."""
         have = value.type
-        if want.tag == "truth":
-            return self._as_truth(value)
         if want.tag == "set":
             made = self.as_set(value)
             return made if made is not None and (made.type == want or made.type.tag == "none") else None
         if want.tag == "zone":
             return value if have.tag == "zone" and want.name in ("", have.name) else None
         if have.tag == "zone" and have.slot and want == kind(have.name):
-            return E("slot", want, (value,), value.at)
+            return ty.InSlot(want, value, at=value.at)
         if have.tag == "none" and want.tag in ("kind", "enum"):
-            return E("const", want, (-1,), value.at)
+            return ty.Const(want, -1, at=value.at)
         return value if have == want else None
 
-    def as_set(self, value: E) -> E | None:
+    def as_set(self, value: Value) -> Value | None:
         """A zone or set as a set."""
         if value.type.tag == "zone":
-            return E("contents", set_of(kind(value.type.name)), (value,), value.at)
+            return ty.Contents(set_of(kind(value.type.name)), value, at=value.at)
         return value if value.type.tag == "set" else None
 
-    def _as_truth(self, value: E) -> E | None:
-        tag = value.type.tag
-        if tag == "truth":
-            return value
-        if tag in ("set", "zone"):
-            return E("nonempty", TRUTH, (value,), value.at)
-        if tag in ("kind", "enum"):
-            return E("some", TRUTH, (value,), value.at)
-        return None
-
-    def settle(self, value: E) -> E:
+    def settle(self, value: Value) -> Value:
         """A slot used as a value stands for its piece."""
         if value.type.tag == "zone" and value.type.slot:
-            return E("slot", kind(value.type.name), (value,), value.at)
+            return ty.InSlot(kind(value.type.name), value, at=value.at)
         return value
 
     # ---- nodes
 
-    def _raw(self, node: t.Value, scope: Scope, want: Type | None) -> E | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
+    def _raw(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
         match node:
             case t.Number(at, number):
-                return E("const", NUMBER, (number,), at)
+                return ty.Const(NUMBER, number, at=at)
             case t.Truth(at, truth):
-                return E("const", TRUTH, (int(truth),), at)
+                return ty.Const(TRUTH, int(truth), at=at)
             case t.Nothing(at):
-                return E("const", NONE, (-1,), at)
+                return ty.Const(NONE, -1, at=at)
             case t.Name():
                 return self._name(node, scope, want)
             case t.Dot():
@@ -124,36 +135,93 @@ class Expressions:
                 return self._compare(node, scope)
             case t.Not(at, inner):
                 value = self.condition(inner, scope)
-                return None if value is None else E("not", TRUTH, (value,), at)
+                return None if value is None else ty.Not(value, at=at)
             case t.Empty():
                 return self._empty(node, scope)
             case t.Where():
                 return self._where(node, scope, None)
+            case t.Named(at, _, name):
+                scope.problems.append(err.NameWithoutUse(scope.span(at), name).diagnostic())
+                return None
             case t.Either():
                 return self._either(node, scope, want)
             case t.Listing():
                 return self._listing(node, scope, want)
+            case t.Before():
+                return self._before(node, scope)
+            case t.Printed():
+                return self._printed(node, scope, want)
+
+    def _printed(self, node: t.Printed, scope: Scope, want: Type | None) -> Value | None:
+        """A value without standing changes; one that nothing changes is as it is."""
+        inner = node.value
+        found = self._printed_base(inner, scope)
+        if found is None:
+            return self._raw(inner, scope, want)
+        key, base = found
+        of, _, name = key.rpartition(".")
+        if base is not None and of in self.v.kinds and name in self.v.kinds[of].fields:
+            return ty.Field(self.v.kinds[of].fields[name].type, of, name, base, at=node.at)
+        own = self.v.values[printed_key(key)]
+        if isinstance(inner, t.Call):
+            return self._value_call(own, base, inner, scope)
+        return ty.Derived(self.result_of(own), own.key, base, at=node.at)
+
+    def _printed_base(self, inner: t.Value, scope: Scope) -> tuple[str, Value | None] | None:
+        """Which changed value is meant, and whose."""
+        bases: list[Value] = []
+        if isinstance(inner, t.Dot) or (isinstance(inner, t.Call) and inner.base is not None):
+            base = self._raw(inner.base, scope, None) if inner.base is not None else None
+            bases = [self.settle(base)] if base is not None else []
+        elif isinstance(inner, t.Name | t.Call):
+            bases = [element.value(inner.at) for element in reversed(scope.elements)]
+            bases += [ty.This(scope.this)] if scope.this is not None else []
+        else:
+            return None
+        name = inner.name if isinstance(inner, t.Dot) else inner.id if isinstance(inner, t.Name) else inner.func
+        for one in bases:
+            if f"{one.type.name}.{name}" in self.v.standing:
+                return f"{one.type.name}.{name}", one
+        return (name, None) if isinstance(inner, t.Name) and name in self.v.standing else None
+
+    def _before(self, node: t.Before, scope: Scope) -> Value | None:
+        """What a value was below, of the same thing and with the same parameters."""
+        if scope.before is None or scope.before.sort != "value":
+            scope.problems.append(err.NothingBefore(scope.span(node.at)).diagnostic())
+            return None
+        of, name = map(str, scope.before.names)
+        value = self.v.values[f"{of}.{name}" if of else name]
+        base = ME if of == "player" else ty.This(scope.this) if scope.this is not None else None
+        params = scope.locals[: scope.params]
+        given: list[Value] = [ty.Local(type_, slot, at=node.at) for slot, (_, type_) in enumerate(params)]
+        return ty.Derived(self.result_of(value), value.key, base, tuple(given), at=node.at)
 
     def _unknown(self, scope: Scope, at: At, name: str, known: tuple[str, ...], what: str = "name") -> None:
         scope.problems.append(err.UnknownName(scope.span(at), name, known, what).diagnostic())
 
     # ---- names
 
-    def _name(self, node: t.Name, scope: Scope, want: Type | None) -> E | None:
+    def _name(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
         if node.id in scope.broken:
             return None  # reported where it was bound
         found = self.name_value(node, scope, want)
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
+            owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self._is_one(item))
             if not owners and self.properties.find(ME, node.id, node.at) is not None:
-                self._unknown(scope, node.at, node.id, (f"my.{node.id}",))
+                cure = f"write `my.{node.id}`; as a counter it stands behind the number"
+                scope.problems.append(err.UnknownName(scope.span(node.at), node.id, (), cure=cure).diagnostic())
             elif len(owners) > 1:
                 scope.problems.append(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)).diagnostic())
             else:
-                self._unknown(scope, node.at, node.id, self.known_names(scope))
+                copies = max((item.count for item in self.v.item_ids.get(node.id, ())), default=0)
+                known = self.known_names(scope)
+                many = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
+                wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=many if copies > 1 else "")
+                scope.problems.append(wrong.diagnostic())
         return found
 
-    def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> E | None:
+    def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
         """What a bare name means here, or None without a report."""
         name, at = node.id, node.at
         return (
@@ -166,16 +234,16 @@ class Expressions:
             or self._global(name, at)
         )
 
-    def _fixed(self, name: str, scope: Scope, at: At) -> E | None:
+    def _fixed(self, name: str, scope: Scope, at: At) -> Value | None:
         if name in ("me", "my"):
-            return E("me", PLAYER, (), at)
+            return ty.Me(at=at)
         if name == "this" and scope.this is not None:
-            return E("this", scope.this, (), at)
+            return ty.This(scope.this, at=at)
         if name == "it" and scope.elements:
             return scope.elements[-1].value(at)
         return None
 
-    def _of_element(self, name: str, scope: Scope, at: At) -> E | None:
+    def _of_element(self, name: str, scope: Scope, at: At) -> Value | None:
         for element in reversed(scope.elements):
             if element.alias == name:
                 return element.value(at)
@@ -184,55 +252,64 @@ class Expressions:
                 return found
         return None
 
-    def _local(self, name: str, scope: Scope, at: At) -> E | None:
+    def _local(self, name: str, scope: Scope, at: At) -> Value | None:
         slot = scope.visible.get(name)
         if slot is None:
             return None
         scope.used.add(slot)
-        return E("local", scope.locals[slot][1], (slot,), at)
+        if slot in scope.sets:
+            scope.uses.append((slot, name, at))
+            return replace(scope.sets[slot], at=at)
+        return ty.Local(scope.locals[slot][1], slot, at=at)
 
-    def _wanted(self, name: str, want: Type | None, at: At) -> E | None:
+    def _wanted(self, name: str, want: Type | None, at: At) -> Value | None:
         """A value of the enum, or an item of the kind, that is expected here."""
         if want is None:
             return None
         if want.tag == "enum" and want.name in self.v.enums and name in self.v.enums[want.name].values:
-            return E("const", want, (self.v.enums[want.name].values.index(name),), at)
+            return ty.Const(want, self.v.enums[want.name].values.index(name), at=at)
         if want.tag == "kind":
             return self._item(name, at, want.name)
         return None
 
-    def _of_this(self, name: str, scope: Scope, at: At) -> E | None:
+    def _of_this(self, name: str, scope: Scope, at: At) -> Value | None:
         if scope.this is None:
             return None
-        return self.properties.find(E("this", scope.this, (), at), name, at)
+        return self.properties.find(ty.This(scope.this, at=at), name, at)
 
-    def _global(self, name: str, at: At) -> E | None:
+    def _global(self, name: str, at: At) -> Value | None:
         if name == "player_count":
-            return E("player_count", NUMBER, (), at)
+            return ty.PlayerCount(at=at)
         if name == "everyone":
-            return E("everyone", set_of(PLAYER), (), at)
+            return ty.Everyone(at=at)
         if name == "neutral":
-            return E("neutral", PLAYER, (), at)
+            return ty.Neutral(at=at)
         if name == "opponents":
-            return E("opponents", set_of(PLAYER), (E("me", PLAYER),), at)
+            return ty.Opponents(ty.Me(), at=at)
         if name in self.v.plurals:
             owner = self.v.plurals[name]
             if owner in self.v.enums:
-                return E("values", set_of(enum(owner)), (owner,), at)
-            return E("all", set_of(kind(owner)), (owner,), at)
+                return ty.EnumValues(set_of(enum(owner)), owner, at=at)
+            return ty.AllOf(set_of(kind(owner)), owner, at=at)
         value = self.v.values.get(name)
         if value is not None and value.of is None and not value.params:
-            return E("value", self.result_of(value), (name, None), at)
+            return ty.Derived(self.result_of(value), name, None, at=at)
         owners = [e for e in self.v.enums.values() if name in e.values]
+        if len(owners) > 1 or self.v.item_ids.get(name):
+            owners = [e for e in owners if e.name != DIRECTION]  # what a pack says comes before what the engine says
         if len(owners) == 1:
-            return E("const", enum(owners[0].name), (owners[0].values.index(name),), at)
-        return None if owners else self._item(name, at, None)
+            return ty.Const(enum(owners[0].name), owners[0].values.index(name), at=at)
+        return None if owners else self._item(name, at, None) or directions_named(self.v, name, at)
 
-    def _item(self, name: str, at: At, of: str | None) -> E | None:
+    def _item(self, name: str, at: At, of: str | None) -> Value | None:
         items = [item for item in self.v.item_ids.get(name, ()) if of in (None, item.kind)]
-        if len(items) != 1 or items[0].owned or items[0].count != 1:
+        if len(items) != 1 or not self._is_one(items[0]):
             return None
-        return E("item", kind(items[0].kind), (items[0].kind, name), at)
+        return ty.TheItem(kind(items[0].kind), items[0].kind, name, at=at)
+
+    def _is_one(self, item: Item) -> bool:
+        """Whether a name can stand for an item: there is one of it in the game."""
+        return not item.owned and item.count == 1
 
     def known_names(self, scope: Scope) -> tuple[str, ...]:
         """Every bare name legal here, for did-you-mean."""
@@ -247,8 +324,9 @@ class Expressions:
             *scope.visible,
             *self.v.plurals,
             *self.v.item_ids,
+            *(BARE if DIRECTION in self.v.enums else ()),
         }
-        names |= {value.name for value in self.v.values.values() if value.of is None}
+        names |= {value.name for value in self.v.named_values() if value.of is None}
         names |= {v for e in self.v.enums.values() for v in e.values}
         if self.v.shared:
             names |= {*self.v.shared.vars, *self.v.shared.zones}
@@ -262,14 +340,14 @@ class Expressions:
 
     # ---- paths
 
-    def _dot(self, node: t.Dot, scope: Scope) -> E | None:
+    def _dot(self, node: t.Dot, scope: Scope) -> Value | None:
         special = self._special_dot(node, scope)
         if special is not None:
             return special
         if isinstance(node.base, t.Name) and node.base.id == "option":
             return self._option(node, scope)
         base = self._raw(node.base, scope, None)
-        if base is None:
+        if base is None or self._needless(node.base, node.name, scope):
             return None
         base = self.settle(base)
         found = self.properties.find(base, node.name, node.at)
@@ -280,69 +358,95 @@ class Expressions:
             )
         return found
 
-    def _special_dot(self, node: t.Dot, scope: Scope) -> E | None:
-        """`enum.value`."""
+    def _needless(self, base: t.Value, name: str, scope: Scope) -> bool:
+        """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
+        if not isinstance(base, t.Name) or base.id != "it" or (not scope.elements and "it" in scope.visible):
+            return False
+        scope.problems.append(err.NeedlessIt(scope.span(base.at), name).diagnostic())
+        return True
+
+    def _special_dot(self, node: t.Dot, scope: Scope) -> Value | None:
+        """`enum.value`, and `kind.item` where the name of the kind means nothing nearer."""
+        if isinstance(node.base, t.Name) and node.base.id in self.v.kinds:
+            item = self._item(node.name, node.at, node.base.id)
+            return item if item is not None and self._nearer(node.base, scope) is None else None
         if not isinstance(node.base, t.Name) or node.base.id not in self.v.enums or node.base.id in scope.visible:
             return None
         declared = self.v.enums[node.base.id]
         if node.name not in declared.values:
             return None
-        return E("const", enum(declared.name), (declared.values.index(node.name),), node.at)
+        return ty.Const(enum(declared.name), declared.values.index(node.name), at=node.at)
 
-    def _option(self, node: t.Dot, scope: Scope) -> E | None:
+    def _nearer(self, node: t.Name, scope: Scope) -> Value | None:
+        """What a name means because of the script around it, or as a thing of the table."""
+        name, at = node.id, node.at
+        return (
+            self._of_element(name, scope, at)
+            or self._local(name, scope, at)
+            or self._of_this(name, scope, at)
+            or self.properties.shared(name, at)
+        )
+
+    def _option(self, node: t.Dot, scope: Scope) -> Value | None:
         option = self.v.options.get(node.name)
         if option is None:
             self._unknown(scope, node.name_at, node.name, tuple(self.v.options), "option")
             return None
         of = TRUTH if option.values is None else enum(f"option {option.name}")
-        return E("option", of, (option.name,), node.at)
+        return ty.OptionValue(of, option.name, at=node.at)
 
-    def _index(self, node: t.Index, scope: Scope) -> E | None:
+    def _index(self, node: t.Index, scope: Scope) -> Value | None:
         if isinstance(node.base, t.Name) and node.base.id in self.v.tables and node.base.id not in scope.visible:
             table = self.v.tables[node.base.id]
             key = self.value(node.key, scope, enum(table.by) if table.by else NUMBER)
-            return None if key is None else E("table", NUMBER, (table.name, key), node.at)
+            return None if key is None else ty.TableRow(table.name, key, at=node.at)
         base = self._raw(node.base, scope, None)
         if base is None:
             return None
-        if base.op != "row":
+        if not isinstance(base, ty.Row):
             scope.problems.append(err.WrongType(scope.span(node.base.at), "row or table", str(base.type)).diagnostic())
             return None
         each = self._row_enum(base)
         index = self.value(node.key, scope, enum(each))
-        return None if index is None else E("var", base.type, (*base.args, index), node.at)
+        return None if index is None else ty.Var(base.type, base.key, base.host, index, at=node.at)
 
-    def _row_enum(self, row: E) -> str:
-        host, _, name = str(row.args[0]).partition(".")
+    def _row_enum(self, row: ty.Row) -> str:
+        host, _, name = row.key.partition(".")
         return str(self.v.kind(host).vars[name].each)
 
     # ---- calls
 
-    def _call(self, node: t.Call, scope: Scope) -> E | None:
+    def _call(self, node: t.Call, scope: Scope) -> Value | None:
         if node.base is not None:
             return self._method(node, scope)
         function = FUNCTIONS.get(node.func)
         if function is not None:
             return self._function(function, node, scope)
+        for element in reversed(scope.elements):
+            own = self.v.values.get(f"{element.type.name}.{node.func}")
+            if own is not None and own.params:
+                return self._value_call(own, element.value(node.at), node, scope)
+        if scope.this is not None and f"{scope.this.name}.{node.func}" in self.v.values:
+            return self._value_call(self.v.values[f"{scope.this.name}.{node.func}"], ty.This(scope.this), node, scope)
         value = self.v.values.get(node.func)
         if value is not None and value.of is None:
             return self._value_call(value, None, node, scope)
-        if scope.this is not None and f"{scope.this.name}.{node.func}" in self.v.values:
-            return self._value_call(self.v.values[f"{scope.this.name}.{node.func}"], E("this", scope.this), node, scope)
-        for element in reversed(scope.elements):
-            own = self.v.values.get(f"{element.type.name}.{node.func}")
-            if own is not None:
-                return self._value_call(own, element.value(node.at), node, scope)
-        known = (*FUNCTIONS, *(val.name for val in self.v.values.values()))
+        board = self.v.kinds.get(node.func)
+        if board is not None and board.grid is not None:
+            return self.boards.cell(board, None, node, scope)
+        known = (*FUNCTIONS, *(val.name for val in self.v.named_values()))
         self._unknown(scope, node.func_at, node.func, known, "function")
         return None
 
-    def _method(self, node: t.Call, scope: Scope) -> E | None:
+    def _method(self, node: t.Call, scope: Scope) -> Value | None:
         assert node.base is not None
         base = self._raw(node.base, scope, None)
-        if base is None:
+        if base is None or self._needless(node.base, f"{node.func}(…)", scope):
             return None
         base = self.settle(base)
+        board = self.boards.own(base, node.func)
+        if board is not None:
+            return self.boards.cell(board, base, node, scope)
         value = self.v.values.get(f"{base.type.name}.{node.func}") if base.type.tag == "kind" else None
         if value is None:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
@@ -352,44 +456,46 @@ class Expressions:
             return None
         return self._value_call(value, base, node, scope)
 
-    def _value_call(self, value: ValueDecl, base: E | None, node: t.Call, scope: Scope) -> E | None:
+    def _value_call(self, value: ValueDecl, base: Value | None, node: t.Call, scope: Scope) -> Value | None:
         if len(node.args) != len(value.params):
             wrong = err.WrongArguments(scope.span(node.at), value.name, len(value.params), len(node.args))
             scope.problems.append(wrong.diagnostic())
             return None
         args = [self.value(arg, scope, of) for arg, (_, of) in zip(node.args, value.params, strict=True)]
-        if None in args:
-            return None
-        return E("value", self.result_of(value), (value.key, base, *args), node.at)
+        given = _whole(args)
+        return None if given is None else ty.Derived(self.result_of(value), value.key, base, given, at=node.at)
 
-    def _function(self, function: Function, node: t.Call, scope: Scope) -> E | None:
+    def _function(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
         if len(node.args) != len(function.params):
             wrong = err.WrongArguments(scope.span(node.at), function.name, len(function.params), len(node.args))
             scope.problems.append(wrong.diagnostic())
             return None
         if function.kind == "plain":
             args = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
-            if None in args or (function.name == "range" and not self._short(args, node, scope)):
+            given = _whole(args)
+            if given is None or (function.form == "range" and not self._short(given, node, scope)):
                 return None
-            return E("func", plain_type(function.result), (function.name, *args), node.at)
+            return ty.Applied(plain_type(function.result), function.name, given, at=node.at)
         if function.kind == "copies":
             return self._copies(node, scope)
         if function.kind == "grid":
-            return self._on_grid(function, node, scope)
+            return self.boards.function(function, node, scope)
+        if function.kind == "enum":
+            return self._of_enum(function, node, scope)
         if function.kind == "join":
             return self._join(function, node, scope)
         return self._over_set(function, node, scope)
 
-    def _short(self, args: list[E | None], node: t.Call, scope: Scope) -> bool:
+    def _short(self, args: tuple[Value, ...], node: t.Call, scope: Scope) -> bool:
         """Whether a range may have so many numbers, as far as can be known before the game."""
-        low, high = (arg.args[0] if arg is not None and arg.op == "const" else None for arg in args)
+        low, high = (ty.const_number(arg) for arg in args)
         if low is None or high is None or high - low < MOST_NUMBERS:
             return True
         wanted = f"a range of at most {MOST_NUMBERS} numbers"
         scope.problems.append(err.BadValue(scope.span(node.at), wanted, f"{low} to {high}").diagnostic())
         return False
 
-    def _copies(self, node: t.Call, scope: Scope) -> E | None:
+    def _copies(self, node: t.Call, scope: Scope) -> Value | None:
         """A thing, of whatever kind."""
         piece = self.value(node.args[0], scope)
         if piece is None:
@@ -398,23 +504,21 @@ class Expressions:
         if piece.type.tag != "kind":
             scope.problems.append(err.WrongType(scope.span(node.args[0].at), "piece", str(piece.type)).diagnostic())
             return None
-        return E("copies", set_of(piece.type), (piece,), node.at)
+        return ty.Copies(set_of(piece.type), piece, at=node.at)
 
-    def _on_grid(self, function: Function, node: t.Call, scope: Scope) -> E | None:
-        """A place of a grid and a set of places of the same grid."""
-        cell = self.value(node.args[0], scope)
-        items = self.set_value(node.args[1], scope)
-        if cell is None or items is None:
+    def _of_enum(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
+        """A value of an enum, of whichever; how many values it has is handed on."""
+        value = self.value(node.args[0], scope)
+        if value is None:
             return None
-        decl = self.v.kinds.get(cell.type.name)
-        if decl is None or decl.grid is None or items.type != set_of(cell.type):
-            wrong = err.WrongType(scope.span(node.at), "place of a grid and a set of such places", str(items.type))
+        if value.type.tag != "enum":
+            wrong = err.WrongType(scope.span(node.args[0].at), "value of an enum", str(value.type))
             scope.problems.append(wrong.diagnostic())
             return None
-        of = items.type if function.result == "set" else NUMBER
-        return E("reach", of, (function.name, decl.name, cell, items), node.at)
+        size = ty.Const(NUMBER, len(self.v.enums[value.type.name].values), at=node.at)
+        return ty.Applied(value.type, function.name, (value, size), at=node.at)
 
-    def _join(self, function: Function, node: t.Call, scope: Scope) -> E | None:
+    def _join(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
         left, right = (self.set_value(arg, scope) for arg in node.args)
         if left is None or right is None:
             return None
@@ -423,37 +527,94 @@ class Expressions:
                 err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)).diagnostic()
             )
             return None
-        return E("func", left.type, (function.name, left, right), node.at)
+        return ty.Applied(left.type, function.name, (left, right), at=node.at)
 
-    def _over_set(self, function: Function, node: t.Call, scope: Scope) -> E | None:
-        items = self.set_value(node.args[0], scope)
+    def _enter_set(self, items: Value, name: str | None, node: t.Value, scope: Scope) -> Element:
+        """Look at an element of a set; the name a script gives it may not be one of the engine's."""
+        if name in RESERVED and isinstance(node, t.Where | t.Named):
+            scope.problems.append(err.ReservedName(scope.span(node.at), name).diagnostic())
+        return scope.new_element(items.type.element, name)
+
+    def _over_set(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
+        through = node.args[0]
+        name = through.name if isinstance(through, t.Named | t.Where) else ""
+        items = self.set_value(through.base if isinstance(through, t.Named) else through, scope)
         if items is None:
             return None
-        of = items.type.element if function.result == "element" else plain_type(function.result)
+        special = {"element": items.type.element, "set": items.type}
+        of = special.get(function.result) or plain_type(function.result)
         if function.kind == "set":
-            return E("func", of, (function.name, items), node.at)
-        element = scope.new_element(items.type.element, None)
-        wanted = None if function.params[1] == "any" else plain_type(function.params[1])
-        each = self.value(node.args[1], scope, wanted)
+            if isinstance(through, t.Named):
+                scope.problems.append(err.NameWithoutUse(scope.span(through.at), through.name).diagnostic())
+            return ty.Applied(of, function.name, (items,), at=node.at)
+        element = self._enter_set(items, name or None, through, scope)
+        each = self._for_each(node.args[1], function.params[1], scope)
         scope.elements.pop()
         rest = [
             self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args[2:], function.params[2:], strict=True)
         ]
-        if each is None or None in rest:
+        given = _whole(rest)
+        if each is None or given is None:
             return None
-        return E("each", of, (function.name, items, element.number, each, *rest), node.at)
+        return ty.OverEach(of, function.name, items, element.number, each, given, at=node.at)
+
+    def _for_each(self, node: t.Value, param: str, scope: Scope) -> Value | None:
+        """The value that a function over a set wants for each element."""
+        if param == "order":
+            return self._orderly(node, scope)
+        return self.value(node, scope, None if param == "any" else plain_type(param))
+
+    # ---- order
+
+    def _orderly(self, node: t.Value, scope: Scope) -> Value | None:
+        """Something that can be more or less: a number, a value of an enum, or several of them, the first one first."""
+        if isinstance(node, t.Listing):
+            return self._ranked(node, scope)
+        found = self._raw(node, scope, None)
+        if found is None:
+            return None
+        found = self.settle(found)
+        if found.type.tag not in ("number", "enum"):
+            wrong = err.WrongType(scope.span(node.at), "number, value of an enum or `(A, B)`", str(found.type))
+            scope.problems.append(wrong.diagnostic())
+            return None
+        return found
+
+    def _ranked(self, node: t.Listing, scope: Scope) -> Value | None:
+        if len(node.items) > MOST_RANKED:
+            wanted = f"at most {MOST_RANKED} values, the first one first"
+            scope.problems.append(err.BadValue(scope.span(node.at), wanted, str(len(node.items))).diagnostic())
+            return None
+        parts = _whole([self._orderly(item, scope) for item in node.items])
+        return None if parts is None else ty.Ranked(rank_of(len(parts)), parts, at=node.at)
+
+    def _compare_ranked(self, node: t.Binary, scope: Scope) -> Value | None:
+        """Several values against several others: the first pair that differs decides."""
+        if not (isinstance(node.left, t.Listing) and isinstance(node.right, t.Listing)):
+            single = node.right if isinstance(node.left, t.Listing) else node.left
+            wrong = err.UnlikeTuples(scope.span(single.at), 1, len(_listed(node)))
+            scope.problems.append(wrong.diagnostic())
+            return None
+        if len(node.left.items) != len(node.right.items):
+            wrong = err.UnlikeTuples(scope.span(node.at), len(node.left.items), len(node.right.items))
+            scope.problems.append(wrong.diagnostic())
+            return None
+        left, right = self._ranked(node.left, scope), self._ranked(node.right, scope)
+        if left is None or right is None:
+            return None
+        return ty.Compare(node.op, left, right, at=node.at)
 
     # ---- operators
 
-    def _arithmetic(self, node: t.Binary, scope: Scope) -> E | None:
+    def _arithmetic(self, node: t.Binary, scope: Scope) -> Value | None:
         left, right = self.value(node.left, scope, NUMBER), self.value(node.right, scope, NUMBER)
-        return None if left is None or right is None else E("arith", NUMBER, (node.op, left, right), node.at)
+        return None if left is None or right is None else ty.Arith(node.op, left, right, at=node.at)
 
-    def _logic(self, node: t.Binary, scope: Scope) -> E | None:
+    def _logic(self, node: t.Binary, scope: Scope) -> Value | None:
         left, right = self.condition(node.left, scope), self.condition(node.right, scope)
-        return None if left is None or right is None else E("logic", TRUTH, (node.op, left, right), node.at)
+        return None if left is None or right is None else ty.Logic(node.op, left, right, at=node.at)
 
-    def _pair(self, left: t.Value, right: t.Value, scope: Scope) -> tuple[E, E] | None:
+    def _pair(self, left: t.Value, right: t.Value, scope: Scope) -> tuple[Value, Value] | None:
         """Check two values that are compared: the one whose type is plain tells what the other means."""
         swap = self._needs_hint(left, scope)
         first = self._raw(right if swap else left, scope, None)
@@ -469,61 +630,67 @@ class Expressions:
     def _needs_hint(self, node: t.Value, scope: Scope) -> bool:
         return isinstance(node, t.Name) and self.name_value(node, scope, None) is None
 
-    def _compare(self, node: t.Binary, scope: Scope) -> E | None:
+    def _compare(self, node: t.Binary, scope: Scope) -> Value | None:
+        if isinstance(node.left, t.Listing) or isinstance(node.right, t.Listing):
+            return self._compare_ranked(node, scope)
+        if node.op == "is not" and isinstance(node.right, t.Name) and node.right.id == "empty":
+            old = err.BareCondition(scope.span(node.at), "set", self._written(node.left, scope), old=True)
+            scope.problems.append(old.diagnostic())
+            return None
         pair = self._pair(node.left, node.right, scope)
         if pair is None:
             return None
         left, right = pair
         types = {left.type, right.type}
         if node.op in ORDER:
-            fits = types == {NUMBER}
+            fits = len(types) == 1 and left.type.tag in ("number", "enum")
         else:
             fits = len(types) == 1 or (NONE in types and all(of.tag in ("kind", "enum", "none") for of in types))
         if not fits or left.type.tag in ("set", "zone"):
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), order=node.op in ORDER)
             scope.problems.append(wrong.diagnostic())
             return None
-        return E("compare", TRUTH, (node.op, left, right), node.at)
+        return ty.Compare(node.op, left, right, at=node.at)
 
-    def _member(self, node: t.Binary, scope: Scope) -> E | None:
+    def _member(self, node: t.Binary, scope: Scope) -> Value | None:
         items = self._listing_or_set(node, scope)
         if items is None:
             return None
         item = self.value(node.left, scope, items.type.element)
         if item is None:
             return None
-        op = "inside" if items.op == "contents" else "member"
-        found = E(op, TRUTH, (item, items), node.at)
-        return E("not", TRUTH, (found,), node.at) if node.op == "not in" else found
+        found: Value = ty.Member(item, items, at=node.at)
+        if isinstance(items, ty.Contents):
+            found = ty.InZone(item, items, at=node.at)
+        return ty.Not(found, at=node.at) if node.op == "not in" else found
 
-    def _listing_or_set(self, node: t.Binary, scope: Scope) -> E | None:
+    def _listing_or_set(self, node: t.Binary, scope: Scope) -> Value | None:
         if isinstance(node.right, t.Listing):
             left = self._raw(node.left, scope, None)
             return None if left is None else self._listing(node.right, scope, self.settle(left).type)
         return self.set_value(node.right, scope)
 
-    def _empty(self, node: t.Empty, scope: Scope) -> E | None:
+    def _empty(self, node: t.Empty, scope: Scope) -> Value | None:
         value = self._raw(node.value, scope, None)
         if value is None:
             return None
-        truth = self._as_truth(value) if value.type.tag in ("set", "zone", "kind", "enum") else None
-        if truth is None:
+        if value.type.tag not in ("set", "zone"):
             scope.problems.append(
                 err.WrongType(scope.span(node.value.at), "set or place", str(value.type)).diagnostic()
             )
             return None
-        return truth if node.negated else E("not", TRUTH, (truth,), node.at)
+        return ty.Not(ty.NonEmpty(value, at=value.at), at=node.at)
 
-    def _where(self, node: t.Where, scope: Scope, alias: str | None) -> E | None:
+    def _where(self, node: t.Where, scope: Scope, alias: str | None) -> Value | None:
         items = self.set_value(node.base, scope)
         if items is None:
             return None
-        element = scope.new_element(items.type.element, alias)
+        element = self._enter_set(items, node.name or alias, node, scope)
         cond = self.condition(node.cond, scope)
         scope.elements.pop()
-        return None if cond is None else E("filter", items.type, (items, element.number, cond), node.at)
+        return None if cond is None else ty.Filter(items.type, items, element.number, cond, at=node.at)
 
-    def _either(self, node: t.Either, scope: Scope, want: Type | None) -> E | None:
+    def _either(self, node: t.Either, scope: Scope, want: Type | None) -> Value | None:
         cond = self.condition(node.cond, scope)
         then = self._raw(node.then, scope, want)
         if cond is None or then is None:
@@ -533,12 +700,12 @@ class Expressions:
         if other is None:
             return None
         if then.type == NONE:
-            then = E("const", other.type, (-1,), then.at)
-        return E("if", then.type, (cond, then, other), node.at)
+            then = ty.Const(other.type, -1, at=then.at)
+        return ty.IfElse(then.type, cond, then, other, at=node.at)
 
-    def _listing(self, node: t.Listing, scope: Scope, want: Type | None) -> E | None:
+    def _listing(self, node: t.Listing, scope: Scope, want: Type | None) -> Value | None:
         of = want.element if want is not None and want.tag == "set" else want
-        items: list[E] = []
+        items: list[Value] = []
         for item in node.items:
             value = self.value(item, scope, of)
             if value is None:
@@ -546,30 +713,30 @@ class Expressions:
             of = of or value.type
             items.append(value)
         assert of is not None
-        return E("listing", set_of(of), tuple(items), node.at)
+        return ty.Listing(set_of(of), tuple(items), at=node.at)
 
     # ---- counters and vars as places to write
 
-    def place(self, node: t.Value, scope: Scope) -> E | None:
+    def place(self, node: t.Value, scope: Scope) -> Value | None:
         """A var to be written: mine by bare name, the table's, a row's, or a path to another's."""
         found = self._bare_place(node, scope) if isinstance(node, t.Name) else self._raw(node, scope, None)
         if found is None:
             return None
-        if found.op != "var":
+        if not isinstance(found, ty.Var):
             scope.problems.append(err.WrongType(scope.span(node.at), "counter", str(found.type)).diagnostic())
             return None
         return found
 
-    def _bare_place(self, node: t.Name, scope: Scope) -> E | None:
+    def _bare_place(self, node: t.Name, scope: Scope) -> Value | None:
         local = self._local(node.id, scope, node.at)
         if local is not None and local.type.tag == "enum":
             row = self._row_over(local.type.name)
             if row is not None:
-                return E("var", NUMBER, (row, ME, local), node.at)
+                return ty.Var(NUMBER, row, ME, local, at=node.at)
         found = self.properties.find(ME, node.id, node.at) or self.properties.shared(node.id, node.at)
-        if (found is None or found.op != "var") and scope.this is not None:
-            found = self.properties.find(E("this", scope.this, (), node.at), node.id, node.at)
-        if found is None or found.op != "var":
+        if not isinstance(found, ty.Var) and scope.this is not None:
+            found = self.properties.find(ty.This(scope.this, at=node.at), node.id, node.at)
+        if not isinstance(found, ty.Var):
             names = {*self.v.kinds["player"].vars} if "player" in self.v.kinds else set()
             names |= set(self.v.shared.vars) if self.v.shared else set()
             names |= {x for e in self.v.enums.values() if self._row_over(e.name) for x in e.values}
@@ -582,6 +749,31 @@ class Expressions:
         return rows[0] if rows else None
 
 
+def _whole(values: list[Value | None]) -> tuple[Value, ...] | None:
+    """All values, or none if one of them was wrong."""
+    sound = tuple(value for value in values if value is not None)
+    return sound if len(sound) == len(values) else None
+
+
+def _listed(node: t.Binary) -> tuple[t.Value, ...]:
+    """The values of the side of a comparison that is written as several."""
+    side = node.left if isinstance(node.left, t.Listing) else node.right
+    return side.items if isinstance(side, t.Listing) else ()
+
+
+def fixed_number(value: Value) -> int | None:
+    """What a number is that depends on nothing, or None."""
+    match value:
+        case ty.Const(number=number):
+            return number
+        case ty.Arith(sign=sign, left=left, right=right) if sign in ("+", "-", "*"):
+            one, two = fixed_number(left), fixed_number(right)
+            if one is None or two is None:
+                return None
+            return one + two if sign == "+" else one - two if sign == "-" else one * two
+    return None
+
+
 def plain_type(name: str) -> Type:
     """The type behind a word of the functions' table."""
     fixed = {
@@ -590,5 +782,6 @@ def plain_type(name: str) -> Type:
         "player": PLAYER,
         "set of player": set_of(PLAYER),
         "set of number": set_of(NUMBER),
+        DIRECTION: enum(DIRECTION),
     }
     return fixed[name]

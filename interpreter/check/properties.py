@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import At, E
-from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
+from interpreter.check import typed as ty
+from interpreter.check.typed import At, Value
+from interpreter.check.types import NUMBER, TRUTH, Type, enum, kind, set_of, zone_of
+from interpreter.primitives.grids import NEAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.check.vocabulary import KindDecl, ValueDecl, Vocabulary
 
-ME = E("me", PLAYER)
+ME = ty.Me()
 
 
 class Properties:
@@ -22,7 +24,7 @@ class Properties:
         self.v = vocabulary
         self.result_of = result_of
 
-    def find(self, base: E, name: str, at: At) -> E | None:
+    def find(self, base: Value, name: str, at: At) -> Value | None:
         """The value of `base.name`, or None if a thing of this kind has no such property."""
         decl = self.v.kinds.get(base.type.name) if base.type.tag == "kind" else None
         if decl is None:
@@ -42,58 +44,60 @@ class Properties:
                 return found
         return None
 
-    def shared(self, name: str, at: At) -> E | None:
+    def shared(self, name: str, at: At) -> Value | None:
         """A var or zone of the table, by bare name."""
         table = self.v.shared
         if table is None:
             return None
         return self._var(table, None, name, at) or self._zone(table, None, name, at)
 
-    def _field(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _field(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         declared = decl.fields.get(name)
-        return E("field", declared.type, (decl.name, name, base), at) if declared else None
+        if f"{decl.name}.{name}" in self.v.standing:
+            return None  # worked out as a value
+        return ty.Field(declared.type, decl.name, name, base, at=at) if declared else None
 
-    def _var(self, decl: KindDecl, base: E | None, name: str, at: At) -> E | None:
+    def _var(self, decl: KindDecl, base: Value | None, name: str, at: At) -> Value | None:
         declared = decl.vars.get(name)
         if declared is not None and declared.each is None:
-            return E("var", declared.type, (declared.key, base, None), at)
+            return ty.Var(declared.type, declared.key, base, None, at=at)
         if declared is not None:
-            return E("row", declared.type, (declared.key, base), at)
+            return ty.Row(declared.type, declared.key, base, at=at)
         for row in decl.vars.values():
             if row.each and name in self.v.enums[row.each].values:
-                index = E("const", enum(row.each), (self.v.enums[row.each].values.index(name),), at)
-                return E("var", row.type, (row.key, base, index), at)
+                index = ty.Const(enum(row.each), self.v.enums[row.each].values.index(name), at=at)
+                return ty.Var(row.type, row.key, base, index, at=at)
         return None
 
-    def _zone(self, decl: KindDecl, base: E | None, name: str, at: At) -> E | None:
+    def _zone(self, decl: KindDecl, base: Value | None, name: str, at: At) -> Value | None:
         zone = decl.zones.get(name)
-        return E("zone", zone_of(zone.holds, slot=zone.slot), (zone.key, base), at) if zone else None
+        return ty.Zone(zone_of(zone.holds, slot=zone.slot), zone.key, base, at=at) if zone else None
 
-    def _value(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _value(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         value = self.v.values.get(f"{decl.name}.{name}")
         if value is None or value.params:
             return None
-        return E("value", self.result_of(value), (value.key, base), at)
+        return ty.Derived(self.result_of(value), value.key, base, at=at)
 
-    def _script(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _script(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         """A value each item computes by an expression of its own; an effect is yes or no: whether the item has one."""
         if decl.scripts.get(name) == "effect":
-            return E("has_script", TRUTH, (decl.name, name, base), at)
+            return ty.HasScript(decl.name, name, base, at=at)
         of = {"number": NUMBER, "truth": TRUTH}.get(decl.scripts.get(name, ""))
-        return E("formula", of, (decl.name, name, base), at) if of else None
+        return ty.ItemFormula(of, decl.name, name, base, at=at) if of else None
 
-    def _relative(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _relative(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         """Parents, parts, and the host of the zone a piece lies in."""
         if decl.part_of == name:
-            return E("parent", kind(name), (decl.name, base), at)
+            return ty.Parent(kind(name), decl.name, base, at=at)
         for part in self.v.kinds.values():
             if part.part_of == decl.name and part.plural == name:
-                return E("parts", set_of(kind(part.name)), (part.name, base), at)
+                return ty.Parts(set_of(kind(part.name)), part.name, base, at=at)
         if decl.part_of and name in self._ancestors(decl.part_of):
-            parent = E("parent", kind(decl.part_of), (decl.name, base), at)
+            parent = ty.Parent(kind(decl.part_of), decl.name, base, at=at)
             return self.find(parent, name, at)
         if name in self.hosts(decl.name):
-            return E("host", kind(name), (decl.name, name, base), at)
+            return ty.Host(kind(name), decl.name, name, base, at=at)
         return None
 
     def _ancestors(self, name: str) -> list[str]:
@@ -114,30 +118,31 @@ class Properties:
                     found.add("player")
         return found
 
-    def _owned(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _owned(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         if decl.name != "player":
             return None
         for piece in self.v.kinds.values():
             if piece.per_player and piece.plural == name:
-                return E("owned", set_of(kind(piece.name)), (piece.name, base), at)
+                return ty.Owned(set_of(kind(piece.name)), piece.name, base, at=at)
             if piece.per_player == 1 and piece.name == name:
-                return E("the_owned", kind(piece.name), (piece.name, base), at)
+                return ty.OwnedOne(kind(piece.name), piece.name, base, at=at)
         return None
 
-    def _built_in(self, decl: KindDecl, base: E, name: str, at: At) -> E | None:
+    def _built_in(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         if decl.name == "player":
-            simple = {"left": kind("player"), "right": kind("player"), "seat": NUMBER}
-            return E(name, simple[name], (base,), at) if name in simple else None
+            if name in ("left", "right"):
+                return ty.Neighbour(base, 1 if name == "left" else -1, at=at)
+            return ty.Seat(base, at=at) if name == "seat" else None
         if name == "owner" and decl.per_player:
-            return E("owner", PLAYER, (decl.name, base), at)
+            return ty.Owner(decl.name, base, at=at)
         if name == "aside" and not decl.zones_only:
-            return E("aside", TRUTH, (decl.name, base), at)
+            return ty.Aside(decl.name, base, at=at)
         if name == "face" and decl.faces > 1:
-            return E("face", NUMBER, (decl.name, base), at)
+            return ty.FaceUp(decl.name, base, at=at)
         if decl.grid and name in ("column", "row"):
-            return E(f"grid_{name}", NUMBER, (decl.name, base), at)
-        if decl.grid and name == "neighbours":
-            return E("neighbours", set_of(kind(decl.name)), (decl.name, base), at)
+            return ty.GridLine(decl.name, name, base, at=at)
+        if decl.grid and name in NEAR:
+            return ty.Neighbours(set_of(kind(decl.name)), decl.name, name, base, at=at)
         return None
 
     def known(self, name: str) -> tuple[str, ...]:
@@ -147,7 +152,7 @@ class Properties:
             return ()
         names = {*decl.fields, *decl.zones, *self.hosts(name), *decl.scripts}
         names |= {var for var in decl.vars if not var.startswith("(")}
-        names |= {value.name for value in self.v.values.values() if value.of == name}
+        names |= {value.name for value in self.v.named_values() if value.of == name}
         names |= {part.plural for part in self.v.kinds.values() if part.part_of == name}
         names |= {v for row in decl.vars.values() if row.each for v in self.v.enums[row.each].values}
         if name == "player":
@@ -156,4 +161,6 @@ class Properties:
             names.add("owner")
         if decl.part_of:
             names |= {decl.part_of, *self._ancestors(decl.part_of)}
+        if decl.grid:
+            names |= {"column", "row", *NEAR}
         return tuple(sorted(names))

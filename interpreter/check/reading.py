@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.languages import LANGUAGES
 from interpreter.source import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from interpreter.source import Node, ScriptSource
 
 
-LANGUAGES = ("en", "fr")
 """The languages texts are told in."""
 
 
@@ -47,6 +47,11 @@ def text(node: Node | None, default: str = "") -> str:
     return node.text if isinstance(node, Scalar) and node.value is not None else default
 
 
+def line(node: Node | None) -> str:
+    """A text that people read: one line, without the line end that a block has."""
+    return text(node).rstrip("\n")
+
+
 def number(node: Node | None, default: int | None = None) -> int | None:
     """A whole number, or the default."""
     return node.value if isinstance(node, Scalar) and type(node.value) is int else default
@@ -60,8 +65,8 @@ def truth(node: Node | None, default: bool = False) -> bool:
 def texts(node: Node | None) -> dict[str, str]:
     """A map language to text; a single text stands for every language."""
     if isinstance(node, Scalar) and node.value is not None:
-        return dict.fromkeys(LANGUAGES, node.text)
-    return {key.text: text(value) for key, value in entries(node)}
+        return dict.fromkeys(LANGUAGES, line(node))
+    return {key.text: line(value) for key, value in entries(node)}
 
 
 def script(node: Node | None) -> ScriptSource | None:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.typed import At, E
+from interpreter.check import typed as ty
+from interpreter.check.typed import At, Value
 
 if TYPE_CHECKING:
+    from interpreter.check.keys import Key
     from interpreter.check.types import Type
     from interpreter.diagnostics import Diagnostic, Span
+
+RESERVED = {
+    *("if", "else", "and", "or", "not", "is", "in", "where", "none", "yes", "no", "mod", "empty", "printed"),
+    *("me", "my", "it", "this", "option", "players", "opponents", "everyone", "neutral", "player_count"),
+}
+"""Names that scripts may not give to anything."""
 
 
 @dataclass(slots=True)
@@ -20,9 +28,9 @@ class Element:
     type: Type
     alias: str | None
 
-    def value(self, at: At) -> E:
+    def value(self, at: At) -> Value:
         """The element itself."""
-        return E("element", self.type, (self.number,), at)
+        return ty.Element(self.type, self.number, at=at)
 
 
 @dataclass(slots=True)
@@ -39,6 +47,12 @@ class Scope:
     used: set[int] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     lets: list[tuple[int, At]] = field(default_factory=list)
+    sets: dict[int, Value] = field(default_factory=dict)  # the sets that were given a name
+    uses: list[tuple[int, str, At]] = field(default_factory=list)  # where those names stand
+    before: Key | None = None
+    """What `as before` means: the layer below."""
+    params: int = 0
+    """How many of the locals are parameters."""
 
     def span(self, at: At) -> Span:
         """Where an offset of the script stands in the YAML file."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from interpreter.check import typed as ty
-from interpreter.check.typed import E
+from interpreter.check.typed import Value
 
 
 def show(node: ty.Routine | ty.Formula | ty.Body, depth: int = 0) -> str:
@@ -16,33 +17,34 @@ def show(node: ty.Routine | ty.Formula | ty.Body, depth: int = 0) -> str:
     return "\n".join(line for statement in body.statements for line in _statement(statement, depth))
 
 
-def show_value(value: E) -> str:
-    """Print a value as calls: `compare(>, var(player.coins, me), 2)`."""
-    if value.op == "const":
+def show_value(value: Value) -> str:
+    """Print a value as calls: `Compare(>, Var(player.coins, Me), 2)`."""
+    if isinstance(value, ty.Const):
         return _constant(value)
-    args = ", ".join(_operand(arg) for arg in value.args if arg is not None)
-    return f"{value.op}({args})" if args else value.op
+    parts = [_operand(getattr(value, part.name)) for part in fields(value) if part.name not in ("at", "type")]
+    inner = ", ".join(part for part in parts if part)
+    form = type(value).__name__
+    return f"{form}({inner})" if inner else form
 
 
-def _constant(value: E) -> str:
-    number = value.args[0]
+def _constant(value: ty.Const) -> str:
     if value.type.tag == "truth":
-        return "yes" if number else "no"
+        return "yes" if value.number else "no"
     if value.type.tag == "number":
-        return str(number)
-    return "none" if number < 0 else f"{value.type} {number}"
+        return str(value.number)
+    return "none" if value.number < 0 else f"{value.type} {value.number}"
 
 
-def _operand(arg: object) -> str:
-    if isinstance(arg, E):
-        return show_value(arg)
-    if isinstance(arg, tuple | list):
-        return f"[{', '.join(map(_operand, arg))}]"
-    return str(arg)
+def _operand(part: object) -> str:
+    if isinstance(part, ty.VALUES):
+        return show_value(part)  # type: ignore[arg-type]
+    if isinstance(part, tuple):
+        return ", ".join(map(_operand, part))
+    return "" if part is None else str(part)
 
 
 def _typed(value: object) -> str:
-    return f"{show_value(value)}: {value.type}" if isinstance(value, E) else str(value)
+    return f"{show_value(value)}: {value.type}" if isinstance(value, ty.VALUES) else str(value)  # type: ignore[arg-type,attr-defined]
 
 
 def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statement
@@ -60,7 +62,7 @@ def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statem
             blocks += [(_option(case), case.body) for case in part]
         elif slot == "args":
             words += _arguments(part)
-        elif isinstance(part, E):
+        elif isinstance(part, ty.VALUES):
             words.append(f"{slot}={_typed(part)}")
         else:
             words.append(f"{slot}={part}")
@@ -71,7 +73,7 @@ def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statem
     return lines
 
 
-def _arguments(args: dict[str, Any] | list[E]) -> list[str]:
+def _arguments(args: dict[str, Any] | list[Value]) -> list[str]:
     if isinstance(args, dict):
         return [f"{name}={_typed(value)}" for name, value in args.items()]
     return [_typed(value) for value in args]

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
+from interpreter.check import keys
 from interpreter.check import typed as ty
+from interpreter.check.expressions import fixed_number
+from interpreter.check.phrasebook import PhraseBook
 from interpreter.check.phrases import Param, Phrase, fit, parse_phrase, words_matched
+from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
-from interpreter.primitives import STATEMENTS
+from interpreter.check.vocabulary import Verb
+from interpreter.primitives import NEEDS, STATEMENTS
 from interpreter.syntax import tree as t
+from interpreter.syntax.errors import OldForm
+from interpreter.syntax.rewrites import old_form
 
 if TYPE_CHECKING:
     from interpreter.check.expressions import Expressions
     from interpreter.check.scope import Scope
-    from interpreter.check.typed import E
+    from interpreter.check.typed import Value
     from interpreter.check.vocabulary import Vocabulary
 
-PRIMITIVE_PHRASES: dict[str, Phrase] = {name: parse_phrase(s.phrase) for name, s in STATEMENTS.items()}
-ENGINE_WORDS = {phrase.head for phrase in PRIMITIVE_PHRASES.values()} | {"do", "announce"}
+
+def primitive_phrases() -> Mapping[str, Phrase]:
+    """The phrases of the engine's statements, by their names."""
+    return _parsed(tuple((name, declared.phrase) for name, declared in STATEMENTS.items()))
+
+
+@lru_cache(maxsize=4)
+def _parsed(phrases: tuple[tuple[str, str], ...]) -> Mapping[str, Phrase]:
+    return MappingProxyType({name: parse_phrase(text) for name, text in phrases})
+
+
+def engine_words() -> set[str]:
+    """The first words of the engine's statements."""
+    return {phrase.head for phrase in primitive_phrases().values()} | {"do", "announce"}
 
 
 def type_named(name: str, vocabulary: Vocabulary) -> Type | None:
@@ -34,10 +58,9 @@ def type_named(name: str, vocabulary: Vocabulary) -> Type | None:
     return kind(name) if name in vocabulary.kinds else None
 
 
-RESERVED = {
-    *("if", "else", "and", "or", "not", "is", "in", "where", "none", "yes", "no", "mod", "empty"),
-    *("me", "my", "it", "this", "option", "players", "opponents", "everyone", "neutral", "player_count"),
-}
+def is_answer(name: str) -> bool:
+    """Whether picks say this word for an answer of the engine: declining, or a piece that is not known."""
+    return name == "done" or re.fullmatch(r"hidden_\d+", name) is not None
 
 
 class Statements:
@@ -46,6 +69,7 @@ class Statements:
     def __init__(self, vocabulary: Vocabulary, expressions: Expressions) -> None:
         self.v = vocabulary
         self.x = expressions
+        self._book: tuple[int, PhraseBook] | None = None
 
     def block(self, block: t.Block, scope: Scope) -> ty.Body:
         """Check a block; names bound inside end with it."""
@@ -58,30 +82,18 @@ class Statements:
         scope.visible = outer
         return body
 
-    def _statement(self, node: t.Statement, scope: Scope) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - one case per node
+    def _statement(self, node: t.Statement, scope: Scope) -> ty.Statement | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
         if isinstance(node, t.Let | t.ForEach | t.ChooseFrom | t.ChooseSeveral) and node.name in RESERVED:
             scope.problems.append(err.ReservedName(scope.span(node.at), node.name).diagnostic())
         match node:
             case t.Command():
                 return self._command(node, scope)
-            case t.Let(at, name, value):
-                checked = self.x.value(value, scope)
-                if checked is None:
-                    scope.broken.add(name)
-                    return None
-                checked = self.x.settle(checked)
-                if checked.type.tag in ("set", "zone", "none"):
-                    scope.broken.add(name)
-                    wrong = err.WrongType(scope.span(value.at), "number, truth, or single thing", str(checked.type))
-                    scope.problems.append(wrong.diagnostic())
-                    return None
-                slot = scope.new_local(name, checked.type)
-                scope.lets.append((slot, at))
-                return ty.SetLocal(slot, checked, at)
+            case t.Let():
+                return self._let(node, scope)
             case t.If():
                 return self._if(node, scope)
             case t.Repeat(at, count, while_, inner):
-                number = self.x.value(count, scope, NUMBER)
+                number = self._amount(count, scope)
                 cond = self.x.condition(while_, scope) if while_ else None
                 counter = scope.new_local("(repeat)", NUMBER)
                 body = self.block(inner, scope)
@@ -90,9 +102,11 @@ class Statements:
                 return self._for_each(node, scope)
             case t.As():
                 return self._as(node, scope)
-            case t.May(at, again, inner):
+            case t.AtOnce(at, inner):
+                return ty.AtOnce(self.block(inner, scope), scope.new_local("(watching)", NUMBER), at)
+            case t.May(at, again, inner, otherwise):
                 counter = scope.new_local("(again)", NUMBER)
-                return ty.Maybe(again, self.block(inner, scope), counter, at)
+                return ty.Maybe(again, self.block(inner, scope), counter, at, self._otherwise(otherwise, scope))
             case t.ChooseFrom():
                 return self._choose(node, scope)
             case t.ChooseSeveral():
@@ -110,11 +124,33 @@ class Statements:
                 return None if checked is None else ty.Demand(checked, at)
             case t.Stop(at):
                 return ty.Leave(at)
+            case t.Idle():
+                return None
+            case t.AsBefore():
+                return self._as_before(node, scope)
 
     # ---- control
 
+    def _let(self, node: t.Let, scope: Scope) -> ty.SetLocal | ty.NameSet | None:
+        """A value gets a name. A set stays an expression: `named_sets.py` proves that it is the same where it is used."""
+        checked = self.x.value(node.value, scope)
+        if checked is not None:
+            checked = self.x.as_set(self.x.settle(checked)) or self.x.settle(checked)
+        if checked is None or checked.type.tag == "none":
+            scope.broken.add(node.name)
+            if checked is not None:
+                wrong = err.WrongType(scope.span(node.value.at), "number, truth, thing or set", str(checked.type))
+                scope.problems.append(wrong.diagnostic())
+            return None
+        slot = scope.new_local(node.name, checked.type)
+        scope.lets.append((slot, node.at))
+        if checked.type.tag == "set":
+            scope.sets[slot] = checked
+            return ty.NameSet(slot, checked, node.at)
+        return ty.SetLocal(slot, checked, node.at)
+
     def _if(self, node: t.If, scope: Scope) -> ty.Branch | None:
-        branches: list[tuple[E, ty.Body]] = []
+        branches: list[tuple[Value, ty.Body]] = []
         for cond, inner in node.branches:
             checked = self.x.condition(cond, scope)
             body = self.block(inner, scope)
@@ -146,33 +182,71 @@ class Statements:
             items = None
         slot, left = scope.new_local("(player)", PLAYER), scope.new_local("(left)", NUMBER)
         body = self.block(node.body, scope)
-        return None if items is None else ty.Each(items, slot, left, body, acting=True, saved=saved, at=node.at)
+        if items is None:
+            return None
+        secret = node.how == "secretly"
+        return ty.Each(items, slot, left, body, acting=True, saved=saved, at=node.at, secret=secret)
 
     # ---- choices
 
+    def _otherwise(self, block: t.Block | None, scope: Scope) -> ty.Body | None:
+        return self.block(block, scope) if block is not None else None
+
     def _choose(self, node: t.ChooseFrom, scope: Scope) -> ty.Pick | None:
-        items = self.x.set_value(node.items, scope, node.name)
+        items = self._candidates_of(node, node.name, scope)
+        otherwise = self._otherwise(node.otherwise, scope)
         if items is None:
             scope.broken.add(node.name)
         slot = scope.new_local(node.name, items.type.element if items else NUMBER)
-        return None if items is None else ty.Pick(slot, node.name, items, node.mode, node.at)
+        mode = self._mode(node, scope)
+        return None if items is None else ty.Pick(slot, node.name, items, mode, node.at, otherwise)
 
     def _several(self, node: t.ChooseSeveral, scope: Scope) -> ty.PickSeveral | None:
         low = self.x.value(node.low, scope, NUMBER) if node.low else None
         high = self.x.value(node.high, scope, NUMBER)
         counter = scope.new_local("(chosen)", NUMBER)
-        items = self.x.set_value(node.items, scope, node.name)
+        singular = self._singular(node.name)
+        name = singular or node.name
+        items = self._candidates_of(node, name, scope)
+        if items is not None and singular and items.type.element.name != singular:
+            wrong = err.WrongType(scope.span(node.name_at), str(items.type.element), singular)
+            scope.problems.append(wrong.diagnostic())
         outer = dict(scope.visible)
         if items is None:
-            scope.broken.add(node.name)
-        slot = scope.new_local(node.name, items.type.element if items else NUMBER)
+            scope.broken.add(name)
+        slot = scope.new_local(name, items.type.element if items else NUMBER)
         body = self.block(node.body, scope)
         scope.visible = outer
+        otherwise = self._otherwise(node.otherwise, scope)
+        mode = self._mode(node, scope)
+        if mode == "random" and node.low is not None and node.low is not node.high:
+            scope.problems.append(err.TwoDeciders(scope.span(node.at), "up to").diagnostic())
         if items is None or high is None:
             return None
-        return ty.PickSeveral(slot, node.name, items, low, high, body, counter, node.at)
+        return ty.PickSeveral(slot, name, items, low, high, body, counter, node.at, mode, otherwise)
+
+    def _singular(self, name: str) -> str:
+        """The kind or enum whose plural a name is: several of them are chosen, and each goes by the singular."""
+        return self.v.plurals.get(name, "")
+
+    def _candidates_of(self, node: t.ChooseFrom | t.ChooseSeveral, name: str, scope: Scope) -> Value | None:
+        """The set that is chosen from; with a preference, those that meet it if there are any."""
+        items = self.x.set_value(node.items, scope, name)
+        if items is None or node.preferring is None:
+            return items
+        wanted = self.x.set_value(t.Where(node.preferring.at, node.items, node.preferring), scope, name)
+        if wanted is None:
+            return None
+        return ty.IfElse(items.type, ty.NonEmpty(wanted), wanted, items, at=node.items.at)
+
+    @staticmethod
+    def _mode(node: t.ChooseFrom | t.ChooseSeveral, scope: Scope) -> str:
+        if node.mode == "may random":
+            scope.problems.append(err.TwoDeciders(scope.span(node.at), "may").diagnostic())
+        return {"": "hard", "may random": "random"}.get(node.mode, node.mode)
 
     def _options(self, node: t.ChooseOption, scope: Scope) -> ty.PickOption:
+        low = self.x.value(node.low, scope, NUMBER) if node.low else None
         count = self.x.value(node.count, scope, NUMBER) if node.count else None
         mask, counter = scope.new_local("(taken)", NUMBER), scope.new_local("(times)", NUMBER)
         seen: dict[str, t.OptionBranch] = {}
@@ -183,15 +257,39 @@ class Statements:
                 twice = err.Duplicate(scope.span(branch.label_at), "option", branch.label, first)
                 scope.problems.append(twice.diagnostic())
             seen[branch.label] = branch
+            if is_answer(branch.label):
+                taken = err.ReservedName(scope.span(branch.label_at), branch.label, "label", picked=True)
+                scope.problems.append(taken.diagnostic())
             cond = self.x.condition(branch.cond, scope) if branch.cond else None
             options.append(
                 ty.OptionCase(branch.label, branch.duty, cond, self.block(branch.body, scope), branch.label_at)
             )
-        return ty.PickOption(node.mode, count, options, mask, counter, node.at)
+        otherwise, may = self._otherwise(node.otherwise, scope), node.duty == "may"
+        return ty.PickOption(node.mode, count, options, mask, counter, node.at, low, may, otherwise)
+
+    def _as_before(self, node: t.AsBefore, scope: Scope) -> ty.CallVerb | None:
+        """What the rule was below, with the same parameters but for those given anew."""
+        if scope.before is None or scope.before.sort != "layer":
+            scope.problems.append(err.NothingBefore(scope.span(node.at)).diagnostic())
+            return None
+        params = scope.locals[: scope.params]
+        args: list[Value] = [ty.Local(of, slot, at=node.at) for slot, (_, of) in enumerate(params)]
+        names = [name for name, _ in params]
+        for one in node.given:
+            if one.name not in names:
+                unknown = err.UnknownName(scope.span(one.at), one.name, tuple(names), "parameter")
+                scope.problems.append(unknown.diagnostic())
+                return None
+            slot = names.index(one.name)
+            value = self.x.value(one.value, scope, params[slot][1])
+            if value is None:
+                return None
+            args[slot] = value
+        return ty.CallVerb(scope.before, args, node.at)
 
     # ---- commands
 
-    def _command(self, node: t.Command, scope: Scope) -> Any:  # noqa: ANN401 - one of several statements
+    def _command(self, node: t.Command, scope: Scope) -> ty.Statement | None:
         head = node.items[0]
         assert isinstance(head, t.Name)
         if head.id == "do":
@@ -200,8 +298,7 @@ class Statements:
             return self._announce(node, scope)
         fitting = [
             (words_matched(phrase, node.items), name, phrase, verb)
-            for name, phrase, verb in self._candidates(head.id)
-            if fit(phrase, node.items) is not None
+            for name, phrase, verb in self._phrases().fitting(node.items)
         ]
         if not fitting:
             self._no_phrase(node, head, scope)
@@ -211,35 +308,65 @@ class Statements:
         if verb is None:
             return self._primitive(name, phrase, arguments, node, scope)
         args = self._arguments(phrase, arguments, scope)
-        return None if args is None else ty.CallVerb(name, args, node.at)
+        return None if args is None else ty.CallVerb(keys.verb(name), args, node.at)
+
+    def verb_said(self, node: t.Command, scope: Scope) -> Verb | None:
+        """The verb of the pack that a command is, reported if it is none."""
+        head = node.items[0]
+        verbs = [one for _, _, one in self._phrases().fitting(node.items) if isinstance(one, Verb)]
+        if verbs:
+            return max(verbs, key=lambda verb: words_matched(verb.phrase, node.items))
+        if isinstance(head, t.Name) and self._phrases().fitting(node.items):
+            scope.problems.append(err.NoVerb(scope.span(node.at), head.id).diagnostic())
+        elif isinstance(head, t.Name):
+            self._no_phrase(node, head, scope)
+        else:
+            scope.problems.append(err.WrongPhrase(scope.span(node.at), "after", ("after VERB where …",)).diagnostic())
+        return None
+
+    def _phrases(self) -> PhraseBook:
+        """The phrases of the engine and of the pack."""
+        if self._book is None or self._book[0] != len(self.v.verbs):
+            engine = [(name, phrase, None) for name, phrase in primitive_phrases().items()]
+            pack = [(verb.name, verb.phrase, verb) for verb in self.v.spoken()]
+            self._book = (len(self.v.verbs), PhraseBook([*engine, *pack]))
+        return self._book[1]
 
     def _candidates(self, head: str) -> list[tuple[str, Phrase, object]]:
-        engine = [(name, phrase, None) for name, phrase in PRIMITIVE_PHRASES.items() if phrase.head == head]
-        pack = [(verb.name, verb.phrase, verb) for verb in self.v.verbs if verb.phrase.head == head]
+        engine = [(name, phrase, None) for name, phrase in primitive_phrases().items() if phrase.head == head]
+        pack = [(verb.name, verb.phrase, verb) for verb in self.v.spoken() if verb.phrase.head == head]
         return [*engine, *pack]
 
     def _no_phrase(self, node: t.Command, head: t.Name, scope: Scope) -> None:
+        old = old_form(scope.source.text, node.at[0])
+        if old is not None:
+            scope.broken |= {one.id for one in node.items if isinstance(one, t.Name)}
+            rewrite, clause = old
+            problem = OldForm(scope.span((clause.start, clause.end)), rewrite.old, rewrite.new)
+            scope.problems.append(problem.diagnostic())
+            return
         phrases = tuple(phrase.text for _, phrase, _ in self._candidates(head.id))
         if phrases:
-            scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases).diagnostic())
+            meant = _with_dots(scope.source.text[slice(*node.at)])
+            scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant).diagnostic())
             return
         known = tuple(sorted(self.heads()))
         scope.problems.append(err.UnknownVerb(scope.span(head.at), head.id, known).diagnostic())
 
     def heads(self) -> set[str]:
         """The first words of the commands of the engine and of the pack."""
-        return ENGINE_WORDS | {verb.phrase.head for verb in self.v.verbs}
+        return engine_words() | {verb.phrase.head for verb in self.v.spoken()}
 
-    def _arguments(self, phrase: Phrase, arguments: dict[str, t.Value], scope: Scope) -> list[E] | None:
+    def _arguments(self, phrase: Phrase, arguments: dict[str, t.Value], scope: Scope) -> list[Value] | None:
         """Check the arguments of a verb or event in the order of its parameters; absent ones are 0, no, none."""
-        args: list[E | None] = []
+        args: list[Value | None] = []
         for param in phrase.params:
             of = type_named(param.type, self.v)
             if of is None:
                 return None  # reported where the phrase is declared
             given = arguments.get(param.name)
             if given is None:
-                args.append(ty.E("const", of, (-1 if of.tag in ("kind", "enum") else 0,)))
+                args.append(ty.Const(of, -1 if of.tag in ("kind", "enum") else 0))
             else:
                 args.append(self.x.value(given, scope, of))
         return None if None in args else [a for a in args if a is not None]
@@ -268,7 +395,7 @@ class Statements:
             if arguments is not None:
                 args = self._arguments(event.phrase, arguments, scope)
                 return None if args is None else ty.Announce(event.name, args, node.at)
-        phrases = tuple(f"announce {event.phrase.text}" for event in self.v.events)
+        phrases = tuple(f"announce {event.phrase.text}" for event in self.v.events if event.phrase.text)
         scope.problems.append(err.WrongPhrase(scope.span(node.at), "announce", phrases).diagnostic())
         return None
 
@@ -286,24 +413,33 @@ class Statements:
             if checked is None:
                 return None
             args[param.name] = checked
-        if name == "put_under" and not self._is_ordered(args["zone"]):
-            wrong = err.WrongType(
-                scope.span(arguments["zone"].at), "zone that is `ordered: yes`", "zone without an order"
-            )
-            scope.problems.append(wrong.diagnostic())
-            return None
-        return ty.Do(name, args, node.at) if self._same_kind(args, node, scope) else None
+        fits = all(
+            self._has(name, args[param], need, arguments[param], scope)
+            for param, need in STATEMENTS[name].needs.items()
+        ) and self._same_kind(args, node, scope)
+        return ty.Do(name, args, node.at) if fits else None
 
-    def _is_ordered(self, zone: E) -> bool:
-        if zone.op != "zone":
+    def _has(self, name: str, value: Value, need: str, given: t.Value, scope: Scope) -> bool:
+        """Whether a part of a statement is of a kind, or is a zone, with which it can be done."""
+        of: Any = self.v.kinds.get(value.type.name)
+        if value.type.tag == "zone":
+            if not isinstance(value, ty.Zone):
+                return True  # which zone it is turns out in the game
+            host, _, zone = value.key.partition(".")
+            of = self.v.kind(host).zones[zone]
+        if of is not None and NEEDS[need].holds(of):
             return True
-        host, _, name = str(zone.args[0]).partition(".")
-        return self.v.kind(host).zones[name].ordered
+        head = primitive_phrases()[name].head
+        wrong = err.CannotDo(scope.span(given.at), head, value.type.name, NEEDS[need].lacks, NEEDS[need].remedy)
+        if value.type.tag == "zone":
+            wrong = replace(wrong, of=of.name)
+        scope.problems.append(wrong.diagnostic())
+        return False
 
     def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401, C901, PLR0911 - a case per type
         match param.type:
             case "number":
-                return self.x.value(given, scope, NUMBER)
+                return self._amount(given, scope)
             case "player":
                 return self.x.value(given, scope, PLAYER)
             case "counter":
@@ -325,19 +461,30 @@ class Statements:
             case "span":
                 return self._span(given, scope)
             case _:
-                return self._word(given, scope)
+                return self._reason(given, scope)
 
-    def _piece(self, given: t.Value, scope: Scope) -> E | None:
+    def _amount(self, given: t.Value, scope: Scope) -> Value | None:
+        """A number of things: one that is evidently below 0 is a mistake."""
+        value = self.x.value(given, scope, NUMBER)
+        known = fixed_number(value) if value is not None else None
+        if known is not None and known < 0:
+            wrong = err.BadValue(scope.span(given.at), "a number of 0 or more", str(known))
+            scope.problems.append(wrong.diagnostic())
+            return None
+        return value
+
+    def _piece(self, given: t.Value, scope: Scope) -> Value | None:
         value = self.x.value(given, scope)
         if value is None:
             return None
         value = self.x.settle(value)
         if value.type.tag != "kind" or value.type.name == "player":
-            scope.problems.append(err.WrongType(scope.span(given.at), "piece", str(value.type)).diagnostic())
+            hidden = self.x.hidden_thing(given, value)
+            scope.problems.append(err.WrongType(scope.span(given.at), "piece", str(value.type), hidden).diagnostic())
             return None
         return value
 
-    def _zone(self, given: t.Value, scope: Scope) -> E | None:
+    def _zone(self, given: t.Value, scope: Scope) -> Value | None:
         value = self.x.value(given, scope)
         if value is None:
             return None
@@ -351,6 +498,13 @@ class Statements:
             return given.id
         scope.problems.append(err.WrongType(scope.span(given.at), "word", "value").diagnostic())
         return None
+
+    def _reason(self, given: t.Value, scope: Scope) -> str | Value | None:
+        """A word, or a name that holds a value of an enum: what it holds is the word then."""
+        slot = scope.visible.get(given.id) if isinstance(given, t.Name) else None
+        if slot is not None and scope.locals[slot][1].tag == "enum":
+            return self.x.value(given, scope)
+        return self._word(given, scope)
 
     def _span(self, given: t.Value, scope: Scope) -> str | None:
         """The name of a span: something must reset with it."""
@@ -366,11 +520,18 @@ class Statements:
 
     def _same_kind(self, args: dict[str, Any], node: t.Command, scope: Scope) -> bool:
         """Pieces and zones of one statement must agree on the kind of piece."""
-        kinds = {a.type.name for a in args.values() if isinstance(a, ty.E) and a.type.tag == "zone"}
-        kinds |= {a.type.name for key, a in args.items() if key in ("piece", "dice") and isinstance(a, ty.E)}
+        values = {name: value for name, value in args.items() if not isinstance(value, str)}
+        kinds = {value.type.name for value in values.values() if value.type.tag == "zone"}
+        kinds |= {value.type.name for name, value in values.items() if name in ("piece", "dice")}
         if len(kinds) <= 1:
             return True
         first, *rest = sorted(kinds)
         wrong = err.WrongType(scope.span(node.at), f"zone for a {first}", f"zone for a {rest[0]}")
         scope.problems.append(wrong.diagnostic())
         return False
+
+
+def _with_dots(text: str) -> str:
+    """A statement with `my.x` for `my x`, if that is what is wrong with it."""
+    made = re.sub(r"\bmy ([a-z])", r"my.\1", text.partition("\n")[0].strip())
+    return made if made != text.partition("\n")[0].strip() else ""

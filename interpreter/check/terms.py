@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.primitives.grids import DIRECTION
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
@@ -35,7 +36,7 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
         if derived.show:
             names.setdefault(derived.name, derived.span)
     for declared_enum in v.enums.values():
-        if not declared_enum.name.startswith("option "):
+        if declared_enum.name != DIRECTION and not declared_enum.name.startswith("option "):
             for value in declared_enum.values:
                 names.setdefault(value, declared_enum.span)
     for routine in routines:

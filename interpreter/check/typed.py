@@ -1,11 +1,18 @@
-"""The typed tree: what the checker hands to the compiler. Every name is resolved, every value has a type."""
+"""The typed tree: what the checker hands to everything behind it. Every name is resolved, every value has a type.
+
+Each form of value and of statement is a small class of its own, so that a walk is a `match` that the type checker
+proves complete. `Value` and `Statement` are the unions of all forms.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from interpreter.check.types import Type
+from interpreter.check.keys import Key
+from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, set_of
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -14,20 +21,602 @@ At = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class E:
-    """A typed value: an operation, its operands (values or constants), its type and its place."""
+class _Value:
+    """What all values have: the place in the script they come from."""
 
-    op: str
+    at: At = field(default=(0, 0), kw_only=True)
+
+
+# ---- values that stand for themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Const(_Value):
+    """A number; a truth as 0 or 1; a value of an enum by its number; none as -1."""
+
     type: Type
-    args: tuple[Any, ...] = ()
-    at: At = (0, 0)
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Me(_Value):
+    """The acting player."""
+
+    type: ClassVar[Type] = PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class This(_Value):
+    """The thing whose script this is."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Local(_Value):
+    """A name the script has bound, or a parameter."""
+
+    type: Type
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Element(_Value):
+    """The element that a condition on a set, or a value for each of a set, looks at."""
+
+    type: Type
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCount(_Value):
+    """How many play."""
+
+    type: ClassVar[Type] = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue(_Value):
+    """What the table agreed on before the game."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TheItem(_Value):
+    """The only copy of an item, none where it is not in play."""
+
+    type: Type
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral(_Value):
+    """The first of those who own pieces but never decide."""
+
+    type: ClassVar[Type] = PLAYER
+
+
+# ---- what a thing has
+
+
+@dataclass(frozen=True, slots=True)
+class Var(_Value):
+    """A changing value of a thing, or of the table (no host); of one value of an enum, if it is a row of them."""
+
+    type: Type
+    key: str
+    host: Value | None
+    index: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row(_Value):
+    """All cells of a var that has one for each value of an enum: it stands before an index only."""
+
+    type: Type
+    key: str
+    host: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Field(_Value):
+    """A constant of an item, as its upper face shows it."""
+
+    type: Type
+    kind: str
+    name: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(_Value):
+    """A place for pieces, of a thing or of the table."""
+
+    type: Type
+    key: str
+    host: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class InSlot(_Value):
+    """The piece in a zone that holds one at most, or none."""
+
+    type: Type
+    zone: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Derived(_Value):
+    """A value of the pack worked out from others, of a thing or player (`base`) or of the table."""
+
+    type: Type
+    key: str
+    base: Value | None
+    given: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFormula(_Value):
+    """A number or truth that each item of a kind works out in its own way."""
+
+    type: Type
+    kind: str
+    script: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class HasScript(_Value):
+    """Whether a thing has an effect of that name."""
+
+    kind: str
+    script: str
+    thing: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow(_Value):
+    """A number of a table of the pack, by a number or a value of an enum."""
+
+    table: str
+    key: Value
+    type: ClassVar[Type] = NUMBER
+
+
+# ---- relations of things and players
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedOne(_Value):
+    """The only piece of a kind that a player has."""
+
+    type: Type
+    kind: str
+    player: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Owner(_Value):
+    """Whose piece it is."""
+
+    kind: str
+    thing: Value
+    type: ClassVar[Type] = PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Parent(_Value):
+    """The thing that a thing is a part of."""
+
+    type: Type
+    kind: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Host(_Value):
+    """The thing of a kind (`target`) on which a piece lies, directly or through its parts."""
+
+    type: Type
+    kind: str
+    target: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour(_Value):
+    """The player so many seats to the left of a player."""
+
+    player: Value
+    step: int
+    type: ClassVar[Type] = PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(_Value):
+    """The number of a player's seat, from 0."""
+
+    player: Value
+    type: ClassVar[Type] = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Aside(_Value):
+    """Whether a piece lies in no zone."""
+
+    kind: str
+    thing: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp(_Value):
+    """The number of the face that lies up, from 1; 0 of none."""
+
+    kind: str
+    thing: Value
+    type: ClassVar[Type] = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine(_Value):
+    """The column or the row of a place of a grid, from 1."""
+
+    kind: str
+    which: str
+    thing: Value
+    type: ClassVar[Type] = NUMBER
+
+
+# ---- sets
+
+
+@dataclass(frozen=True, slots=True)
+class Contents(_Value):
+    """The pieces of a zone, bottom first."""
+
+    type: Type
+    zone: Value
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(_Value):
+    """All things of a kind; of players, those who play."""
+
+    type: Type
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Every(_Value):
+    """All copies of some items of a kind that are in the game."""
+
+    type: Type
+    kind: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnumValues(_Value):
+    """All values of an enum."""
+
+    type: Type
+    enum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owned(_Value):
+    """The pieces of a kind that a player has."""
+
+    type: Type
+    kind: str
+    player: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(_Value):
+    """The things of a kind that are parts of a thing."""
+
+    type: Type
+    part: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours(_Value):
+    """The places of a grid one step away from one: over an edge, over a corner, or either (`which`)."""
+
+    type: Type
+    kind: str
+    which: str
+    thing: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents(_Value):
+    """The other players, clockwise from a player on."""
+
+    player: Value
+    type: ClassVar[Type] = set_of(PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone(_Value):
+    """All who own pieces: the players and the neutrals."""
+
+    type: ClassVar[Type] = set_of(PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class Copies(_Value):
+    """All copies of the same item, itself included."""
+
+    type: Type
+    piece: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(_Value):
+    """Values written down one by one; none is left out of things."""
+
+    type: Type
+    items: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(_Value):
+    """The elements of a set for which a condition holds."""
+
+    type: Type
+    items: Value
+    element: int
+    cond: Value
+
+
+# ---- functions of the engine
+
+
+@dataclass(frozen=True, slots=True)
+class Applied(_Value):
+    """A function of values."""
+
+    type: Type
+    function: str
+    given: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OverEach(_Value):
+    """A function of a set and a value for each of its elements."""
+
+    type: Type
+    function: str
+    items: Value
+    element: int
+    each: Value
+    given: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OnGrid(_Value):
+    """A function of a place of a grid and of others: places, sets of them, directions."""
+
+    type: Type
+    function: str
+    kind: str
+    given: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CellAt(_Value):
+    """The place of a grid in a column and a row, from 1; on the board of a player, if each has one."""
+
+    type: Type
+    kind: str
+    owner: Value | None
+    column: Value
+    row: Value
+
+
+# ---- operators
+
+
+@dataclass(frozen=True, slots=True)
+class Arith(_Value):
+    """Two numbers make one."""
+
+    sign: str
+    left: Value
+    right: Value
+    type: ClassVar[Type] = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(_Value):
+    """Values in a row, to be compared from the first one on; each counts as far as a counter goes."""
+
+    type: Type
+    parts: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(_Value):
+    """Whether two values stand to each other so."""
+
+    sign: str
+    left: Value
+    right: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(_Value):
+    """Both, or one of two conditions."""
+
+    sign: str
+    left: Value
+    right: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Not(_Value):
+    """The opposite."""
+
+    cond: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class IfElse(_Value):
+    """One of two values."""
+
+    type: Type
+    cond: Value
+    then: Value
+    other: Value
+
+
+@dataclass(frozen=True, slots=True)
+class NonEmpty(_Value):
+    """Whether a set or zone has something in it."""
+
+    items: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Some(_Value):
+    """Whether a thing is not none."""
+
+    thing: Value
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class InZone(_Value):
+    """Whether a piece lies in a zone."""
+
+    piece: Value
+    items: Contents
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Member(_Value):
+    """Whether a set has an element."""
+
+    item: Value
+    items: Value
+    type: ClassVar[Type] = TRUTH
+
+
+# ---- what the compiler adds
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked(_Value):
+    """Whether an option of several has not been taken: its bit in a local is not set."""
+
+    slot: int
+    bit: int
+    type: ClassVar[Type] = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(_Value):
+    """Whether a state-based rule holds for anybody it is about."""
+
+    number: int
+    type: ClassVar[Type] = TRUTH
+
+
+Value: TypeAlias = (
+    Const | Me | This | Local | Element | PlayerCount | OptionValue | TheItem | Neutral
+    | Var | Row | Field | Zone | InSlot | Derived | ItemFormula | HasScript | TableRow
+    | OwnedOne | Owner | Parent | Host | Neighbour | Seat | Aside | FaceUp | GridLine
+    | Contents | AllOf | Every | EnumValues | Owned | Parts | Neighbours | Opponents | Everyone | Copies | Listing | Filter
+    | Applied | OverEach | OnGrid | CellAt
+    | Arith | Ranked | Compare | Logic | Not | IfElse | NonEmpty | Some | InZone | Member
+    | Unmarked | Watched
+)  # fmt: skip
+
+
+VALUES = (_Value,)
+"""For `isinstance`: every form of value."""
+
+
+@cache
+def _parts_of(form: type[_Value]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(form) if part.name not in ("at", "type"))
+
+
+def children(value: Value) -> Iterator[Value]:
+    """The values a value is made of, in the order they are written in its class."""
+    for name in _parts_of(type(value)):  # type: ignore[arg-type]
+        part = getattr(value, name)
+        if isinstance(part, _Value):
+            yield part  # type: ignore[misc]
+        elif isinstance(part, tuple):
+            yield from (one for one in part if isinstance(one, _Value))  # type: ignore[misc]
+
+
+def nodes(value: Value) -> Iterator[Value]:
+    """A value and all it is made of."""
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack += children(node)
+
+
+def asked_once(value: Filter) -> bool:
+    """Whether the condition on a set does not look at the elements: it is then asked once, for all of them."""
+    return not any(isinstance(node, Element) and node.number == value.element for node in nodes(value.cond))
+
+
+def is_none(value: Value) -> bool:
+    """Whether a value is evidently none."""
+    return isinstance(value, Const) and value.number < 0 and value.type.tag in ("kind", "enum", "none")
+
+
+def const_number(value: Value | None) -> int | None:
+    """The number of a constant; None for everything else."""
+    return value.number if isinstance(value, Const) else None
+
+
+def preferred(items: Value) -> tuple[Filter, Value] | None:
+    """Those that a choice prefers, and all; None where it has no preference."""
+    match items:
+        case IfElse(cond=NonEmpty(items=Filter() as some), then=Filter() as chosen, other=every) if some is chosen:
+            return chosen, every
+    return None
+
+
+def unfiltered(items: Value) -> Value:
+    """The set that conditions and preferences are laid upon."""
+    while True:
+        preference = preferred(items)
+        if preference is not None:
+            items = preference[1]
+        elif isinstance(items, Filter):
+            items = items.items
+        else:
+            return items
+
+
+# ---- statements
 
 
 @dataclass(slots=True)
 class Body:
     """Statements in order."""
 
-    statements: list[Any]
+    statements: list[Statement]
 
 
 @dataclass(slots=True)
@@ -42,10 +631,10 @@ class Do:
 
 @dataclass(slots=True)
 class CallVerb:
-    """A verb of the pack."""
+    """A verb of the pack, or another routine without a phrase of its own."""
 
-    verb: str
-    args: list[E]
+    verb: Key
+    args: list[Value]
     at: At
 
 
@@ -54,7 +643,7 @@ class Announce:
     """An event of the pack."""
 
     event: str
-    args: list[E]
+    args: list[Value]
     at: At
 
 
@@ -64,7 +653,7 @@ class RunScript:
 
     kind: str
     script: str
-    piece: E
+    piece: Value
     at: At
 
 
@@ -73,7 +662,16 @@ class SetLocal:
     """Bind a local."""
 
     slot: int
-    value: E
+    value: Value
+    at: At
+
+
+@dataclass(slots=True)
+class NameSet:
+    """Give a set a name: where the name stands the set stands, which cannot have changed (`named_sets.py`)."""
+
+    slot: int
+    value: Value
     at: At
 
 
@@ -81,7 +679,7 @@ class SetLocal:
 class Branch:
     """If, else if, else."""
 
-    branches: list[tuple[E, Body]]
+    branches: list[tuple[Value, Body]]
     otherwise: Body | None
     at: At
 
@@ -93,32 +691,42 @@ class Loop:
     What is left of a loop in the middle of a turn is a loop too: `left` is then the number of turns it began with.
     """
 
-    count: E
-    while_: E | None
+    count: Value
+    while_: Value | None
     body: Body
     counter: int
     at: At
-    left: E | None = None
+    left: Value | None = None
 
 
 @dataclass(slots=True)
 class Each:
-    """For each element; with `acting`, each element (a player) acts."""
+    """For each element; with `acting`, each element (a player) acts, `secret` from the others until all have."""
 
-    items: E
+    items: Value
     slot: int
     left: int
     body: Body
     acting: bool
     saved: int
     at: At
+    secret: bool = False
 
 
 @dataclass(slots=True)
 class Acting:
     """Another player acts."""
 
-    who: E
+    who: Value
+    body: Body
+    saved: int
+    at: At
+
+
+@dataclass(slots=True)
+class AtOnce:
+    """Changes that count as one: state-based rules look when all are made."""
+
     body: Body
     saved: int
     at: At
@@ -126,37 +734,63 @@ class Acting:
 
 @dataclass(slots=True)
 class Maybe:
-    """The player may do this, once or again and again."""
+    """The player may do this, once or again and again; `otherwise` happens where it is not done at all."""
 
     again: bool
     body: Body
     counter: int
     at: At
+    otherwise: Body | None = None
 
 
 @dataclass(slots=True)
 class Pick:
-    """One element of a set: mode hard, soft, optional or random."""
+    """One element of a set, for the rest of the block: mode hard, may or random.
+
+    With nothing to choose, or declined, the rest of the block is left out and `otherwise` happens instead.
+    """
 
     slot: int
     name: str
-    items: E
+    items: Value
     mode: str
     at: At
+    otherwise: Body | None = None
+
+    @property
+    def soft(self) -> bool:
+        """Whether it may come to nothing."""
+        return self.mode == "may" or self.otherwise is not None
 
 
 @dataclass(slots=True)
 class PickSeveral:
-    """Several elements one after another."""
+    """Elements one after another, at least `low` of them where that is said: mode hard, may or random.
+
+    `otherwise` happens where fewer are chosen, or none.
+    """
 
     slot: int
     name: str
-    items: E
-    low: E | None
-    high: E
+    items: Value
+    low: Value | None
+    high: Value
     body: Body
     counter: int
     at: At
+    mode: str = "hard"
+    otherwise: Body | None = None
+
+    @property
+    def least(self) -> Value | None:
+        """How many must be chosen, once one is; None where that may be any number."""
+        return self.low if self.otherwise is None else None
+
+    @property
+    def soft(self) -> bool:
+        """Whether it can never fail."""
+        known = const_number(self.least) if self.least is not None else 0
+        return known == 0 or (known == 1 and self.mode == "may")
 
 
 @dataclass(slots=True)
@@ -165,21 +799,35 @@ class OptionCase:
 
     label: str
     duty: str
-    cond: E | None
+    cond: Value | None
     body: Body
     at: At
 
 
 @dataclass(slots=True)
 class PickOption:
-    """Labelled options: mode one, any, order or different."""
+    """Labelled options: mode one, any, order or different; `may` be declined, where that is not so by itself.
+
+    `otherwise` happens where none is chosen, or fewer than `low`.
+    """
 
     mode: str
-    count: E | None
+    count: Value | None
     options: list[OptionCase]
     mask: int
     counter: int
     at: At
+    low: Value | None = None
+    may: bool = False
+    otherwise: Body | None = None
+
+    @property
+    def soft(self) -> bool:
+        """Whether it can never fail."""
+        if self.otherwise is not None or self.mode in ("any", "order"):
+            return True
+        least = 1 if self.mode == "one" else const_number(self.low) if self.low is not None else 0
+        return least == 0 or (least == 1 and self.may)
 
 
 @dataclass(slots=True)
@@ -196,7 +844,7 @@ class OfferMenu:
 class Demand:
     """Cannot be done unless the condition holds."""
 
-    cond: E
+    cond: Value
     at: At
 
 
@@ -207,17 +855,25 @@ class Leave:
     at: At
 
 
+Statement: TypeAlias = (
+    Do | CallVerb | Announce | RunScript | SetLocal | NameSet | Branch | Loop | Each | Acting | AtOnce | Maybe | Pick
+    | PickSeveral | PickOption | OfferMenu | Demand | Leave
+)  # fmt: skip
+
+
 @dataclass(slots=True)
 class Routine:
     """A checked script: parameters first, then other locals."""
 
-    name: str
+    key: Key
     params: list[tuple[str, Type]]
     locals: list[tuple[str, Type]] = field(default_factory=list)
     body: Body = field(default_factory=lambda: Body([]))
     source: Any = None
     this: Type | None = None
     rule: str | None = None
+    uses: list[tuple[int, str, At]] = field(default_factory=list)
+    """Where the names of sets stand."""
 
     def span(self, at: At) -> Span:
         """Where in the YAML file an offset of this script stands."""
@@ -228,8 +884,8 @@ class Routine:
 class Formula:
     """A checked expression with its parameters."""
 
-    name: str
+    key: Key
     params: list[tuple[str, Type]]
-    value: E
+    value: Value
     source: Any = None
     this: Type | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type: `tag` is number, truth, enum, kind, set, zone or none.
+    """A type: `tag` is number, truth, enum, kind, set, zone, rank (values in a row, to be compared) or none.
 
     `name` is the enum or kind (of the element, for sets and zones). `enum_set` marks a set of enum values, `slot` a zone
     that holds one piece at most and so can stand for that piece.
@@ -35,6 +35,8 @@ class Type:
             return f"set of {self.name}"
         if self.tag == "zone":
             return f"zone of {self.name}"
+        if self.tag == "rank":
+            return f"row of {self.name} values"
         return self.name
 
 
@@ -59,6 +61,11 @@ def set_of(element: Type) -> Type:
     if element.tag == "number":
         return Type("set", "number")
     return Type("set", element.name, enum_set=element.tag == "enum")
+
+
+def rank_of(values: int) -> Type:
+    """The type of so many values in a row, compared from the first on."""
+    return Type("rank", str(values))
 
 
 def zone_of(kind_name: str, *, slot: bool = False) -> Type:

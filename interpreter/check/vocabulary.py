@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check import keys
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -12,10 +14,16 @@ if TYPE_CHECKING:
     from interpreter.check.typed import Formula, Routine
     from interpreter.check.types import Type
     from interpreter.diagnostics import Span
-    from interpreter.source import ScriptSource
+    from interpreter.source import PackPart, ScriptSource
 
 Texts = dict[str, str]
 """Language to text."""
+
+
+def printed_key(key: str) -> str:
+    """What a value is found by without its standing changes."""
+    of, dot, name = key.rpartition(".")
+    return f"{of}{dot}(printed {name})"
 
 
 @dataclass(slots=True)
@@ -41,6 +49,8 @@ class FieldDecl:
     high: int | None = None
     show: bool = False
     public: bool = False
+    combine: str = ""
+    """Which of several standing changes that set it counts: the highest or the lowest."""
 
 
 @dataclass(slots=True)
@@ -103,6 +113,25 @@ class Face:
 
 
 @dataclass(slots=True)
+class Standing:
+    """A change that holds while its source is awake: of a value or field, or of whether an action is open.
+
+    `how` is what it does: `set`, `add`, `times`, `at_least`, `at_most`, `forbid` or `allow`. Its scripts are values of the
+    source, found by their keys; items that say the same share them.
+    """
+
+    kind: str
+    ids: list[str]
+    how: str
+    target: str
+    span: Span
+    scripts: dict[str, ScriptSource] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    several: bool = False
+    """Whether there may be several of its source."""
+
+
+@dataclass(slots=True)
 class Item:
     """A thing as declared in cards/ (or made from `per_player`), before copies and seats."""
 
@@ -118,6 +147,7 @@ class Item:
     source: str = "rulebook"
     rules: tuple[str, ...] = ()
     when: Trigger | None = None
+    standing: list[Standing] = field(default_factory=list)
     places: dict[str, Span] = field(default_factory=dict)
 
     @property
@@ -137,6 +167,7 @@ class KindDecl:
     vars: dict[str, VarDecl] = field(default_factory=dict)
     zones: dict[str, ZoneDecl] = field(default_factory=dict)
     scripts: dict[str, str] = field(default_factory=dict)
+    script_spans: dict[str, Span] = field(default_factory=dict)
     faces: int = 1
     part_of: str | None = None
     per_player: int = 0
@@ -159,6 +190,13 @@ class Verb:
     span: Span
     rules: tuple[str, ...]
     routine: Routine | None = None
+    layer: keys.Key | None = None
+    """Of a layer of a rule that scripts cannot say: what it is found by."""
+
+    @property
+    def key(self) -> keys.Key:
+        """What its routine is found by."""
+        return self.layer or keys.verb(self.name)
 
 
 @dataclass(slots=True)
@@ -176,11 +214,18 @@ class ValueDecl:
     busy: bool = False
     want: Type | None = None
     """The type it must have, where something else depends on that."""
+    combine: str = ""
+    """Which of several standing changes that set it counts: the highest or the lowest."""
 
     @property
     def key(self) -> str:
         """A name unique in the pack."""
         return f"{self.of}.{self.name}" if self.of else self.name
+
+    @property
+    def formula_key(self) -> keys.Key:
+        """What its formula is found by."""
+        return keys.value(self.of, self.name)
 
 
 @dataclass(slots=True)
@@ -231,6 +276,19 @@ class Trigger:
     event: str = ""
     cond: Formula | None = None
     routine: Routine | None = None
+    verb: str = ""
+    """The verb it reacts to, if it does not hear an event of the pack."""
+    names: list[str] = field(default_factory=list)
+    """What it calls the parameters of that verb."""
+
+
+@dataclass(slots=True)
+class Heard:
+    """A verb that something reacts to: its layers, the event behind them, and a var for whether its own script ran."""
+
+    layers: keys.Key
+    event: str
+    ran: str = ""
 
 
 @dataclass(slots=True)
@@ -322,17 +380,38 @@ class Vocabulary:
     options: dict[str, OptionDecl] = field(default_factory=dict)
     modes: dict[str, Mode] = field(default_factory=dict)
     achievements: dict[str, Achievement] = field(default_factory=dict)
-    terms: dict[str, dict[str, Any]] = field(default_factory=dict)
+    terms: dict[str, dict[str, str | Texts]] = field(default_factory=dict)
     start: Routine | None = None
     ready: str | None = None
     score: Formula | None = None
+    lowest_wins: bool = False
     ties: list[Formula] = field(default_factory=list)
     estimate: Formula | None = None
     digest: str = ""
+    packs: tuple[PackPart, ...] = ()
+    """The packs it is made of, the lowest first."""
+    below: dict[keys.Key, keys.Key] = field(default_factory=dict)
+    """What `as before` means in a script: the layer below."""
+    pairs: dict[keys.Key, tuple[keys.Key, keys.Key]] = field(default_factory=dict)
+    """Layers that have no script of their own: one layer, then another."""
+    standing: dict[str, list[Standing]] = field(default_factory=dict)
+    """Standing changes by what they change: the key of a value, or `KIND.FIELD`."""
+    permits: dict[str, list[Standing]] = field(default_factory=dict)
+    """Standing changes of whether an action is open, by its id."""
+    skipped: set[keys.Key] = field(default_factory=set)
+    """Rules whose own script may be left out by what goes around them."""
+    heard: dict[keys.Key, Heard] = field(default_factory=dict)
+    """Verbs that something reacts to."""
+    marks: dict[keys.Key, tuple[keys.Key, str]] = field(default_factory=dict)
+    """Own scripts of rules that say in a var that they ran."""
     plurals: dict[str, str] = field(default_factory=dict)
     item_ids: dict[str, list[Item]] = field(default_factory=dict)
-    reads: dict[str, set[str]] = field(default_factory=dict, compare=False, repr=False)
-    """What derived values and scripts read, each from the first time somebody asks (`interpreter.code.reads`)."""
+    reads: dict[tuple[str, ...], set[str]] = field(default_factory=dict, compare=False, repr=False)
+    """What derived values and scripts read, each from the first time somebody asks (`interpreter.check.reads`)."""
+
+    def rated(self, score: int) -> int:
+        """A score as something of which more is better."""
+        return -score if self.lowest_wins else score
 
     def hosts(self) -> list[KindDecl]:
         """Everything that has vars and zones: the kinds and what is shared."""
@@ -344,6 +423,23 @@ class Vocabulary:
             assert self.shared is not None
             return self.shared
         return self.kinds[name]
+
+    def reference(self, item: Item) -> str:
+        """How to name an item so that nothing else is meant: its id, with its kind where another kind has that id too."""
+        return item.id if len(self.item_ids.get(item.id, ())) < 2 else f"{item.kind}.{item.id}"
+
+    def referred(self, name: str) -> list[Item]:
+        """The items that a name stands for: `id`, or `kind.id`."""
+        kind, dot, own = name.rpartition(".")
+        return [item for item in self.item_ids.get(own, ()) if not dot or item.kind == kind]
+
+    def spoken(self) -> list[Verb]:
+        """The verbs that scripts can say."""
+        return [verb for verb in self.verbs if verb.layer is None]
+
+    def named_values(self) -> list[ValueDecl]:
+        """The values that scripts can say."""
+        return [value for value in self.values.values() if not value.name.startswith("(")]
 
     def menus(self) -> list[str]:
         """Names of the menus, sorted."""

@@ -8,43 +8,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import E, Formula
-from interpreter.code.reads import wanted_by
+from interpreter.check import typed as ty
+from interpreter.check.reads import wanted_by
+from interpreter.check.typed import Formula, Value
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 
-def cards_of(cond: E, tokens: set[str], v: Vocabulary) -> tuple[E, str, set[str]] | None:
+def cards_of(cond: Value, tokens: set[str], v: Vocabulary) -> tuple[Value, str, set[str]] | None:
     """The set of cards a rule looks through, their condition, and the ids of those whose condition reads the change.
 
     None when the rule is of another kind, or reads the change also elsewhere.
     """
     part = _only_part(cond, tokens, v)
-    if part is None:
-        return None
-    if part.op == "value" and len(part.args) == 2:
-        formula = v.values[part.args[0]].formula
-        return cards_of(formula.value, tokens, v) if formula is not None else None
-    if part.op == "nonempty" or (part.op == "func" and part.args[0] == "any"):
-        return cards_of(part.args[-1], tokens, v)
-    if part.op != "filter":
-        return None
-    cards, number, test = part.args
-    asked = _only_part(test, tokens, v)
-    if asked is None or asked.op != "formula" or wanted_by(cards, v) & tokens or _says_me(cards):
-        return None
-    kind, script, base = asked.args
-    if base.op != "element" or base.args[0] != number or v.kinds[kind].faces != 1 or cards.type.element.name != kind:
-        return None
-    return cards, script, _readers(kind, script, tokens, v)
+    match part:
+        case ty.Derived(key=key, given=()):
+            formula = v.values[key].formula
+            return cards_of(formula.value, tokens, v) if formula is not None else None
+        case ty.NonEmpty(items=items):
+            return cards_of(items, tokens, v)
+        case ty.Applied(type=of, given=(items,)) if of.tag == "truth":
+            return cards_of(items, tokens, v)
+        case ty.Filter(items=cards, element=element, cond=test):
+            return _asked(cards, element, _only_part(test, tokens, v), tokens, v)
+    return None
 
 
-def _only_part(cond: E, tokens: set[str], v: Vocabulary) -> E | None:
+def _asked(
+    cards: Value, element: int, test: Value | None, tokens: set[str], v: Vocabulary
+) -> tuple[Value, str, set[str]] | None:
+    match test:
+        case ty.ItemFormula(kind=kind, script=script, thing=ty.Element(number=number)) if number == element:
+            if wanted_by(cards, v) & tokens or any(isinstance(node, ty.Me | ty.Local) for node in ty.nodes(cards)):
+                return None
+            if v.kinds[kind].faces != 1 or cards.type.element.name != kind:
+                return None
+            return cards, script, _readers(kind, script, tokens, v)
+    return None
+
+
+def _only_part(cond: Value, tokens: set[str], v: Vocabulary) -> Value | None:
     """Of conditions that must all hold, the only one that reads the change."""
-    if cond.op != "logic" or cond.args[0] != "and":
+    if not isinstance(cond, ty.Logic) or cond.sign != "and":
         return cond if wanted_by(cond, v) & tokens else None
-    parts = [part for part in cond.args[1:] if wanted_by(part, v) & tokens]
+    parts = [part for part in (cond.left, cond.right) if wanted_by(part, v) & tokens]
     return _only_part(parts[0], tokens, v) if len(parts) == 1 else None
 
 
@@ -55,14 +63,3 @@ def _readers(kind: str, script: str, tokens: set[str], v: Vocabulary) -> set[str
         if isinstance(made, Formula) and wanted_by(made.value, v) & tokens:
             found.add(item.id)
     return found
-
-
-def _says_me(value: E) -> bool:
-    stack: list[object] = [value]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, E):
-            if node.op in ("me", "local"):
-                return True
-            stack += node.args
-    return False

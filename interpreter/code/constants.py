@@ -6,8 +6,10 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from interpreter.check import typed as ty
+
 if TYPE_CHECKING:
-    from interpreter.check.typed import E
+    from interpreter.check.typed import Value
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "is": operator.eq,
@@ -20,27 +22,23 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
-def constant(value: E, seats: int, options: dict[str, int]) -> int:
+def constant(value: Value, seats: int, options: dict[str, int]) -> int:
     """Compute a value that depends on nothing in the game."""
-    match value.op, value.args:
-        case "const", (number,):
-            return int(number)
-        case (("local" | "player_count"), _):
+    match value:
+        case ty.Const(number=number):
+            return number
+        case ty.Local() | ty.PlayerCount():
             return seats
-        case "option", (name,):
+        case ty.OptionValue(name=name):
             return options[name]
-        case "not", (inner,):
+        case ty.Not(cond=inner):
             return int(not constant(inner, seats, options))
-        case "logic", (op, left, right):
+        case ty.Logic(sign=sign, left=left, right=right):
             first = bool(constant(left, seats, options))
-            return int(
-                first and bool(constant(right, seats, options))
-                if op == "and"
-                else first or bool(constant(right, seats, options))
-            )
-        case "compare", (op, left, right):
-            return int(COMPARE[op](constant(left, seats, options), constant(right, seats, options)))
-        case "arith", (op, left, right) if op in _ARITHMETIC:
-            return _ARITHMETIC[op](constant(left, seats, options), constant(right, seats, options))
-    message = f"{value.op} is not known before the game"
+            return int(bool(constant(right, seats, options)) if first == (sign == "and") else first)
+        case ty.Compare(sign=sign, left=left, right=right):
+            return int(COMPARE[sign](constant(left, seats, options), constant(right, seats, options)))
+        case ty.Arith(sign=sign, left=left, right=right) if sign in _ARITHMETIC:
+            return _ARITHMETIC[sign](constant(left, seats, options), constant(right, seats, options))
+    message = f"{type(value).__name__} is not known before the game"
     raise ValueError(message)

@@ -5,11 +5,12 @@ Finding these before the program is made keeps the machine from trying what cann
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.check.typed import E
+from interpreter.check.typed import Value
+from interpreter.primitives import FUNCTIONS, STATEMENTS
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
@@ -28,16 +29,21 @@ def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> Facts
             case ty.Branch():
                 known = _behind_branch(statement, v, known)
             case ty.PickSeveral() | ty.Each():
-                mark_room(statement.body, v, {statement.slot: empty_zones(statement.items, v)})
+                for block in inner_bodies(statement):
+                    chosen = {statement.slot: empty_zones(statement.items, v)} if block is statement.body else {}
+                    mark_room(block, v, chosen)
                 known.clear()
-            case ty.Pick():
+            case ty.Pick(otherwise=otherwise):
+                mark_room(otherwise or ty.Body([]), v, known)
                 known[statement.slot] = empty_zones(statement.items, v)
             case ty.SetLocal(slot=slot):
                 known.pop(slot, None)
             case ty.Demand():
                 pass
             case _:
-                once = isinstance(statement, ty.Acting) or getattr(statement, "mode", "") == "one"
+                once = isinstance(statement, ty.Acting) or (
+                    isinstance(statement, ty.PickOption) and statement.mode == "one"
+                )
                 once = once or (isinstance(statement, ty.Maybe) and not statement.again)
                 for block in inner_bodies(statement):
                     mark_room(block, v, known if once else {})
@@ -46,17 +52,19 @@ def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> Facts
 
 
 def _mark(statement: ty.Do, v: Vocabulary, known: Facts) -> None:
-    zone = statement.args.get("zone")
-    if isinstance(zone, E) and _known_empty(zone, known):
+    zone, declared = statement.args.get("zone"), STATEMENTS[statement.primitive]
+    if isinstance(zone, ty.Zone) and _known_empty(zone, known):
         statement.safe = True
-    if _harmless(statement):
-        return
+    if declared.change is not None or declared.writes == ("face",):
+        return  # no piece is moved: empty slots stay empty
     known.clear()
     left = _slot_of_local(statement.args.get("piece"))
-    if left is not None and statement.primitive in ("move", "put_under", "remove") and _capacity(left.args[0], v) == 1:
-        goes = zone.args[0] if isinstance(zone, E) and zone.op == "zone" else None
-        if statement.primitive == "remove" or (goes is not None and goes != left.args[0]):
-            known[left.args[1].args[0]] = frozenset({left.args[0]})
+    if left is None or not declared.moves or _capacity(left.key, v) != 1:
+        return
+    goes = zone.key if isinstance(zone, ty.Zone) else None
+    if declared.aside or (goes is not None and goes != left.key):
+        assert isinstance(left.host, ty.Local)
+        known[left.host.slot] = frozenset({left.key})
 
 
 def _behind_branch(statement: ty.Branch, v: Vocabulary, known: Facts) -> Facts:
@@ -71,35 +79,35 @@ def _behind_branch(statement: ty.Branch, v: Vocabulary, known: Facts) -> Facts:
     return {slot: frozenset.intersection(*(facts[slot] for facts in ends)) for slot in shared}
 
 
-def _with(known: Facts, zone: E | None) -> Facts:
-    if zone is None:
+def _with(known: Facts, zone: ty.Zone | None) -> Facts:
+    if zone is None or not isinstance(zone.host, ty.Local):
         return dict(known)
-    slot = zone.args[1].args[0]
-    return {**known, slot: known.get(slot, frozenset()) | {zone.args[0]}}
+    slot = zone.host.slot
+    return {**known, slot: known.get(slot, frozenset()) | {zone.key}}
 
 
-def _said_empty(cond: E) -> E | None:
+def _said_empty(cond: Value) -> ty.Zone | None:
     """The zone of a local that a condition says is empty."""
-    return _said_full(cond.args[0]) if cond.op == "not" else None
+    return _said_full(cond.cond) if isinstance(cond, ty.Not) else None
 
 
-def _said_full(cond: E) -> E | None:
+def _said_full(cond: Value) -> ty.Zone | None:
     """The zone of a local that a condition says is not empty."""
-    if cond.op == "some":
-        return _slot_of_local(cond.args[0])
-    if cond.op == "nonempty":
-        zone = cond.args[0]
-        return _slot_of_local(E("slot", zone.type, (zone,)))
+    match cond:
+        case ty.Some(thing=thing):
+            return _slot_of_local(thing)
+        case ty.NonEmpty(items=items):
+            return _of_local(items)
     return None
 
 
-def _slot_of_local(piece: Any) -> E | None:  # noqa: ANN401 - an argument or none
+def _slot_of_local(piece: object) -> ty.Zone | None:
     """The zone a piece is taken from, where that is a slot of the thing in a local."""
-    if not isinstance(piece, E) or piece.op != "slot":
-        return None
-    zone = piece.args[0]
-    found = isinstance(zone, E) and zone.op == "zone" and zone.args[1] is not None and zone.args[1].op == "local"
-    return zone if found else None
+    return _of_local(piece.zone) if isinstance(piece, ty.InSlot) else None
+
+
+def _of_local(zone: Value) -> ty.Zone | None:
+    return zone if isinstance(zone, ty.Zone) and isinstance(zone.host, ty.Local) else None
 
 
 def _capacity(key: str, v: Vocabulary) -> int | None:
@@ -107,42 +115,62 @@ def _capacity(key: str, v: Vocabulary) -> int | None:
     return v.kind(host).zones[name].capacity
 
 
-def _known_empty(zone: E, known: Facts) -> bool:
-    if zone.op != "zone" or zone.args[1] is None or zone.args[1].op != "local":
-        return False
-    return zone.args[0] in known.get(zone.args[1].args[0], ())
+def _known_empty(zone: ty.Zone, known: Facts) -> bool:
+    return isinstance(zone.host, ty.Local) and zone.key in known.get(zone.host.slot, ())
 
 
-def _harmless(statement: ty.Do) -> bool:
-    """Statements that move no piece leave empty slots empty."""
-    return statement.primitive in ("gain", "lose", "pay", "set_var", "flip")
-
-
-def empty_zones(items: E, v: Vocabulary) -> frozenset[str]:
+def empty_zones(items: Value, v: Vocabulary) -> frozenset[str]:
     """The zones that every element of a set is known to have empty."""
-    if items.op == "value":
-        formula = v.values[items.args[0]].formula
-        return empty_zones(formula.value, v) if formula is not None else frozenset()
-    if items.op != "filter":
-        return frozenset()
-    inner, number, cond = items.args
-    return empty_zones(inner, v) | frozenset(_empties(cond, number))
+    match items:
+        case ty.Derived(key=key):
+            formula = v.values[key].formula
+            return empty_zones(formula.value, v) if formula is not None else frozenset()
+        case ty.Filter(items=inner, element=element, cond=cond):
+            return empty_zones(inner, v) | frozenset(_empties(cond, element, v))
+        case ty.IfElse(then=then, other=other):
+            return empty_zones(then, v) & empty_zones(other, v)
+    return frozenset()
 
 
-def _empties(cond: E, element: int) -> list[str]:
-    """Zones that a condition says are empty: the parts of an `and`."""
-    if cond.op == "logic" and cond.args[0] == "and":
-        return _empties(cond.args[1], element) + _empties(cond.args[2], element)
-    zone: Any = cond.args[0].args[0] if cond.op == "not" and cond.args[0].op == "nonempty" else None
-    if isinstance(zone, E) and zone.op == "zone" and zone.args[1] is not None and zone.args[1].op == "element":
-        return [zone.args[0]] if zone.args[1].args[0] == element else []
+def _empties(cond: Value, element: int, v: Vocabulary) -> list[str]:
+    """Zones that a condition says are empty: the parts of an `and`, also of a value of the element."""
+    match cond:
+        case ty.Logic(sign="and", left=left, right=right):
+            return _empties(left, element, v) + _empties(right, element, v)
+        case ty.Not(cond=ty.NonEmpty(items=ty.Zone(key=key, host=ty.Element(number=number)))) if number == element:
+            return [key]
+        case ty.Not(cond=ty.Some(thing=ty.InSlot(zone=ty.Zone(key=key, host=ty.Element(number=number))))):
+            return [key] if number == element else []
+        case ty.Derived(key=key, base=ty.Element(number=number)) if number == element:
+            formula = v.values[key].formula
+            return _empties_of_this(formula.value, v) if formula is not None else []
     return []
 
 
-def never_empty(items: E) -> bool:
+def _empties_of_this(cond: Value, v: Vocabulary) -> list[str]:
+    """The same inside a value of the thing itself."""
+    match cond:
+        case ty.Logic(sign="and", left=left, right=right):
+            return _empties_of_this(left, v) + _empties_of_this(right, v)
+        case ty.Not(cond=ty.NonEmpty(items=ty.Zone(key=key, host=ty.This()))):
+            return [key]
+        case ty.Not(cond=ty.Some(thing=ty.InSlot(zone=ty.Zone(key=key, host=ty.This())))):
+            return [key]
+        case ty.Derived(key=key, base=ty.This()):
+            formula = v.values[key].formula
+            return _empties_of_this(formula.value, v) if formula is not None else []
+    return []
+
+
+def never_empty(items: Value) -> bool:
     """Whether a set has an element in every position."""
-    return (
-        items.op == "values"
-        or (items.op == "all" and items.type.name == "player")
-        or (items.op == "func" and items.args[0] == "players_from")
-    )
+    match items:
+        case ty.EnumValues():
+            return True
+        case ty.AllOf(kind=kind):
+            return kind == "player"
+        case ty.Applied(given=(player,)):
+            return items.type.name == "player" and player.type.tag == "kind"
+        case ty.Applied(function=name, given=(ty.Const(number=left), ty.Const(number=right))):
+            return items.type.tag == "set" and bool(FUNCTIONS[name].meaning(None, left, right))
+    return False

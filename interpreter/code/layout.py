@@ -10,16 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.code.constants import constant
+from interpreter.primitives.header import HEADER
 from interpreter.primitives.tables import KindTable
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item, KindDecl, VarDecl, Vocabulary, ZoneDecl
 
-# The header: frame, program counter, innermost option scope, generator (2), status, winner, the zone that is no zone,
-# state-based rules under way.
-FRAME, PC, SCOPE, RANDOM, STATUS, WINNER, NOWHERE, WATCHING = 0, 1, 2, 3, 5, 6, 7, 8
-HEADER = 10
-RUNNING, OVER = 0, 2
 MAX_LIST = 1000
 """Cells of the largest state that is a list."""
 

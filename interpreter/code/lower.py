@@ -1,486 +1,643 @@
-"""Typed statements become instructions. Labels are numbers handed out while lowering and replaced by places at the end."""
+"""Typed statements become the structured program."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
+from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.typed import E, Formula, Routine
+from interpreter.check.analysis import walk
+from interpreter.check.keys import Key
+from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.sealed import written_secretly
+from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, set_of
+from interpreter.code import expr as x
+from interpreter.code import program as pr
 from interpreter.code.evident import mark_room, never_empty
+from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.layout import Layout
-from interpreter.code.program import Ask, Instr, Program
-from interpreter.code.reads import wanted_by, written_by
-from interpreter.code.risk import find_risk
+from interpreter.code.listening import Listening
+from interpreter.code.place import Place, in_routine
+from interpreter.code.program import BREAK, END, NEXT, Ask, Block, Code, Program
+from interpreter.code.runtime import cell_bounds
+from interpreter.code.values import Values
+from interpreter.primitives import STATEMENTS
+from interpreter.primitives.functions import PLAYERS_FROM
+from interpreter.primitives.header import WATCHING
+from interpreter.primitives.registry import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from interpreter.check.vocabulary import Item, Trigger, Vocabulary
+    from interpreter.check.vocabulary import Action, Vocabulary
+    from interpreter.code.expr import Expr
 
 MAX_TIMES = 100
 """How often a player may repeat something that is allowed any number of times."""
 MAX_WATCH = 64
-YES = E("const", TRUTH, (1,))
-ME = E("me", PLAYER)
+STATEMENT = 100
+"""A statement of the engine is as much work as so many parts of a value."""
+NOWHERE_IN_PACK = (0, 0)
+ME = ty.Me()
+YES = ty.Const(TRUTH, 1)
 
 
 def compile_pack(
     vocabulary: Vocabulary, seats: int, options: dict[str, int], extra: Iterable[Routine | Formula] = ()
 ) -> Program:
     """Compile a checked pack for so many players and these options; `extra` are scripts of a scenario or a console."""
-    program = Program(Layout(vocabulary, seats, options))
+    layout = Layout(vocabulary, seats, options)
+    program = Program(layout, Values(layout))
     made = list(extra)
-    program.formulas = {f.name: f for f in made if isinstance(f, Formula)}
-    _Compiler(vocabulary, program).run([r for r in made if isinstance(r, Routine)])
-    find_risk(program)
+    program.formulas = _by_key([f for f in made if isinstance(f, Formula)])
+    _Compiler(program).run([r for r in made if isinstance(r, Routine)])
     return program
 
 
-def _const(number: int) -> E:
-    return E("const", NUMBER, (number,))
+def _by_key(formulas: list[Formula]) -> dict[Key, Formula]:
+    found = {formula.key: formula for formula in formulas}
+    if len(found) < len(formulas):
+        raise ValueError("two formulas are found by one key")
+    return found
 
 
-def _local(slot: int) -> E:
-    return E("local", NUMBER, (slot,))
+def _grows(value: ty.Value) -> bool:
+    """Whether a number may be larger than those it is made of by more than a constant."""
+    for node in ty.nodes(value):
+        match node:
+            case ty.Arith(sign=sign, left=left, right=right):
+                if sign == "*" or not (isinstance(left, ty.Const) or isinstance(right, ty.Const)):
+                    return True
+            case ty.Derived(given=given):
+                if given:
+                    return True
+    return False
+
+
+def _bound(body: ty.Body) -> Iterable[int]:
+    """The locals that a block may fill."""
+    for statement in walk(body):
+        match statement:
+            case ty.SetLocal(slot=slot) | ty.Pick(slot=slot):
+                yield slot
+            case ty.PickSeveral(slot=slot, counter=counter):
+                yield from (slot, counter)
+            case ty.PickOption(mask=mask, counter=counter):
+                yield from (mask, counter)
+            case ty.Maybe(counter=counter) | ty.Loop(counter=counter):
+                yield counter
+            case ty.Each(slot=slot, left=left):
+                yield from (slot, left)
+
+
+def _has_otherwise(statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
+    """Whether something happens where nothing is chosen."""
+    return statement.otherwise is not None and bool(statement.otherwise.statements)
+
+
+def _at_least_one(low: Expr | None) -> Expr:
+    return x.YES if low is None or x.known(low) == 0 else low
 
 
 class _Compiler:
     """Compiles all routines of a pack into one program."""
 
-    def __init__(self, v: Vocabulary, program: Program) -> None:
-        self.v = v
-        self.p = program
-        self.labels: list[int] = []
-        self.routine = 0
-        self.extra = 0
-        self.outer: list[Any] | None = None
-        self.after: list[Any] | None = None
-        self.watch_wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
+    def __init__(self, program: Program) -> None:
+        self.p, self.values = program, program.values
+        self.v: Vocabulary = program.layout.v
+        self.hardness = Hardness(program.layout)
+        self.listening = Listening(program.layout)
+        self.code: Code | None = None
+        self.place = Place()
+        self.parts = 0  # the work of the values lowered since the last node
+        self.holds = False  # whether state-based rules wait for the end of a block
+        self.outer: list[ty.Statement] | None = None
+        self.after: list[ty.Statement] | None = None
+        self.watch_wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
 
     def run(self, extra: list[Routine]) -> None:
         """Lower every routine; the entry point comes first."""
         v = self.v
         assert v.start is not None
-        self._span_names()
-        self._emit_routine(v.start)
+        self.p.spans = sorted({var.resets for d in v.hosts() for var in d.vars.values() if var.resets})
+        self._routine(v.start)
         for verb in v.verbs:
-            self._emit_routine(verb.routine)
+            self._routine(verb.routine)
         for action in v.actions:
-            self._emit_routine(action.routine)
-        for decl in (*v.kinds.values(), *([v.shared] if v.shared else [])):
+            self._routine(action.routine)
+        for decl in v.hosts():
             for var in decl.vars.values():
-                self._emit_routine(var.overflow)
+                self._routine(var.overflow)
         for number, watch in enumerate(v.watches):
-            self._emit_routine(watch.routine)
-            self._emit_watch(number)
+            self._routine(watch.routine)
+            self._watch_routine(number)
         self._scripts()
         self._events()
         for routine in extra:
-            self._emit_routine(routine)
-        self._resolve()
-        self.p.watches = [w.cond.value for w in v.watches if w.cond]
-
-    def _span_names(self) -> None:
-        names = {
-            var.resets for d in (*self.v.kinds.values(), self.v.shared) if d for var in d.vars.values() if var.resets
-        }
-        self.p.spans = sorted(names)
+            self._routine(routine)
 
     # ---- routines
 
-    def _emit_routine(self, routine: Routine | None) -> int:
+    def _routine(self, routine: Routine | None) -> None:
         if routine is None:
-            return -1
-        self.p.routines.append(routine)
-        self.routine = len(self.p.routines) - 1
-        self.extra = len(routine.locals)
-        entry = len(self.p.code)
-        self.p.entries[routine.name] = entry
+            return
         mark_room(routine.body, self.v)
-        self._block(routine.body, [])
-        self._emit("return")
-        self.p.sizes[routine.name] = self.extra
-        self.p.run_sizes[entry] = self.extra
-        return entry
+        code = self._begin(routine)
+        self._block(routine.body, code.body, [])
 
-    def _emit(self, op: str, *args: Any, at: ty.At = (0, 0)) -> int:  # noqa: ANN401 - operands differ by instruction
-        self.p.code.append(Instr(op, args, self.routine, at))
-        return len(self.p.code) - 1
+    def _begin(self, routine: Routine) -> Code:
+        """Turn to a routine. No two may be found by one key."""
+        if routine.key in self.p.routines:
+            raise ValueError(f"two routines are called {routine.key!r}")
+        self.code = Code(routine.key, routine, Block(routine.key), len(routine.locals))
+        self.place = in_routine(routine)
+        self.p.routines[routine.key] = self.code
+        return self.code
 
     def _slot(self) -> int:
         """A hidden local beyond those the script has."""
-        self.extra += 1
-        return self.extra - 1
+        assert self.code is not None
+        self.code.size += 1
+        return self.code.size - 1
 
-    def _label(self) -> int:
-        self.labels.append(-1)
-        return len(self.labels) - 1
+    def _new_block(self) -> Block:
+        assert self.code is not None
+        return Block(self.code.key)
 
-    def _here(self, label: int) -> None:
-        self.labels[label] = len(self.p.code)
+    def _add(self, block: Block, node: pr.Node) -> None:
+        """Put a node at the end of a block; its own blocks learn where they stand, and the block how much work it is."""
+        block.parts += self.parts + (STATEMENT if isinstance(node, pr.Do) else 1)
+        self.parts = 0
+        if isinstance(node, pr.If | pr.ActAs):
+            block.parts += max(inner.parts for inner in pr.inner_blocks(node))
+        for inner in pr.inner_blocks(node):
+            inner.inside = (node, block, len(block.nodes))
+        block.nodes.append(node)
 
-    def _block(self, body: ty.Body, outer: list[Any] | None = None) -> None:
-        """Lower a block; a soft choice in it with nothing to choose jumps to its end.
+    def _block(self, body: ty.Body, block: Block, outer: list[ty.Statement] | None = None) -> Block:
+        """Lower a body into a block.
 
-        `outer` is what follows the block up to the end of the option or routine; None when that cannot be told.
+        `outer` is what follows the body up to the end of the option or routine; None when that cannot be told.
         """
-        end = self._label()
         for number, statement in enumerate(body.statements):
-            self.outer = outer
-            self.after = None if outer is None else [*body.statements[number + 1 :], *outer]
-            self._statement(statement, end)
-        self._here(end)
+            rest = body.statements[number + 1 :]
+            self.outer, self.after = outer, None if outer is None else [*rest, *outer]
+            if isinstance(statement, ty.Pick) and _has_otherwise(statement):
+                self._pick_or(statement, ty.Body(rest), block)
+                break
+            self._statement(statement, block)
+        return block
 
-    def _statement(self, statement: Any, end: int) -> None:  # noqa: ANN401, C901, PLR0912 - one case per statement
+    def _inner(self, body: ty.Body, outer: list[ty.Statement] | None = None) -> Block:
+        return self._block(body, self._new_block(), outer)
+
+    def _expr(self, value: ty.Value) -> Expr:
+        self.parts += self.values.work.of(value).cost
+        return self.values.expr(value, self.place)
+
+    def _kept(self, value: ty.Value) -> Expr:
+        self.parts += self.values.work.of(value).cost
+        return self.values.truth(value, self.place)
+
+    def _statement(self, statement: ty.Statement, block: Block) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each form
         match statement:
             case ty.Do():
-                self._do(statement)
-            case ty.CallVerb(verb, args, at):
-                self._emit("call", verb, tuple(args), at=at)
-            case ty.Announce(event, args, at):
-                self._emit("call", f"event {event}", tuple(args), at=at)
-            case ty.RunScript(kind, script, piece, at):
-                self._emit("run", f"{kind}.{script}", piece, (), at=at)
-            case ty.SetLocal(slot, value, at):
-                self._emit("let", slot, value, at=at)
+                self._do(statement, block)
+            case ty.CallVerb(verb=verb, args=args, at=at):
+                self._call(verb, args, at, block)
+            case ty.Announce(event=event, args=args, at=at):
+                self._call(keys.event(event), args, at, block)
+            case ty.RunScript(kind=kind, script=script, piece=piece, at=at):
+                sure = not self.values.nullable(piece, self.place)
+                self._add(block, pr.Run(keys.scripts(kind, script), kind, self._expr(piece), sure, (), at))
+            case ty.SetLocal(slot=slot, value=value, at=at):
+                self._assign(slot, value, at, block)
+            case ty.NameSet():
+                pass  # the set stands where its name stood
             case ty.Branch():
-                self._branch(statement)
+                self._branch(statement, block)
             case ty.Loop():
-                self._loop(statement)
-            case ty.Each():
-                self._each(statement)
-            case ty.Acting(who, body, saved, at):
-                self._emit("act", saved, who, at=at)
-                self._block(body)
-                self._emit("back", saved, at=at)
+                self._loop(statement, block)
+            case ty.Each(secret=True):
+                self._secretly(statement, block)
+            case ty.AtOnce():
+                self._at_once(statement, block)
+            case ty.Each(items=items, slot=slot, left=left, body=body, acting=acting, saved=saved, at=at):
+                inner = self._expr(items)
+                who = saved if acting else -1
+                self._add(block, pr.ForEach(slot, left, inner, self._inner(body), at, who, items))
+            case ty.Acting(who=player, body=body, saved=saved, at=at):
+                sure = not self.values.nullable(player, self.place)
+                acting_as = self._kept(player)
+                self._add(block, pr.ActAs(saved, acting_as, sure, self._inner(body), at))
             case ty.Maybe():
-                self._maybe(statement)
+                self._maybe(statement, block)
             case ty.Pick():
-                self._pick(statement, end)
+                self._pick(statement, block)
             case ty.PickSeveral():
-                self._several(statement)
+                self._several(statement, block)
             case ty.PickOption():
-                self._options(statement)
+                self._options(statement, block)
             case ty.OfferMenu():
-                self._offer(statement)
-            case ty.Demand(cond, at):
-                self._emit("demand", cond, at=at)
-            case ty.Leave(at):
-                self._emit("return", at=at)
+                self._offer(statement, block)
+            case ty.Demand(cond=cond, at=at):
+                self._add(block, pr.Demand(self._expr(cond), at))
+            case ty.Leave(at=at):
+                self._add(block, pr.Leave(at))
+            case _:
+                assert_never(statement)
+
+    def _assign(self, slot: int, value: ty.Value, at: ty.At, block: Block) -> None:
+        checked = value.type.tag == "number" and _grows(value)
+        self._add(block, pr.Assign(slot, self._kept(value), at, checked))
+
+    def _call(self, routine: Key, args: list[ty.Value], at: ty.At, block: Block) -> None:
+        given = tuple(self._kept(arg) for arg in args)
+        checked = tuple(arg.type.tag == "number" and _grows(arg) for arg in args)
+        self._add(block, pr.Call(routine, given, at, checked))
 
     # ---- engine statements
 
-    def _do(self, statement: ty.Do) -> None:
-        name, args, at = statement.primitive, statement.args, statement.at
-        if name == "gain" and self._overflow(args["counter"]) is not None:
-            slot = self._slot()
-            self._emit("do", name, self._words(args), slot, statement.safe, at=at)
-            self._watch(statement)
-            skip = self._label()
-            self._emit("branch", E("compare", TRUTH, (">", _local(slot), _const(0))), skip, at=at)
-            self._emit("call", self._overflow(args["counter"]), (_local(slot),), at=at)
-            self._here(skip)
-            return
-        self._emit("do", name, self._words(args), -1, statement.safe, at=at)
-        if name in ("end_game", "win_game"):
-            self._emit("halt", at=at)
-        self._watch(statement)
+    def _do(self, statement: ty.Do, block: Block) -> None:
+        args, at = statement.args, statement.at
+        declared = STATEMENTS[statement.primitive]
+        node = pr.Do(
+            statement.primitive,
+            tuple(self._arguments(args, declared.params)),
+            at,
+            hard=self.hardness.impossible(statement),
+            ends=declared.ends,
+            typed=statement,
+        )
+        cell = declared.cell_of(args)
+        if isinstance(cell, ty.Var):
+            optional = [one for one in (cell.host, cell.index) if one is not None]
+            node.needs = tuple(self._expr(one) for one in optional if self.values.nullable(one, self.place))
+            node.cell = self.values.address(cell, self.place)
+            host, _, name = cell.key.partition(".")
+            node.bounds = cell_bounds(self.v.kind(host).vars[name])
+        overflow = overflow_of(statement, self.v)
+        if overflow is not None:
+            node.excess = self._slot()
+        self._add(block, node)
+        self._watch(statement, block)
+        if overflow is not None and isinstance(cell, ty.Var):
+            more, left = self._new_block(), x.Local(node.excess)
+            self._add(more, pr.Call(overflow.key, (left,), at))
+            self._add(block, pr.If(x.test(">", left, x.NO), more, self._new_block(), at))
 
-    def _overflow(self, counter: E) -> str | None:
-        host, _, name = str(counter.args[0]).partition(".")
-        routine = self.v.kind(host).vars[name].overflow
-        return routine.name if routine else None
-
-    def _words(self, args: dict[str, Any]) -> dict[str, Any]:
+    def _arguments(self, args: dict[str, Any], types: dict[str, str]) -> Iterable[tuple[str, str, Expr]]:
         """Words become numbers: a span its number, a reason a number given here."""
-        made = dict(args)
-        if "span" in made:
-            made["span"] = _const(self._span_number(made["span"]))
-        if "reason" in made:
-            if made["reason"] not in self.p.reasons:
-                self.p.reasons.append(made["reason"])
-            made["reason"] = _const(self.p.reasons.index(made["reason"]))
-        return made
+        for name, value in args.items():
+            if types[name] == "span":
+                yield name, "", x.Num(self.p.spans.index(value))
+            elif types[name] == "word":
+                yield name, "", self._reason(value)
+            elif types[name] in CELLS:
+                yield name, "", self.values.address(value, self.place)
+            else:
+                kind = value.type.name if types[name] in ("piece", "pieces") else ""
+                yield name, kind, self._kept(value) if value.type.tag != "set" else self._expr(value)
 
-    def _span_number(self, name: str) -> int:
-        if name not in self.p.spans:
-            self.p.spans.append(name)
-        return self.p.spans.index(name)
+    def _reason(self, value: str | ty.Value) -> Expr:
+        """The number of a word; of a value of an enum, the number of the word that it is."""
+        if isinstance(value, str):
+            return x.Num(self._reason_number(value))
+        words = self.v.enums[value.type.name].values
+        table = self.values.table(
+            Key("reasons", (value.type.name,)), lambda: [*(self._reason_number(word) for word in words), -1]
+        )
+        return x.Row(table, self._expr(value))
 
-    def _watch(self, statement: ty.Do) -> None:
+    def _reason_number(self, word: str) -> int:
+        if word not in self.p.reasons:
+            self.p.reasons.append(word)
+        return self.p.reasons.index(word)
+
+    def _watch(self, statement: ty.Do, block: Block) -> None:
         """After a change, look at the state-based rules that read what was changed."""
         written = written_by(statement, self.v)
-        for number, wants in enumerate(self.watch_wants):
+        for number, wants in enumerate(() if self.holds else self.watch_wants):
             if wants & written:
-                self._emit("watch", number, tuple(sorted(wants & written)), at=statement.at)
+                self.parts += self.values.work.of(ty.Watched(number)).cost
+                self._add(block, pr.Watch(number, tuple(sorted(wants & written)), statement.at))
 
     # ---- control
 
-    def _branch(self, statement: ty.Branch) -> None:
-        done, after = self._label(), self.after
+    def _branch(self, statement: ty.Branch, block: Block) -> None:
+        after = self.after
         for cond, body in statement.branches:
-            other = self._label()
-            self._emit("branch", cond, other, at=statement.at)
-            self._block(body, after)
-            self._emit("jump", done, at=statement.at)
-            self._here(other)
+            test = self._expr(cond)
+            then, other = self._inner(body, after), self._new_block()
+            self._add(block, pr.If(test, then, other, statement.at))
+            block = other
         if statement.otherwise is not None:
-            self._block(statement.otherwise, after)
-        self._here(done)
+            self._block(statement.otherwise, block, after)
 
-    def _loop(self, statement: ty.Loop) -> None:
-        again, done, after = self._label(), self._label(), self.after
-        self._emit("let", statement.counter, statement.count, at=statement.at)
-        self._here(again)
-        self._emit("branch", E("compare", TRUTH, (">", _local(statement.counter), _const(0))), done, at=statement.at)
+    def _loop(self, statement: ty.Loop, block: Block) -> None:
+        after, counter = self.after, x.Local(statement.counter)
+        self._add(block, pr.Assign(statement.counter, self._kept(statement.count), statement.at))
+        cond = x.test(">", counter, x.NO)
         if statement.while_ is not None:
-            self._emit("branch", statement.while_, done, at=statement.at)
-        minus = E("arith", NUMBER, ("-", _local(statement.counter), _const(1)))
-        self._emit("let", statement.counter, minus, at=statement.at)
-        self._block(statement.body, None if after is None else [replace(statement, left=statement.count), *after])
-        self._emit("jump", again, at=statement.at)
-        self._here(done)
+            cond = x.both(cond, self._expr(statement.while_))
+        inner = self._new_block()
+        self._add(inner, pr.Assign(statement.counter, x.minus(counter, x.YES), statement.at))
+        self._block(
+            statement.body, inner, None if after is None else [replace(statement, left=statement.count), *after]
+        )
+        self._add(block, pr.While(cond, inner, statement.at))
 
-    def _each(self, statement: ty.Each) -> None:
-        again, done = self._label(), self._label()
-        self._emit("each", statement.left, statement.items, at=statement.at)
-        self._here(again)
-        self._emit("next", statement.slot, statement.left, done, at=statement.at)
-        if statement.acting:
-            self._emit("act", statement.saved, E("local", PLAYER, (statement.slot,)), at=statement.at)
-        self._block(statement.body)
-        if statement.acting:
-            self._emit("back", statement.saved, at=statement.at)
-        self._emit("jump", again, at=statement.at)
-        self._here(done)
+    def _at_once(self, statement: ty.AtOnce, block: Block) -> None:
+        """No state-based rule is looked at before the end of the block; then all are."""
+        at, every, after = statement.at, len(self.v.watches), self.after
+        held, watching = self.holds, x.Num(WATCHING)
+        self._add(block, pr.Assign(statement.saved, x.Cell(watching), at))
+        self._add(block, pr.Store(watching, x.Num((1 << every) - 1), at))
+        self.holds = True
+        self._add(block, pr.If(x.YES, self._inner(statement.body, after), self._new_block(), at))
+        self.holds = held
+        self._add(block, pr.Store(watching, x.Local(statement.saved), at))
+        for number, wants in enumerate(self.watch_wants if not held else ()):
+            self.parts += self.values.work.of(ty.Watched(number)).cost
+            self._add(block, pr.Watch(number, tuple(sorted(wants)), at))
+
+    def _secretly(self, statement: ty.Each, block: Block) -> None:
+        """Each player in turn; what their script holds is forgotten before the next one is asked."""
+        assert self.code is not None
+        at, items = statement.at, self._expr(statement.items)
+        chosen, first = self._slot(), self.code.size
+        self._add(block, pr.Assign(chosen, x.NO, at))
+        body = self._new_block()
+        self._add(body, pr.If(x.YES, self._inner(statement.body), self._new_block(), at))
+        for slot in sorted({*_bound(statement.body), *range(first, self.code.size)}):
+            self._add(body, pr.Assign(slot, x.NO, at))
+        bits = self.values.table(keys.Key("bits", ()), lambda: [1 << seat for seat in range(self.p.layout.people)])
+        self._add(body, pr.Assign(chosen, x.plus(x.Local(chosen), x.Row(bits, self._expr(ME))), at))
+        sealed = written_secretly(statement.body, self.v)
+        each = pr.ForEach(statement.slot, statement.left, items, body, at, statement.saved, statement.items)
+        each.secret, each.chosen = sealed, chosen
+        self._add(block, each)
 
     # ---- choices
 
-    def _ask(self, shape: str, name: str, at: ty.At, *, loops: bool = False, **settings: Any) -> Ask:  # noqa: ANN401 - fields of Ask
-        settings.setdefault("unless", self.after)
+    def _ask(self, ask: Ask, *, loops: bool = False) -> Ask:
+        ask.number = len(self.p.asks)
+        ask.unless = self.after
         # what comes behind a choice that is made again and again cannot be told: another turn may change everything
-        settings["rest"] = None if loops else self.after
-        ask = Ask(len(self.p.asks), shape, name, self.routine, at, **settings)
+        ask.rest = None if loops else self.after
         self.p.asks.append(ask)
-        ask.pc = self._emit("ask", ask.number, at=at)
         return ask
 
-    def _pick(self, statement: ty.Pick, end: int) -> None:
-        go_on = self._label()
-        soft = statement.mode != "hard"
-        self._ask(
-            "pick",
-            statement.name,
-            statement.at,
-            type=statement.items.type.element,
-            values=statement.items,
-            store=statement.slot,
-            targets=[go_on],
-            empty=end if soft else -1,
-            hard=None if soft or never_empty(statement.items) else YES,
-            decline=end if statement.mode == "optional" else -1,
-            random=statement.mode == "random",
-            unless=self.outer,
-        )
-        self._here(go_on)
+    def _new_ask(self, shape: str, name: str, at: ty.At) -> Ask:
+        assert self.code is not None
+        return Ask(-1, shape, name, self.code.key, at)
 
-    def _several(self, statement: ty.PickSeveral) -> None:
-        again, body, done = self._label(), self._label(), self._label()
-        high, low = self._fixed(statement.high, statement.at), statement.low
-        low = self._fixed(low, statement.at) if low is not None else None
-        once = high.op == "const" and high.args[0] == 1
-        counter = _const(0) if once else _local(statement.counter)
-        if not once:
-            self._emit("let", statement.counter, _const(0), at=statement.at)
-            self._here(again)
-            self._emit("branch", E("compare", TRUTH, ("<", counter, high)), done, at=statement.at)
-        self._ask(
-            "several",
-            statement.name,
-            statement.at,
-            bodies=[statement.body.statements],
-            type=statement.items.type.element,
-            values=statement.items,
-            store=statement.slot,
-            targets=[body],
-            scoped=True,
-            after=done if once else again,
-            empty=done,
-            decline=done if low is not None else -1,
-            decline_if=E("compare", TRUTH, (">=", counter, low)) if low is not None else None,
-            hard=E("compare", TRUTH, ("<", counter, low)) if low is not None else None,
-            loops=not once,
-        )
-        self._here(body)
-        if not once:
-            self._emit("bump", statement.counter, at=statement.at)
-        self._block(statement.body, [])
-        self._emit("commit", at=statement.at)
-        if not once:
-            self._emit("jump", again, at=statement.at)
-        self._here(done)
+    def _pick(self, statement: ty.Pick, block: Block) -> None:
+        outer, sure = self.outer, never_empty(statement.items)
+        ask = self._new_ask("pick", statement.name, statement.at)
+        self._candidates(ask, statement)
+        ask.empty = END if statement.soft else ""
+        ask.hard = None if statement.soft or sure else x.YES
+        ask.decline = END if statement.mode == "may" else ""
+        self._ask(ask)
+        ask.unless = self._instead(statement.otherwise, outer)
+        self._add(block, ask)
 
-    def _fixed(self, value: E, at: ty.At) -> E:
+    def _candidates(self, ask: Ask, statement: ty.Pick | ty.PickSeveral) -> None:
+        ask.type, ask.typed_values = statement.items.type.element, statement.items
+        ask.values, ask.store = self._expr(statement.items), statement.slot
+        ask.random = statement.mode == "random"
+
+    @staticmethod
+    def _instead(otherwise: ty.Body | None, after: list[ty.Statement] | None) -> list[ty.Statement] | None:
+        """What comes after a choice that came to nothing."""
+        return after if after is None or otherwise is None else [*otherwise.statements, *after]
+
+    def _pick_or(self, statement: ty.Pick, rest: ty.Body, block: Block) -> None:
+        """A choice and the rest of its block, or what happens instead of both."""
+        outer, at, taken = self.outer, statement.at, self._slot()
+        assert statement.otherwise is not None
+        inside = self._new_block()
+        self._add(block, pr.Assign(taken, x.NO, at))
+        self._pick(statement, inside)
+        self._add(inside, pr.Assign(taken, x.YES, at))
+        self._add(block, pr.If(x.YES, self._block(rest, inside, outer), self._new_block(), at))
+        self._unless_chosen(statement.otherwise, taken, x.YES, at, block, outer)
+
+    def _unless_chosen(
+        self,
+        otherwise: ty.Body | None,
+        counter: int,
+        least: Expr,
+        at: ty.At,
+        block: Block,
+        after: list[ty.Statement] | None,
+    ) -> None:
+        """What happens when fewer are chosen than there must be, or none."""
+        if otherwise is not None and otherwise.statements:
+            few = x.test("<", x.Local(counter), least)
+            self._add(block, pr.If(few, self._inner(otherwise, after), self._new_block(), at))
+
+    def _repeated(self, block: Block, counter: int, at: ty.At) -> Block:
+        """The body of a loop in which a choice is made again and again."""
+        self._add(block, pr.Assign(counter, x.NO, at))
+        return self._new_block()
+
+    def _again(self, block: Block, inner: Block, counter: int, limit: Expr, at: ty.At) -> None:
+        self._add(block, pr.While(x.test("<", x.Local(counter), limit), inner, at))
+
+    def _bump(self, block: Block, counter: int, at: ty.At) -> None:
+        self._add(block, pr.Assign(counter, x.plus(x.Local(counter), x.YES), at))
+
+    def _several(self, statement: ty.PickSeveral, block: Block) -> None:
+        at, after, counts = statement.at, self.after, _has_otherwise(statement)
+        high = self._fixed(statement.high, at, block)
+        low = self._fixed(statement.low, at, block) if statement.low is not None else None
+        once = x.known(high) == 1
+        counter: Expr = x.NO if once else x.Local(statement.counter)
+        if once and counts:
+            self._add(block, pr.Assign(statement.counter, x.NO, at))
+        inside = block if once else self._repeated(block, statement.counter, at)
+        ask = self._new_ask("several", statement.name, at)
+        self._candidates(ask, statement)
+        ask.behind = [statement.body.statements]
+        ask.empty = NEXT if once else BREAK
+        self._bounds(ask, counter, low, statement)
+        self.after = after
+        self._ask(ask, loops=not once)
+        ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
+        body = self._new_block()
+        if not once or counts:
+            self._bump(body, statement.counter, at)
+        ask.bodies = [self._block(statement.body, body, [])]
+        self._add(inside, ask)
+        if not once:
+            self._again(block, inside, statement.counter, high, at)
+        self._unless_chosen(statement.otherwise, statement.counter, _at_least_one(low), at, block, after)
+
+    @staticmethod
+    def _bounds(ask: Ask, counter: Expr, low: Expr | None, statement: ty.PickSeveral | ty.PickOption) -> None:
+        """When a choice that is made again and again may be declined, and when it must be made.
+
+        From `low` on, if that is said; one that may be declined as a whole, before it is made for the first time.
+        """
+        may = statement.may if isinstance(statement, ty.PickOption) else statement.mode == "may"
+        begun = x.test(">", counter, x.NO)
+        ways = [x.nope(begun)] * may
+        if low is not None and not ask.random:
+            ways.append(x.YES if x.known(low) == 0 else x.test(">=", counter, low))
+        allowed = x.either(*ways)
+        if x.known(allowed) != 0:
+            ask.decline, ask.decline_if = ask.empty, None if x.known(allowed) == 1 else allowed
+        if not statement.soft and low is not None:
+            few = x.test("<", counter, low)
+            ask.hard = x.both(begun, few) if may else few
+
+    def _fixed(self, value: ty.Value, at: ty.At, block: Block) -> Expr:
         """A number worked out once, before the first turn of a loop."""
-        if value.op == "const":
-            return value
+        made = self._kept(value)
+        if isinstance(made, x.Num):
+            return made
         slot = self._slot()
-        self._emit("let", slot, value, at=at)
-        return _local(slot)
+        self._add(block, pr.Assign(slot, made, at))
+        return x.Local(slot)
 
-    def _maybe(self, statement: ty.Maybe) -> None:
-        again, body, done = self._label(), self._label(), self._label()
-        if statement.again:
-            self._emit("let", statement.counter, _const(0), at=statement.at)
-            self._here(again)
-            self._emit(
-                "branch",
-                E("compare", TRUTH, ("<", _local(statement.counter), _const(MAX_TIMES))),
-                done,
-                at=statement.at,
-            )
-        self._ask(
-            "again" if statement.again else "may",
-            "",
-            statement.at,
-            bodies=[statement.body.statements],
-            cases=[YES],
-            labels=["again" if statement.again else "yes"],
-            targets=[body],
-            scoped=True,
-            after=again if statement.again else done,
-            decline=done,
-            empty=done,
-            loops=statement.again,
-        )
-        self._here(body)
-        if statement.again:
-            self._emit("bump", statement.counter, at=statement.at)
-        self._block(statement.body, [])
-        self._emit("commit", at=statement.at)
-        if statement.again:
-            self._emit("jump", again, at=statement.at)
-        self._here(done)
+    def _maybe(self, statement: ty.Maybe, block: Block) -> None:
+        at, after, again = statement.at, self.after, statement.again
+        counts = _has_otherwise(statement)
+        if counts:
+            self._add(block, pr.Assign(statement.counter, x.NO, at))
+        inside = self._repeated(block, statement.counter, at) if again else block
+        ask = self._new_ask("again" if again else "may", "", at)
+        ask.typed_cases, ask.cases = [YES], [x.YES]
+        ask.labels = ["again" if again else "yes"]
+        ask.behind = [statement.body.statements]
+        ask.decline = ask.empty = BREAK if again else NEXT
+        self.after = after
+        self._ask(ask, loops=again)
+        ask.unless = self._instead(statement.otherwise, ask.unless)
+        body = self._new_block()
+        if again or counts:
+            self._bump(body, statement.counter, at)
+        ask.bodies = [self._block(statement.body, body, [])]
+        self._add(inside, ask)
+        if again:
+            self._again(block, inside, statement.counter, x.Num(MAX_TIMES), at)
+        self._unless_chosen(statement.otherwise, statement.counter, x.YES, at, block, after)
 
-    def _options(self, statement: ty.PickOption) -> None:
-        again, done = self._label(), self._label()
-        mode, counter, mask = statement.mode, _local(statement.counter), statement.mask
-        once, marks = mode == "one", mode in ("order", "different")
+    def _options(self, statement: ty.PickOption, block: Block) -> None:
+        at, after, counts = statement.at, self.after, _has_otherwise(statement)
+        once, marks = statement.mode == "one", statement.mode in ("order", "different")
         if marks:
-            self._emit("let", mask, _const(0), at=statement.at)
-        if not once:
-            limit = statement.count if mode not in ("any", "order") else _const(MAX_TIMES)
-            assert limit is not None
-            self._emit("let", statement.counter, _const(0), at=statement.at)
-            self._here(again)
-            self._emit("branch", E("compare", TRUTH, ("<", counter, limit)), done, at=statement.at)
-        cases, bodies = [], []
+            self._add(block, pr.Assign(statement.mask, x.NO, at))
+        low: Expr | None = x.YES if once else None
+        if statement.low is not None:
+            low = self._fixed(statement.low, at, block)
+        limit = x.Num(MAX_TIMES) if statement.count is None else self._fixed(statement.count, at, block)
+        if once and counts:
+            self._add(block, pr.Assign(statement.counter, x.NO, at))
+        inside = block if once else self._repeated(block, statement.counter, at)
+        ask = self._labelled(statement, low)
+        self.after = after
+        self._ask(ask, loops=not once)
+        ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
         for number, case in enumerate(statement.options):
-            cond = case.cond or YES
+            body = self._new_block()
+            if not once or counts:
+                self._bump(body, statement.counter, case.at)
             if marks:
-                free = E("unmarked", TRUTH, (mask, number))
-                cond = E("logic", TRUTH, ("and", free, cond)) if case.cond else free
-            cases.append(cond)
-            bodies.append(self._label())
-        self._ask(
-            "options",
-            mode,
-            statement.at,
-            bodies=[case.body.statements for case in statement.options],
-            cases=cases,
-            labels=[c.label for c in statement.options],
-            targets=bodies,
-            scoped=True,
-            after=done if once else again,
-            decline=done if mode in ("any", "order") else -1,
-            must=frozenset(i for i, c in enumerate(statement.options) if c.duty == "must"),
-            empty=-1 if once else done,
-            hard=YES if once else None,
-            loops=not once,
-        )
-        for number, (case, label) in enumerate(zip(statement.options, bodies, strict=True)):
-            self._here(label)
-            if not once:
-                self._emit("bump", statement.counter, at=case.at)
-            if marks:
-                self._emit("mark", mask, number, at=case.at)
-            self._block(case.body, [])
-            self._emit("commit", at=case.at)
-            self._emit("jump", done if once else again, at=case.at)
-        self._here(done)
+                marked = x.Math("|", x.Local(statement.mask), x.Num(1 << number))
+                self._add(body, pr.Assign(statement.mask, marked, case.at))
+            ask.bodies.append(self._block(case.body, body, []))
+        self._add(inside, ask)
+        if not once:
+            self._again(block, inside, statement.counter, limit, at)
+        self._unless_chosen(statement.otherwise, statement.counter, _at_least_one(low), at, block, after)
 
-    def _offer(self, statement: ty.OfferMenu) -> None:
-        again, done = self._label(), self._label()
-        actions = [a for a in self.v.actions if a.menu == statement.menu]
-        if statement.until_done:
-            counter, at = _local(statement.counter), statement.at
-            self._emit("let", statement.counter, _const(0), at=at)
-            self._here(again)
-            self._emit("branch", E("compare", TRUTH, ("<", counter, _const(MAX_TIMES))), done, at=at)
-        cases, bodies = [], []
+    def _labelled(self, statement: ty.PickOption, low: Expr | None) -> Ask:
+        """The choice between labelled options, its bodies left out."""
+        mode, once = statement.mode, statement.mode == "one"
+        ask = self._new_ask("options", mode, statement.at)
+        for number, case in enumerate(statement.options):
+            cond: ty.Value = case.cond or YES
+            if mode in ("order", "different"):
+                free = ty.Unmarked(statement.mask, number)
+                cond = ty.Logic("and", free, cond) if case.cond else free
+            ask.typed_cases.append(cond)
+            ask.cases.append(self._expr(cond))
+        ask.labels = [case.label for case in statement.options]
+        ask.behind = [case.body.statements for case in statement.options]
+        ask.must = frozenset(i for i, case in enumerate(statement.options) if case.duty == "must")
+        ask.empty = NEXT if once else BREAK
+        if mode in ("any", "order"):
+            ask.decline = BREAK
+        else:
+            self._bounds(ask, x.NO if once else x.Local(statement.counter), low, statement)
+        if once and not statement.soft:
+            ask.empty = ""
+        return ask
+
+    def _offer(self, statement: ty.OfferMenu, block: Block) -> None:
+        at, after, again = statement.at, self.after, statement.until_done
+        actions = [action for action in self.v.actions if action.menu == statement.menu]
+        inside = self._repeated(block, statement.counter, at) if again else block
+        ask = self._new_ask("menu", statement.menu, at)
+        ask.menu, ask.labels = statement.menu, [action.id for action in actions]
+        ask.typed_cases = [self._may_act(action) for action in actions]
+        ask.cases = [self._expr(cond) for cond in ask.typed_cases]
+        ask.behind = [[ty.CallVerb(keys.action(action.id), [], at)] for action in actions]
+        ask.decline = BREAK if again else ""
+        ask.empty = BREAK if again else NEXT
+        ask.must = frozenset(i for i, action in enumerate(actions) if action.must)
+        self.after = after
+        self._ask(ask, loops=again)
         for action in actions:
-            cond = action.requires.value if action.requires else YES
+            body = self._new_block()
+            if again:
+                self._bump(body, statement.counter, at)
             if action.limit:
-                used = E("var", NUMBER, (f"player.(limit {action.id})", ME, None))
-                often = _const(action.times)
-                unused = E("compare", TRUTH, ("<", used, often))
-                cond = E("logic", TRUTH, ("and", unused, cond))
-            cases.append(cond)
-            bodies.append(self._label())
-        self._ask(
-            "menu",
-            statement.menu,
-            statement.at,
-            bodies=[[ty.CallVerb(f"action {action.id}", [], statement.at)] for action in actions],
-            cases=cases,
-            labels=[a.id for a in actions],
-            targets=bodies,
-            scoped=True,
-            after=again if statement.until_done else done,
-            decline=done if statement.until_done else -1,
-            empty=done,
-            must=frozenset(i for i, a in enumerate(actions) if a.must),
-            menu=statement.menu,
-            loops=statement.until_done,
-        )
-        for action, label in zip(actions, bodies, strict=True):
-            self._here(label)
-            if statement.until_done:
-                self._emit("bump", statement.counter, at=statement.at)
-            if action.limit:
-                self._emit("limit", f"player.(limit {action.id})", at=statement.at)
-            self._emit("call", f"action {action.id}", (), at=statement.at)
-            self._emit("commit", at=statement.at)
-            self._emit("jump", again if statement.until_done else done, at=statement.at)
-        self._here(done)
+                used = self.values.address(self._used(action), self.place)
+                self._add(body, pr.Store(used, x.plus(x.Cell(used), x.YES), at))
+            self._add(body, pr.Call(keys.action(action.id), (), at))
+            ask.bodies.append(body)
+        self._add(inside, ask)
+        if again:
+            self._again(block, inside, statement.counter, x.Num(MAX_TIMES), at)
+
+    def _used(self, action: Action) -> ty.Var:
+        return ty.Var(NUMBER, f"player.(limit {action.id})", ME, None)
+
+    def _may_act(self, action: Action) -> ty.Value:
+        cond = action.requires.value if action.requires else YES
+        if not action.limit:
+            return cond
+        return ty.Logic("and", ty.Compare("<", self._used(action), ty.Const(NUMBER, action.times)), cond)
 
     # ---- what the pack declares beside verbs
 
-    def _emit_watch(self, number: int) -> None:
+    def _watch_routine(self, number: int) -> None:
         """A routine that runs the effect for every player it concerns, until the condition holds for nobody."""
         watch = self.v.watches[number]
-        assert watch.cond is not None
-        assert watch.routine is not None
-        routine = Routine(f"watch {number}", [], source=watch.source)
-        slots = [("(repeat)", NUMBER), ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER)]
-        routine.locals = list(slots)
-        hit = ty.Branch([(watch.cond.value, ty.Body([ty.CallVerb(watch.routine.name, [], (0, 0))]))], None, (0, 0))
-        players = (
-            E("func", set_of(PLAYER), ("players_from", ME)) if watch.for_player else E("listing", set_of(PLAYER), (ME,))
-        )
-        each = ty.Each(players, 1, 2, ty.Body([hit]), acting=True, saved=3, at=(0, 0))
-        still = E("watched", TRUTH, (number,))
-        routine.body = ty.Body([ty.Loop(_const(MAX_WATCH), still, ty.Body([each]), 0, (0, 0))])
-        self.p.routines.append(routine)
-        self.routine, self.extra = len(self.p.routines) - 1, len(slots)
-        self.p.entries[routine.name] = self._emit("watching", number, 1)
-        self._block(routine.body)
-        self._emit("settled", number)
-        self._emit("watching", number, 0)
-        self._emit("return")
-        self.p.sizes[routine.name] = self.extra
+        if watch.cond is None or watch.routine is None:
+            return
+        routine = Routine(keys.watch(number), [], source=watch.source)
+        routine.locals = [("(repeat)", NUMBER), ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER)]
+        body, at = self._begin(routine).body, NOWHERE_IN_PACK
+        hit, each, turn = self._new_block(), self._new_block(), self._new_block()
+        self._add(hit, pr.Call(watch.routine.key, (), at))
+        self._add(each, pr.If(self._expr(watch.cond.value), hit, self._new_block(), at))
+        everybody = ty.Applied(set_of(PLAYER), PLAYERS_FROM, (ME,))
+        players = everybody if watch.for_player else ty.Listing(set_of(PLAYER), (ME,))
+        self._add(turn, pr.Assign(0, x.minus(x.Local(0), x.YES), at))
+        self._add(turn, pr.ForEach(1, 2, self._expr(players), each, at, 3, players))
+        self._add(body, pr.Watching(number, on=True, at=at))
+        self._add(body, pr.Assign(0, x.Num(MAX_WATCH), at))
+        cond = x.both(x.test(">", x.Local(0), x.NO), self._expr(ty.Watched(number)))
+        self._add(body, pr.While(cond, turn, at))
+        self._add(body, pr.Settled(number, at))
+        self._add(body, pr.Watching(number, on=False, at=at))
 
     def _scripts(self) -> None:
         """A table for each script of each kind: the routine of every thing and face."""
@@ -488,143 +645,85 @@ class _Compiler:
             for script, of in decl.scripts.items():
                 if of != "effect":
                     continue
-                entries: dict[tuple[str, int], int] = {}
+                made: dict[tuple[str, int], Key] = {}
                 for item in decl.items:
                     for face, shown in enumerate(item.faces):
                         routine = shown.scripts.get(script)
-                        if isinstance(routine, Routine) and routine.name not in self.p.entries:
-                            self._emit_routine(routine)
                         if isinstance(routine, Routine):
-                            entries[item.id, face] = self.p.entries[routine.name]
-                self.p.runs[f"{decl.name}.{script}"] = self._per_thing(decl.name, entries)
+                            if routine.key not in self.p.routines:  # a face may be used again for another
+                                self._routine(routine)
+                            made[item.id, face] = routine.key
+                self.p.runs[keys.scripts(decl.name, script)] = self._per_thing(decl.name, made)
 
-    def _per_thing(self, kind: str, entries: dict[tuple[str, int], int]) -> list[int]:
+    def _per_thing(self, kind: str, made: dict[tuple[str, int], Key]) -> list[Key | None]:
         faces = self.v.kinds[kind].faces
-        return [
-            entries.get((thing.item.id, face), -1) if thing.item else -1
+        row = [
+            made.get((thing.item.id, face)) if thing.item else None
             for thing in self.p.layout.things[kind]
             for face in range(faces)
         ]
+        return [*row, *[None] * faces]
 
     def _events(self) -> None:
+        """A routine for each event: for every player from the acting one on, the rules react, then the cards."""
+        for trigger in self.v.triggers:
+            self._routine(trigger.routine)
         for event in self.v.events:
             self._listeners(event.name)
-            params = list(enumerate(event.phrase.params))
-            routine = Routine(
-                f"event {event.name}",
-                [(p.name, NUMBER) for _, p in params],
-                source=self.v.start.source if self.v.start else None,
-            )
-            routine.locals = [
-                *routine.params,
+            params = [(param.name, NUMBER) for param in event.phrase.params]
+            assert self.v.start is not None
+            routine = Routine(keys.event(event.name), params, source=self.v.start.source)
+            hidden = [
                 ("(player)", PLAYER),
                 ("(left)", NUMBER),
                 ("(me)", PLAYER),
                 ("(card)", NUMBER),
                 ("(cards)", NUMBER),
             ]
-            first = len(params)
-            args = [_local(i) for i, _ in params]
-            reactions: list[Any] = [
-                self._reaction(t, args) for t in self.v.triggers if t.event == event.name and t.routine
-            ]
-            for decl in self.v.kinds.values():
-                if decl.listens and any(i.when and i.when.event == event.name for i in decl.items):
-                    zone = self.v.kinds["player"].zones[decl.listens]
-                    cards = E("contents", set_of(E("", PLAYER).type), (E("zone", PLAYER, (zone.key, ME)),))
-                    hear = _Hear(f"{decl.name} hears {event.name}", first + 3, args)
-                    reactions.append(
-                        ty.Each(cards, first + 3, first + 4, ty.Body([hear]), acting=False, saved=-1, at=(0, 0))
-                    )
-            players = E("func", set_of(PLAYER), ("players_from", ME))
-            routine.body = ty.Body(
-                [ty.Each(players, first, first + 1, ty.Body(reactions), acting=True, saved=first + 2, at=(0, 0))]
-            )
-            self._emit_event(routine)
+            routine.locals = [*params, *hidden]
+            body, first, at = self._begin(routine).body, len(params), NOWHERE_IN_PACK
+            self.place = replace(self.place, solid=self.place.solid | {first + 3})
+            given = tuple(x.Local(slot) for slot in range(first))
+            react = self._new_block()
+            for trigger in self.v.triggers:
+                if trigger.event != event.name or trigger.routine is None:
+                    continue
+                call = pr.Call(trigger.routine.key, given, at)
+                if trigger.cond is None:
+                    self._add(react, call)
+                    continue
+                then = self._new_block()
+                self._add(then, call)
+                self._add(react, pr.If(self._expr(trigger.cond.value), then, self._new_block(), at))
+            for kind, cards in self.listening.with_me(event.name):
+                self._hearing(kind, cards, event.name, given, react)
+            players = ty.Applied(set_of(PLAYER), PLAYERS_FROM, (ME,))
+            self._add(body, pr.ForEach(first, first + 1, self._expr(players), react, at, first + 2, players))
+            for kind, cards in self.listening.with_nobody(event.name):
+                self._hearing(kind, cards, event.name, given, body)
 
-    def _reaction(self, trigger: Trigger, args: list[E]) -> Any:  # noqa: ANN401 - a statement
-        assert trigger.routine is not None
-        if trigger.routine.name not in self.p.entries:
-            self._emit_routine(trigger.routine)
-        call = ty.CallVerb(trigger.routine.name, list(args), (0, 0))
-        return ty.Branch([(trigger.cond.value, ty.Body([call]))], None, (0, 0)) if trigger.cond else call
+    def _hearing(self, kind: str, cards: ty.Value, event: str, given: tuple[x.Local, ...], block: Block) -> None:
+        """Let each of some things react."""
+        hear, first, at = self._new_block(), len(given), NOWHERE_IN_PACK
+        table = keys.listeners(kind, event)
+        self._add(hear, pr.Run(table, kind, x.Local(first + 3), True, given, at))
+        self._add(block, pr.ForEach(first + 3, first + 4, self._expr(cards), hear, at, -1, cards))
 
     def _listeners(self, event: str) -> None:
-        """For each kind that listens: the routine of every card that hears this event."""
+        """For each kind: the routine of every thing that hears this event."""
         for decl in self.v.kinds.values():
-            entries: dict[tuple[str, int], int] = {}
+            made: dict[tuple[str, int], Key] = {}
             for item in decl.items:
-                if item.when and item.when.event == event and item.when.routine:
-                    entries[item.id, 0] = self._listener(item, item.when)
-            if entries:
-                self.p.runs[f"{decl.name} hears {event}"] = self._per_thing(decl.name, entries)
-
-    def _listener(self, item: Item, trigger: Trigger) -> int:
-        assert trigger.routine is not None
-        body = trigger.routine.body
-        if isinstance(trigger.cond, Formula):
-            guard = ty.Branch([(E("not", TRUTH, (trigger.cond.value,)), ty.Body([ty.Leave((0, 0))]))], None, (0, 0))
-            body = ty.Body([guard, *body.statements])
-        return self._emit_routine(replace(trigger.routine, name=f"{item.id}.when", body=body))
-
-    def _emit_event(self, routine: Routine) -> None:
-        self.p.routines.append(routine)
-        self.routine, self.extra = len(self.p.routines) - 1, len(routine.locals)
-        self.p.entries[routine.name] = len(self.p.code)
-        end = self._label()
-        for statement in routine.body.statements:
-            self._lower_event(statement, end)
-        self._here(end)
-        self._emit("return")
-        self.p.sizes[routine.name] = self.extra
-
-    def _lower_event(self, statement: ty.Each, end: int) -> None:
-        inner = statement.body.statements
-        statement.body = ty.Body(
-            [s for s in inner if not (isinstance(s, ty.Each) and isinstance(s.body.statements[0], _Hear))]
-        )
-        hears = [s for s in inner if s not in statement.body.statements]
-        again, done = self._label(), self._label()
-        self._emit("each", statement.left, statement.items)
-        self._here(again)
-        self._emit("next", statement.slot, statement.left, done)
-        self._emit("act", statement.saved, E("local", PLAYER, (statement.slot,)))
-        self._block(statement.body)
-        for hear in hears:
-            self._hear(hear)
-        self._emit("back", statement.saved)
-        self._emit("jump", again)
-        self._here(done)
-        del end
-
-    def _hear(self, each: ty.Each) -> None:
-        hear = each.body.statements[0]
-        again, done = self._label(), self._label()
-        self._emit("each", each.left, each.items)
-        self._here(again)
-        self._emit("next", each.slot, each.left, done)
-        self._emit("run", hear.table, _local(hear.slot), tuple(hear.args))
-        self._emit("jump", again)
-        self._here(done)
-
-    # ---- labels to places
-
-    def _resolve(self) -> None:
-        p = self.p
-        for instr in p.code:
-            if instr.op in ("jump", "next", "branch"):
-                instr.args = (*instr.args[:-1], self.labels[instr.args[-1]])
-        for ask in p.asks:
-            ask.targets = [self.labels[t] for t in ask.targets]
-            ask.decline, ask.empty, ask.after = (
-                self.labels[x] if x >= 0 else -1 for x in (ask.decline, ask.empty, ask.after)
-            )
-            only = ask.targets[0] if len(ask.targets) == 1 else -1
-            ask.way = (ask.store, ask.after if ask.scoped else -1, only, ask.targets)
-
-
-class _Hear:
-    """Marks the place in an event's routine where the cards of a kind react."""
-
-    def __init__(self, table: str, slot: int, args: list[E]) -> None:
-        self.table, self.slot, self.args = table, slot, args
+                heard = item.when
+                if heard is None or heard.event != event or heard.routine is None:
+                    continue
+                body = heard.routine.body
+                if isinstance(heard.cond, Formula):
+                    leave = ty.Body([ty.Leave((0, 0))])
+                    guard = ty.Branch([(ty.Not(heard.cond.value), leave)], None, (0, 0))
+                    body = ty.Body([guard, *body.statements])
+                key = keys.listener(decl.name, item.id)
+                self._routine(replace(heard.routine, key=key, body=body))
+                made[item.id, 0] = key
+            if made:
+                self.p.runs[keys.listeners(decl.name, event)] = self._per_thing(decl.name, made)

@@ -1,90 +1,284 @@
-"""The program: instructions in order, the questions it asks, and where its routines begin."""
+"""The program: routines as nested blocks of simple nodes over the row of cells, and the choices at which they can rest.
+
+This is what back ends print. A block is a list of nodes; what follows its end is said by the node it stands in: after a
+condition, the next node; after the body of a loop, the loop again; after an option, the end of that option. A place in the
+program is a block, a number in it, and for a walk through a set whether it begins or goes on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
+
+from interpreter.code.expr import Expr
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E, Formula, Routine
+    from interpreter.check.keys import Key
+    from interpreter.check.typed import At, Formula, Routine, Statement, Value
+    from interpreter.check.typed import Do as TypedDo
     from interpreter.check.types import Type
     from interpreter.code.layout import Layout
+    from interpreter.code.values import Values
     from interpreter.diagnostics import Span
 
-# Every instruction: its operands and what it does. Back ends must know exactly these.
-OPS = {
-    "let": "slot value: bind a local",
-    "mark": "slot bit: set a bit of a local",
-    "bump": "slot: add one to a local",
-    "jump": "label: go on there",
-    "branch": "value label: go on there when the value is no",
-    "call": "routine values: run a routine, then go on here",
-    "run": "table value values: run the routine a table gives for a thing; none is skipped",
-    "return": "leave the routine",
-    "do": "statement arguments slot safe: an engine statement; a gain may leave what did not fit in a local",
-    "demand": "value: fail when it is no",
-    "each": "slot value: begin to walk through a set",
-    "next": "slot slot label: take the next element, or go on there when none is left",
-    "act": "slot value: remember who acts and let another player act",
-    "back": "slot: the remembered player acts again",
-    "ask": "number: a choice",
-    "commit": "the option under way is complete",
-    "watch": "number tokens: a state-based rule may have become true, because it reads these",
-    "watching": "number yes/no: enter or leave a state-based rule",
-    "settled": "number: stop everything when a state-based rule still holds after all its turns",
-    "limit": "address: note the use of an action",
-    "halt": "the game is over",
-}
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Nodes in order; `inside` is the node around it and where that stands, None for the body of a routine."""
+
+    routine: Key
+    nodes: list[Node] = field(default_factory=list)
+    parts: int = 0
+    """The work of the values in it, those of loops and options inside left out."""
+    inside: tuple[Node, Block, int] | None = None
 
 
-@dataclass(slots=True)
-class Instr:
-    """One instruction, with the script and place it comes from."""
+@dataclass(slots=True, eq=False)
+class Assign:
+    """Give a local a value; one that may grow beyond all bounds is `checked`."""
 
-    op: str
-    args: tuple[Any, ...]
-    routine: int
-    at: tuple[int, int]
+    slot: int
+    value: Expr
+    at: At
+    checked: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
+class Store:
+    """Give a cell of the row a value."""
+
+    address: Expr
+    value: Expr
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class If:
+    """One of two blocks."""
+
+    cond: Expr
+    then: Block
+    other: Block
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class While:
+    """A block again and again while a condition holds; one of `most` turns begins with a counter that falls."""
+
+    cond: Expr
+    body: Block
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class ForEach:
+    """A block for each element of a set, which is worked out once; with `saved`, each element (a player) acts."""
+
+    slot: int
+    left: int
+    items: Expr
+    body: Block
+    at: At
+    saved: int = -1
+    typed: Value | None = None
+    """The set as it was checked, for whoever wants to know what waits there."""
+    secret: tuple[str, ...] = ()
+    """The vars that are sealed until the last element, where players choose without knowing of each other."""
+    chosen: int = -1
+    """The local with a bit for each player who has chosen so."""
+
+
+@dataclass(slots=True, eq=False)
+class ActAs:
+    """A block in which another player acts, who may not be none."""
+
+    saved: int
+    who: Expr
+    sure: bool
+    body: Block
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A routine, then on from here."""
+
+    routine: Key
+    given: tuple[Expr, ...]
+    at: At
+    checked: tuple[bool, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Run:
+    """The routine that a table has for a thing (by its upper face); one without is skipped, and so is none."""
+
+    table: Key
+    kind: str
+    thing: Expr
+    sure: bool
+    given: tuple[Expr, ...]
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Do:
+    """A statement of the engine.
+
+    `given` are its arguments in the order of its phrase: a piece or set of pieces with its kind, all else without.
+    `needs` may not be none. For a change of one cell, `cell` is its address and `bounds` how far it goes; what did not fit
+    is left in the local `excess`, if there is one.
+    """
+
+    statement: str
+    given: tuple[tuple[str, str, Expr], ...]
+    at: At
+    needs: tuple[Expr, ...] = ()
+    cell: Expr | None = None
+    bounds: tuple[int | None, int | None] = (None, None)
+    excess: int = -1
+    hard: bool = False
+    ends: bool = False
+    typed: TypedDo | None = None
+    """The statement as it was checked, for explanations."""
+
+
+@dataclass(slots=True, eq=False)
+class Demand:
+    """Fail unless a condition holds."""
+
+    cond: Expr
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Leave:
+    """Leave the routine."""
+
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Watch:
+    """A state-based rule may have become true, because it reads these."""
+
+    number: int
+    tokens: tuple[str, ...]
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Watching:
+    """Enter or leave a state-based rule."""
+
+    number: int
+    on: bool
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class Settled:
+    """Stop everything when a state-based rule still holds after all its turns."""
+
+    number: int
+    at: At
+
+
+NEXT, END, BREAK = "next", "end", "break"
+"""Where a choice leads that is declined or has nothing to offer: behind it, behind its block, behind the loop around."""
+
+
+@dataclass(slots=True, eq=False)
 class Ask:
     """A choice.
 
-    `values` are the typed candidates (a set), or `cases` the conditions of labelled options. A value chosen is stored in
-    `store`; the program goes on at `targets` (one, or one per case). `decline` is where declining leads, `decline_if` when
-    that is allowed, `must` the cases that forbid it while they are possible. With nothing to choose: `empty`, or failure
-    where `hard` holds. `scoped` choices open an option scope that a `commit` closes, after which the program goes on at
-    `after`. For proofs: `bodies` are the statements behind each target, `rest` those after the choice up to the end of the
-    option or routine, `unless` those after declining; None where a loop makes that unknowable.
+    `values` are the candidates (a set), or `cases` the conditions of labelled options. A value chosen is stored in `store`.
+    With `bodies` the choice begins an option: the body of the value (or the only one) runs, and the option ends with it.
+    `decline` is where declining leads, `decline_if` when that is allowed, `must` the cases that forbid it while they are
+    possible. With nothing to choose: `empty`, or failure where `hard` holds.
+
+    For proofs it keeps the typed statements: `behind` each body, `rest` after the choice up to the end of the option or
+    routine, `unless` after declining; None where a loop makes that unknowable.
     """
 
     number: int
     shape: str
     name: str
-    routine: int
-    at: tuple[int, int]
+    routine: Key
+    at: At
     type: Type | None = None
-    values: E | None = None
-    cases: list[Any] = field(default_factory=list)
+    typed_values: Value | None = None
+    values: Expr | None = None
+    typed_cases: list[Value] = field(default_factory=list)
+    cases: list[Expr] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
     store: int = -1
-    targets: list[int] = field(default_factory=list)
-    decline: int = -1
-    decline_if: E | None = None
+    bodies: list[Block] = field(default_factory=list)
+    decline: str = ""
+    decline_if: Expr | None = None
     must: frozenset[int] = frozenset()
-    empty: int = -1
-    hard: E | None = None
-    scoped: bool = False
-    after: int = -1
+    empty: str = ""
+    hard: Expr | None = None
     random: bool = False
-    pc: int = -1
     menu: str = ""
-    bodies: list[list[Any]] = field(default_factory=list)
-    rest: list[Any] | None = None
-    unless: list[Any] | None = None
-    way: tuple[int, int, int, list[int]] = (-1, -1, -1, [])
-    """What taking a value needs: `store`, `after` if an option begins, the target where there is one only, all targets."""
+    behind: list[list[Statement]] = field(default_factory=list)
+    rest: list[Statement] | None = None
+    unless: list[Statement] | None = None
+
+    @property
+    def scoped(self) -> bool:
+        """Whether it begins an option."""
+        return bool(self.bodies)
+
+
+Node: TypeAlias = (
+    Assign | Store | If | While | ForEach | ActAs | Call | Run | Do | Demand | Leave | Watch | Watching | Settled | Ask
+)
+
+
+def inner_blocks(node: Node) -> Iterator[Block]:
+    """The blocks inside a node."""
+    match node:
+        case If():
+            yield node.then
+            yield node.other
+        case While() | ForEach() | ActAs():
+            yield node.body
+        case Ask():
+            yield from node.bodies
+
+
+def nodes_of(block: Block) -> Iterator[Node]:
+    """Every node of a block, inner ones included."""
+    stack = [block]
+    while stack:
+        for node in stack.pop().nodes:
+            yield node
+            stack += inner_blocks(node)
+
+
+BEGIN, GO_ON = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place in the program; a walk through a set can begin there or go on."""
+
+    block: Block
+    at: int
+    phase: int = BEGIN
+
+
+@dataclass(slots=True)
+class Code:
+    """A routine of the program: the checked script it comes from, its body, and how many locals it has."""
+
+    key: Key
+    source: Routine
+    body: Block
+    size: int = 0
 
 
 @dataclass(slots=True)
@@ -92,21 +286,23 @@ class Program:
     """A compiled pack."""
 
     layout: Layout
-    code: list[Instr] = field(default_factory=list)
+    values: Values
+    routines: dict[Key, Code] = field(default_factory=dict)
+    runs: dict[Key, list[Key | None]] = field(default_factory=dict)
     asks: list[Ask] = field(default_factory=list)
-    routines: list[Routine] = field(default_factory=list)
-    entries: dict[str, int] = field(default_factory=dict)
-    sizes: dict[str, int] = field(default_factory=dict)
-    runs: dict[str, list[int]] = field(default_factory=dict)
-    run_sizes: dict[int, int] = field(default_factory=dict)
-    watches: list[E] = field(default_factory=list)
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
-    risk: list[bool] = field(default_factory=list)
-    exposed: frozenset[int] = frozenset()
-    formulas: dict[str, Formula] = field(default_factory=dict)
+    formulas: dict[Key, Formula] = field(default_factory=dict)
 
-    def span_of(self, pc: int) -> Span:
-        """Where in the pack an instruction comes from."""
-        instr = self.code[pc]
-        return self.routines[instr.routine].span(instr.at)
+    @property
+    def scripts(self) -> list[Routine]:
+        """The checked scripts of all routines."""
+        return [code.source for code in self.routines.values()]
+
+    def script_of(self, ask: Ask) -> Routine:
+        """The checked script a choice stands in."""
+        return self.routines[ask.routine].source
+
+    def span_of(self, routine: Key, at: At) -> Span:
+        """Where in the pack something comes from."""
+        return self.routines[routine].source.span(at)

@@ -16,9 +16,9 @@ SHOWN_BYTES = 64 * 1024
 def worst_first(diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
     """Choose what to show, in order of place, and count what is left out.
 
-    Errors are kept before warnings, so that a cap never hides why a pack fails.
+    Errors are kept before warnings and these before notes, so that a cap never hides why a pack fails.
     """
     ordered = in_order(diagnostics)
-    ranked = sorted(ordered, key=lambda one: one.severity is not Severity.ERROR)
+    ranked = sorted(ordered, key=lambda one: list(Severity).index(one.severity))
     kept = in_order(ranked[:SHOWN_DIAGNOSTICS])
     return kept, len(ordered) - len(kept)

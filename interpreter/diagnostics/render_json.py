@@ -18,7 +18,7 @@ def render_json(diagnostics: Iterable[Diagnostic], not_checked: Mapping[str, Seq
     room = SHOWN_BYTES - 100
     rows: list[str] = []
     for count, one in enumerate(kept):
-        row = json.dumps(_facts(one))
+        row = json.dumps(facts_of(one))
         room -= len(row) + 4
         if room < 0:
             more += len(kept) - count
@@ -30,7 +30,8 @@ def render_json(diagnostics: Iterable[Diagnostic], not_checked: Mapping[str, Seq
     return f'{{"diagnostics": [{body}], "more": {more}{rest}}}\n'
 
 
-def _facts(one: Diagnostic) -> dict[str, object]:
+def facts_of(one: Diagnostic) -> dict[str, object]:
+    """Give a problem as plain values."""
     return {
         "code": one.code,
         "severity": one.severity.value,

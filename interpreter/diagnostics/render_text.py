@@ -19,6 +19,7 @@ _RESET = "\x1b[0m"
 _STYLES = {
     Severity.ERROR: "\x1b[1;31m",
     Severity.WARNING: "\x1b[1;33m",
+    Severity.NOTE: "\x1b[1;34m",
     "note": "\x1b[1;34m",
     "help": "\x1b[1;32m",
 }

@@ -9,10 +9,11 @@ from enum import Enum, unique
 
 @unique
 class Severity(Enum):
-    """How bad it is. An error stops the pack from being played."""
+    """How bad it is. An error stops the pack from being played; a note may well be meant."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True, order=True)

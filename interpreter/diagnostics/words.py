@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -40,6 +41,43 @@ def visible(character: str) -> str:
     return _SHORT_ESCAPES.get(character) or _escape(ord(character))
 
 
+def printable(text: str, *, lines: bool = False) -> str:
+    r"""Return text that cannot move the cursor, break a line or hide: what could is written as an escape.
+
+    With `lines` its line ends stay: only for text whose lines are ours. Joiners stay between letters that need them.
+
+    >>> printable("Bob\x1b[2J"), printable("one\ntwo", lines=True) == "one\ntwo"
+    ('Bob\\x1b[2J', True)
+    """
+    if text.isprintable():
+        return text
+    safe = text.translate(_ESCAPED_LINES if lines else _ESCAPED)
+    return _LONE_JOINER.sub(lambda found: _escape(ord(found[0])), safe) if _LONE_JOINER.search(safe) else safe
+
+
+def hides(text: str) -> bool:
+    """Say whether a text holds anything that is not printed as it is."""
+    return printable(text) != text
+
+
+class _Escapes(dict[int, str]):
+    """What each character is printed as, worked out when it is first met."""
+
+    def __init__(self, kept: str) -> None:
+        super().__init__({ord(character): character for character in kept})
+
+    def __missing__(self, code: int) -> str:
+        self[code] = made = visible(chr(code))
+        return made
+
+
+_JOINERS = "\u200c\u200d"
+_ESCAPED = _Escapes(_JOINERS)
+_ESCAPED_LINES = _Escapes(_JOINERS + "\n")
+# Persian, Indian scripts and joined pictures need them, between two characters that are not ASCII.
+_LONE_JOINER = re.compile(r"(?<![^\x00-\x7f\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\s\u200c\u200d])")
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that `name` is most likely a slip of, if any.
 
@@ -51,7 +89,13 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     if not name or len(name) > _LONGEST_COMPARED:
         return None
     allowed = max(1, len(name) // 3)
-    close = sorted({other for other in known if abs(len(other) - len(name)) <= allowed})
+    letters = set(name.lower())
+    # A slip brings in one letter and takes out one at most: who differs in more letters is not worth comparing.
+    close = sorted(
+        other
+        for other in set(known)
+        if abs(len(other) - len(name)) <= allowed and len(letters ^ set(other.lower())) <= 2 * allowed
+    )
     ranked = [
         (_distance(name.lower(), other.lower()), other[0] != name[0], other)
         for other in close[:_NAMES_COMPARED]

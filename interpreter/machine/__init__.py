@@ -5,14 +5,36 @@ row is cloning the game. A frame on the stack is `[caller's frame, where to retu
 its locals lie the elements a loop has still to visit and the scopes of options under way, each `[outer scope, where the
 program goes on after it]`. The program counter only ever rests on a choice.
 
-The program is printed as Python functions when they are first needed (`printed.py`): values (`values.py`), choices
-(`offers.py`, with proofs of what can be completed from `proof.py`), and instructions (`blocks.py`). What never asks anybody
-is printed as plain loops and conditions (`plain.py`), and changes of one counter are written out in place (`inline.py`).
-With `fused=False` every instruction is a function of its own, for stepping and explaining: the same states, more slowly.
+The program is printed as Python functions when they are first needed (`printed.py`): expressions (`python_values.py`),
+choices (`offers.py`), and blocks (`python_code.py`), through Python's own syntax trees (`syntax.py`). What never asks
+anybody is printed as plain loops and conditions, and changes of one counter in place (`cells.py`).
 """
 
-from interpreter.machine.explain import Explain, Reason
-from interpreter.machine.vm import Fault, Machine, Pending
-from interpreter.primitives.tables import State
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.machine.explain import Explain, Reason
+    from interpreter.machine.faults import Fault
+    from interpreter.machine.vm import Machine, Pending
+    from interpreter.primitives.tables import State
 
 __all__ = ["Explain", "Fault", "Machine", "Pending", "Reason", "State"]
+
+_HOMES = {
+    "Explain": "interpreter.machine.explain",
+    "Fault": "interpreter.machine.faults",
+    "Machine": "interpreter.machine.vm",
+    "Pending": "interpreter.machine.vm",
+    "Reason": "interpreter.machine.explain",
+    "State": "interpreter.primitives.tables",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a name from its home when it is first asked for: a pack can be checked without a machine."""
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

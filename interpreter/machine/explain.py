@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from interpreter.check.typed import E, Formula, Routine
-from interpreter.check.types import TRUTH
-from interpreter.code.layout import FRAME, PC
-from interpreter.machine.place import IN_FRAME, IN_VALUE
+from interpreter.check import typed as ty
+from interpreter.check.typed import Formula, Routine, Value
+from interpreter.code.program import Ask, Do
+from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.signals import ASK, FAIL
-from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import Values
+from interpreter.primitives import STATEMENTS
+from interpreter.primitives.header import FRAME, PC
 from interpreter.primitives.tables import State
+from interpreter.reference.values import Here, Values
 
 if TYPE_CHECKING:
+    from interpreter.check.keys import Key
     from interpreter.check.types import Type
-    from interpreter.code.program import Ask
     from interpreter.machine.vm import Machine, Pending
 
 MAX_DEPTH = 8
@@ -40,17 +41,17 @@ class Reason:
     actual: tuple[tuple[str, Type, int], ...] = ()
     among: str = ""
     test: str = ""
-    cond: E | None = None
+    cond: Value | None = None
     script: Routine | Formula | None = None
     elements: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """Where a clause is computed: in a frame, or inside a derived value with its parameters bound."""
+    """Where a clause stands, and what its names are there."""
 
     script: Routine | Formula
-    arguments: tuple[Any, ...] | None = None
+    here: Here
 
 
 class Explain:
@@ -58,179 +59,169 @@ class Explain:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
+        self.values = Values(machine.layout)
         self._stepping: Machine | None = None
 
     def why_not(self, s: State, pending: Pending, value: int) -> Reason:
         """Say why a value of a pending choice is not offered."""
-        ask, f = pending.ask, s[FRAME]
-        routine = self.m.program.routines[ask.routine]
-        if ask.values is not None:
-            return self._of_set(s, f, ask, value, _Context(routine))
+        ask = pending.ask
+        context = self._in_frame(s, ask.routine)
+        if ask.typed_values is not None:
+            return self._of_set(s, ask, ask.typed_values, value, context)
         if ask.shape == "menu":
-            return self._of_action(s, f, ask, value)
-        failing = self._failing(s, f, ask.cases[value], _Context(routine), {}, 0)
+            return self._of_action(s, ask, value, context)
+        failing = self._failing(ask.typed_cases[value], context, 0)
         return failing or self._of_trial(s, ask, value)
 
-    def _of_action(self, s: State, f: int, ask: Ask, value: int) -> Reason:
+    def _in_frame(self, s: State, routine: Key) -> _Context:
+        """In the innermost frame of a state, which is one of this routine."""
+        f, code = s[FRAME], self.m.program.routines[routine]
+        names = {slot: s[f + FRAME_LOCALS + slot] for slot in range(code.size)}
+        return _Context(code.source, Here(s, s[f + 2], s[f + 3], names))
+
+    def _of_action(self, s: State, ask: Ask, value: int, context: _Context) -> Reason:
         actions = [a for a in self.m.layout.v.actions if a.menu == ask.menu]
         action = actions[value]
-        if action.limit and s[self.m.layout.vars[f"player.(limit {action.id})"].base + s[f + 2]] >= action.times:
-            return Reason("used", action.limit)
+        limit = self.m.layout.vars.get(f"player.(limit {action.id})")
+        if limit is not None and s[limit.base + context.here.me] >= action.times:
+            return Reason("used", str(action.limit))
         if action.requires is not None:
-            failing = self._failing(s, f, action.requires.value, _Context(action.requires), {}, 0)
+            failing = self._failing(action.requires.value, replace(context, script=action.requires), 0)
             if failing is not None:
                 return failing
         return self._of_trial(s, ask, value)
 
-    def _of_set(self, s: State, f: int, ask: Ask, value: int, context: _Context) -> Reason:
+    def _of_set(self, s: State, ask: Ask, items: Value, value: int, context: _Context) -> Reason:
         """Peel the filters off the set and look which one drops the value."""
-        if value in list(self.m.choice(ask).candidates(s, f)):
+        if value in self.values.items(items, context.here):
             return self._of_trial(s, ask, value)
-        items = ask.values
-        while items is not None and items.op == "filter":
-            inner, number, cond = items.args
-            if value in self._compute(s, f, inner, context, {}):
-                failing = self._failing(s, f, cond, context, {number: value}, 0)
-                return failing or self._of_trial(s, ask, value)
-            items = inner
-        if items is not None and items.op == "value":
-            return self._of_value_set(s, f, items, context, value)
-        return self._absent(items, context, value) if items is not None else Reason("absent")
+        while isinstance(items, ty.Filter):
+            if value in self.values.items(items.items, context.here):
+                inside = replace(context, here=context.here.looking_at(items.element, value))
+                return self._failing(items.cond, inside, 0) or self._of_trial(s, ask, value)
+            items = items.items
+        if isinstance(items, ty.Derived):
+            return self._of_value_set(items, context, value)
+        return self._absent(items, context, value)
 
-    def _absent(self, items: E, context: _Context, value: int) -> Reason:
+    def _absent(self, items: Value, context: _Context, value: int) -> Reason:
         """A value that is not in the set one chooses from."""
-        thing = E("element", items.type.element, (_CHOSEN,), items.at)
-        cond = E("member", TRUTH, (thing, items), items.at)
+        thing = ty.Element(items.type.element, _CHOSEN, at=items.at)
+        cond = ty.Member(thing, items, at=items.at)
         clause = self._clause(context, items.at)
         return Reason("absent", clause, cond=cond, script=context.script, elements=((_CHOSEN, value),))
 
-    def _of_value_set(self, s: State, f: int, items: E, context: _Context, value: int) -> Reason:
+    def _of_value_set(self, items: ty.Derived, context: _Context, value: int) -> Reason:
         """A derived set: look inside its definition."""
-        inside, inner = self._enter(s, f, items, context, {})
-        formula = inner.value
-        if formula.op == "filter" and value in self._compute(s, f, formula.args[0], inside, {}):
-            failing = self._failing(s, f, formula.args[2], inside, {formula.args[1]: value}, 1)
+        inside = self._enter(items, context)
+        assert isinstance(inside.script, Formula)
+        formula = inside.script.value
+        if isinstance(formula, ty.Filter) and value in self.values.items(formula.items, inside.here):
+            at = replace(inside, here=inside.here.looking_at(formula.element, value))
+            failing = self._failing(formula.cond, at, 1)
             if failing is not None:
                 return failing
         return self._absent(items, context, value)
 
     # ---- clauses
 
-    def _failing(
-        self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int], depth: int
-    ) -> Reason | None:
+    def _failing(self, cond: Value, context: _Context, depth: int) -> Reason | None:
         """The first part of a condition that does not hold, as deep inside derived values as it can be found."""
-        if self._compute(s, f, cond, context, elements):
+        if self.values.truth(cond, context.here):
             return None
-        if cond.op == "logic" and cond.args[0] == "and":
-            left = self._failing(s, f, cond.args[1], context, elements, depth)
-            return left or self._failing(s, f, cond.args[2], context, elements, depth)
-        if cond.op == "value" and depth < MAX_DEPTH:
-            inside, formula = self._enter(s, f, cond, context, elements)
-            deeper = self._failing(s, f, formula.value, inside, {}, depth + 1)
+        if isinstance(cond, ty.Logic) and cond.sign == "and":
+            return self._failing(cond.left, context, depth) or self._failing(cond.right, context, depth)
+        if isinstance(cond, ty.Derived) and depth < MAX_DEPTH:
+            inside = self._enter(cond, context)
+            assert isinstance(inside.script, Formula)
+            deeper = self._failing(inside.script.value, inside, depth + 1)
             if deeper is not None:
                 return deeper
         said = Reason(
             "clause",
             self._clause(context, cond.at),
-            self._sides(s, f, cond, context, elements),
+            self._sides(cond, context),
             cond=cond,
             script=context.script,
-            elements=tuple(elements.items()),
+            elements=tuple(context.here.elements.items()),
         )
-        if cond.op != "nonempty":
+        if not isinstance(cond, ty.NonEmpty):
             return said
-        among, test = self._lacking(s, f, cond.args[0], context, elements, depth)
+        among, test = self._lacking(cond.items, context, depth)
         return replace(said, among=among, test=test)
 
-    def _lacking(
-        self, s: State, f: int, items: E, context: _Context, elements: dict[int, int], depth: int = 0
-    ) -> tuple[str, str]:
+    def _lacking(self, items: Value, context: _Context, depth: int = 0) -> tuple[str, str]:
         """Of a set that is empty: what it is taken from, and what each of that fails."""
-        if items.op == "filter":
-            if self._compute(s, f, items.args[0], context, elements):
-                return self._clause(context, items.args[0].at), self._clause(context, items.args[2].at)
-            return self._lacking(s, f, items.args[0], context, elements, depth)
-        if items.op == "value" and depth < MAX_DEPTH:
-            inside, formula = self._enter(s, f, items, context, elements)
-            if formula.value.op in ("filter", "value"):
-                return self._lacking(s, f, formula.value, inside, {}, depth + 1)
+        if isinstance(items, ty.Filter):
+            if self.values.items(items.items, context.here):
+                return self._clause(context, items.items.at), self._clause(context, items.cond.at)
+            return self._lacking(items.items, context, depth)
+        if isinstance(items, ty.Derived) and depth < MAX_DEPTH:
+            inside = self._enter(items, context)
+            assert isinstance(inside.script, Formula)
+            if isinstance(inside.script.value, ty.Filter | ty.Derived):
+                return self._lacking(inside.script.value, inside, depth + 1)
         return self._clause(context, items.at), ""
 
-    def _enter(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> tuple[_Context, Any]:
-        key, base, *args = value.args
-        decl = self.m.layout.v.values[key]
-        formula = decl.formula
-        assert formula is not None
-        me, this = (s[f + 2], -1) if context.arguments is None else context.arguments[:2]
-        if base is not None:
-            where = self._compute(s, f, base, context, elements)
+    def _enter(self, value: ty.Derived, context: _Context) -> _Context:
+        """Inside the definition of a derived value."""
+        decl, here = self.m.layout.v.values[value.key], context.here
+        assert decl.formula is not None
+        me, this = here.me, -1
+        if value.base is not None:
+            where = self.values.number(value.base, here)
             me, this = (where, -1) if decl.of == "player" else (me, where)
-        given = [self._compute(s, f, arg, context, elements) for arg in args]
-        return _Context(formula, (me, this, *given)), formula
+        given = {slot: self.values.argument(one, here) for slot, one in enumerate(value.given)}
+        return _Context(decl.formula, Here(here.s, me, this, given))
 
-    def _sides(
-        self, s: State, f: int, cond: E, context: _Context, elements: dict[int, int]
-    ) -> tuple[tuple[str, Type, int], ...]:
-        if cond.op in ("not", "logic"):
-            parts = (part for part in cond.args if isinstance(part, E))
-            sides = (side for part in parts for side in self._sides(s, f, part, context, elements))
-            return tuple(dict.fromkeys(sides))
-        if cond.op != "compare":
-            return ()
-        found = []
-        for side in cond.args[1:]:
-            if side.op != "const" and side.type.tag in ("number", "enum", "kind"):
-                found.append((self._clause(context, side.at), side.type, self._compute(s, f, side, context, elements)))
-        return tuple(found)
+    def _sides(self, cond: Value, context: _Context) -> tuple[tuple[str, Type, int], ...]:
+        match cond:
+            case ty.Not() | ty.Logic():
+                sides = (side for part in ty.children(cond) for side in self._sides(part, context))
+                return tuple(dict.fromkeys(sides))
+            case ty.Compare(left=left, right=right):
+                return tuple(
+                    (self._clause(context, side.at), side.type, self.values.number(side, context.here))
+                    for side in (left, right)
+                    if not isinstance(side, ty.Const) and side.type.tag in ("number", "enum", "kind")
+                )
+        return ()
 
     def _clause(self, context: _Context, at: tuple[int, int]) -> str:
         return " ".join(context.script.source.text[at[0] : at[1]].split())
-
-    def _compute(self, s: State, f: int, value: E, context: _Context, elements: dict[int, int]) -> Any:  # noqa: ANN401
-        """Compute a value where it stands: printed for once, so not for hot paths."""
-        values = Values(self.m.program)
-        place = IN_FRAME if context.arguments is None else IN_VALUE
-        given = () if context.arguments is None else context.arguments
-        params = (
-            ["s", "f", "me"]
-            if context.arguments is None
-            else ["s", "me", "this", *(f"a{i}" for i in range(len(given) - 2))]
-        )
-        params += [f"e{number}" for number in elements]
-        text = values.text(value, replace(place, elements=tuple((number, f"e{number}") for number in elements)))
-        names = {**SUPPORT, **values.names, **self.m.watch_functions(), "m": self.m}
-        exec("\n".join([*values.functions, f"def answer({', '.join(params)}):\n    return {text}\n"]), names)  # noqa: S102
-        values.link(names)
-        start = (s, f, s[f + 2]) if context.arguments is None else (s, *given)
-        return names["answer"](*start, *elements.values())
 
     # ---- trials
 
     def _of_trial(self, s: State, ask: Ask, value: int) -> Reason:
         """The conditions hold, so something behind the option cannot be done: run into it."""
         if self._stepping is None:  # it keeps every local in the state, to be looked at where it stopped
-            self._stepping = type(self.m)(self.m.program, fused=False)
+            self._stepping = type(self.m)(self.m.program, stepping=True)
+        stepping = self._stepping
         copy = s[:]
-        self.m.apply(copy, ask, value)
-        signal = self._stepping.run_until_failure(copy)
+        stepping.apply(copy, ask, value)
+        signal = stepping.run_until_failure(copy)
         if signal not in (FAIL, ASK):
             return Reason("absent")
-        pc = copy[PC]
-        instr = self.m.program.code[pc]
-        context = _Context(self.m.program.routines[instr.routine])
-        clause = self._clause(context, instr.at)
-        if instr.op == "ask":
-            items = self.m.program.asks[instr.args[0]].values
+        point, node = stepping.flow.points[copy[PC]], stepping.flow.node_at(copy[PC])
+        context = self._in_frame(copy, point.block.routine)
+        clause = self._clause(context, node.at)
+        if isinstance(node, Ask):
+            items = node.typed_values
             if items is None:
                 return Reason("cost", clause)
-            among, test = self._lacking(copy, copy[FRAME], items, context, {})
-            some = E("nonempty", TRUTH, (items,), items.at)
+            among, test = self._lacking(items, context)
+            some = ty.NonEmpty(items, at=items.at)
             return Reason("cost", clause, among=among, test=test, cond=some, script=context.script)
-        if instr.op != "do" or "counter" not in instr.args[1]:
+        if not isinstance(node, Do) or node.typed is None or STATEMENTS[node.statement].change is None:
             return Reason("cost", clause)
-        counter, amount = instr.args[1]["counter"], instr.args[1].get("amount")
-        has = self._compute(copy, copy[FRAME], counter, context, {})
+        return self._short_of(node, context, clause)
+
+    def _short_of(self, node: Do, context: _Context, clause: str) -> Reason:
+        """There is not enough of something."""
+        declared, args = STATEMENTS[node.statement], node.typed.args if node.typed is not None else {}
+        assert declared.change is not None
+        counter, amount = declared.cell_of(args), args.get(declared.change.amount)
+        has = self.values.number(counter, context.here)
         actual = ((self._clause(context, counter.at), counter.type, has),)
-        enough = E("compare", TRUTH, (">=", counter, amount), instr.at) if amount is not None else None
+        enough = ty.Compare(">=", counter, amount, at=node.at) if amount is not None else None
         return Reason("cost", clause, actual, cond=enough, script=context.script)

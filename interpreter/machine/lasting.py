@@ -6,13 +6,15 @@ made of the arguments and of the cells; which cells follow from what the checker
 
 from __future__ import annotations
 
+import ast
+from functools import reduce
 from typing import TYPE_CHECKING
 
-from interpreter.code.reads import wanted_by
+from interpreter.machine import syntax as py
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E
     from interpreter.code.layout import Layout
+    from interpreter.machine.syntax import Stmts
 
 MAX_CELLS = 512
 """More than this costs as much to compare as to compute."""
@@ -29,20 +31,25 @@ class Regions:
         self._layout = layout
         self._numbers: dict[tuple[Region, ...], int] = {}
 
-    def read_by(self, value: E, functions: list[str]) -> str | None:
-        """An expression for everything a value reads, worked out once for each state; None for too much of it."""
-        regions = self._regions(wanted_by(value, self._layout.v))
+    def read_by(self, tokens: frozenset[str], functions: Stmts) -> ast.expr | None:
+        """An expression for everything that is read, worked out once for each state; None for too much of it."""
+        regions = self._regions(tokens)
         if not regions or sum(end - start for start, end in regions) > MAX_CELLS:
             return None
         if regions not in self._numbers:
             number = self._numbers[regions] = len(self._numbers)
-            cells = "tuple(s[{}:{}])" if self._layout.is_small else "s[{}:{}].tobytes()"
-            joined = "+".join(cells.format(*region) for region in regions)
-            functions.append(f"def G{number}(s):\n    r = memo[{number}] = {joined}\n    return r\n")
+            cells = [self._cells(*region) for region in regions]
+            joined = reduce(lambda left, right: ast.BinOp(left, ast.Add(), right), cells)
+            body = py.code("r = memo[n] = joined\nreturn r", n=py.num(number), joined=joined)
+            functions.append(py.function(f"R{number}", ["s"], body))
         number = self._numbers[regions]
-        return f"(memo.get({number}) or G{number}(s))"
+        return py.expression(f"memo.get({number}) or R{number}(s)")
 
-    def _regions(self, tokens: set[str]) -> tuple[Region, ...]:
+    def _cells(self, start: int, end: int) -> ast.expr:
+        row = py.expression(f"s[{start}:{end}]")
+        return py.call("tuple", row) if self._layout.is_small else py.expression("row.tobytes()", row=row)
+
+    def _regions(self, tokens: frozenset[str]) -> tuple[Region, ...]:
         """The cells of tokens, in order, neighbours joined."""
         merged: list[Region] = []
         for start, end in sorted(self._region(token) for token in tokens):
@@ -53,7 +60,7 @@ class Regions:
         return tuple(merged)
 
     def _region(self, token: str) -> Region:
-        what, key = token.split()
+        what, key = token.split(" ", 1)
         layout = self._layout
         if what == "var":
             var = layout.vars[key]

@@ -1,99 +1,166 @@
-"""Questions printed as Python functions: the candidates of a choice, and those of them that can be completed."""
+"""Choices printed as Python functions: what could be chosen, and what of it can be completed."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import ast
 from typing import TYPE_CHECKING
 
-from interpreter.machine.blocks import by_frame, hoisted
-from interpreter.machine.place import Place, in_routine
-from interpreter.machine.proof import TRUE, UNKNOWN, Proofs
-from interpreter.machine.values import Values
+from interpreter.check import typed as ty
+from interpreter.code import expr as x
+from interpreter.code.place import in_routine
+from interpreter.machine import syntax as py
+from interpreter.machine.answers import answering
+from interpreter.machine.python_code import NO_REGISTERS, by_frame
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E
+    from interpreter.code.expr import Expr
+    from interpreter.code.place import Place
     from interpreter.code.program import Ask, Program
+    from interpreter.code.proof import Proofs
+    from interpreter.machine.python_values import PythonValues
+    from interpreter.machine.syntax import Stmts
 
+MAX_SIZE = 900
+"""A set whose elements are looked at one by one may take so many nodes; longer ones are a loop."""
 
-MAX_TEXT = 6000
-"""A set whose elements are looked at one by one may take so much text; longer ones are a loop."""
+Adding = tuple[int, list["Expr"]]
+"""A value, and the conditions under which it is offered."""
 
 
 class Offers:
-    """Prints the questions of one program."""
+    """Prints the choices of one program."""
 
-    def __init__(self, program: Program, values: Values, proofs: Proofs) -> None:
+    def __init__(self, program: Program, values: PythonValues, proofs: Proofs) -> None:
         self.p, self.values, self.proofs = program, values, proofs
 
     def _place(self, ask: Ask) -> Place:
-        return in_routine(self.p.routines[ask.routine])
+        return in_routine(self.p.routines[ask.routine].source)
 
-    def candidates(self, ask: Ask) -> str:
+    def _printed(self, e: Expr) -> ast.expr:
+        return self.values.expr(e, framed=NO_REGISTERS)
+
+    def candidates(self, ask: Ask) -> ast.FunctionDef:
         """`A<n>`: everything that could be chosen, whether it can be completed or not."""
-        text, place = self.values.text, self._place(ask)
         if ask.values is not None:
-            return by_frame(f"A{ask.number}", [f"return {text(ask.values, place)}"])
-        cases = [f"if {text(case, place)}: r.append({number})" for number, case in enumerate(ask.cases)]
-        return by_frame(f"A{ask.number}", ["r = []", *cases, "return r"])
+            return by_frame(f"A{ask.number}", [py.answer(self._printed(ask.values))])
+        return by_frame(f"A{ask.number}", self._one_by_one([(n, [case]) for n, case in enumerate(ask.cases)]))
 
-    def condition(self, name: str, ask: Ask, cond: E) -> str:
+    def condition(self, ident: str, cond: Expr) -> ast.FunctionDef:
         """A condition of a choice: whether it may be declined, whether none is failure."""
-        return by_frame(name, [f"return {self.values.text(cond, self._place(ask))}"])
+        return by_frame(ident, [py.answer(self._printed(cond))])
 
-    def possible(self, name: str, ask: Ask, *, to_the_end: bool) -> str:
-        """The candidates that can be completed, in one function; what cannot be proved is tried by `T<name>`."""
+    def possible(self, ident: str, ask: Ask, *, to_the_end: bool) -> ast.FunctionDef:
+        """The candidates that can be completed, in one function; what cannot be proved is tried by `T<ident>`."""
         if ask.values is None:
-            return by_frame(name, hoisted(["r = []", *self._cases(name, ask, to_the_end), "return r"]))
-        return by_frame(name, hoisted(self._set(name, ask, ask.values, to_the_end)))
+            adding = [
+                (n, [case, self._proof(ident, ask, n if len(ask.bodies) > 1 else 0, x.Num(n), to_the_end)])
+                for n, case in enumerate(ask.cases)
+            ]
+            return by_frame(ident, self._one_by_one(adding))
+        return by_frame(ident, self._of_set(ident, ask, to_the_end))
 
-    def _cases(self, name: str, ask: Ask, to_the_end: bool) -> list[str]:
-        lines, place = [], self._place(ask)
-        for number, case in enumerate(ask.cases):
-            target = number if len(ask.targets) > 1 else 0
-            proof = self._proof(name, ask, target, str(number), to_the_end)
-            lines += self._add(str(number), [self.values.text(case, place), proof])
-        return lines
+    def _of_set(self, ident: str, ask: Ask, to_the_end: bool) -> Stmts:
+        place, lower, whole = self._place(ask), self.p.values.expr, ask.typed_values
+        assert whole is not None
+        narrowed = whole if isinstance(whole, ty.Filter) else None
+        among = whole if narrowed is None else narrowed.items
 
-    def _set(self, name: str, ask: Ask, items: E, to_the_end: bool) -> list[str]:
-        place, text = self._place(ask), self.values.text
-        among, cond, number = items, None, -1
-        if items.op == "filter":
-            among, number, cond = items.args
-        few = self.values.few(among)
+        def fits(value: Expr) -> Expr:
+            return x.YES if narrowed is None else lower(narrowed.cond, place.at_element(narrowed.element, value))
+
+        few = self.p.values.few(among)
         if few is not None:
-            lines = []
-            for value in map(str, few):
-                conditions = [text(cond, replace(place, elements=((number, value),))) if cond is not None else TRUE]
-                if conditions[0] != "False":
-                    conditions.append(self._proof(name, ask, 0, value, to_the_end))
-                    lines += self._add(value, conditions)
-            if sum(map(len, lines)) <= MAX_TEXT:
-                return ["r = []", *lines, "return r"]
-        conditions = [text(cond, replace(place, elements=((number, "v"),)))] if cond is not None else []
-        proof = self._proof(name, ask, 0, "v", to_the_end)
-        conditions += [proof] if proof != TRUE else []
-        source = text(among, place)
-        return [
-            f"return [v for v in {source} if {' and '.join(conditions)}]" if conditions else f"return list({source})"
-        ]
+            adding: list[Adding] = []
+            for value in map(x.Num, few):
+                if (fit := fits(value)) != x.NO:
+                    adding.append((value.value, [fit, self._proof(ident, ask, 0, value, to_the_end)]))
+            if sum(x.size(one, MAX_SIZE) for _, conditions in adding for one in conditions) <= MAX_SIZE:
+                return self._one_by_one(adding)
+        chosen = x.Name("v")
+        conditions = x.both(fits(chosen), self._proof(ident, ask, 0, chosen, to_the_end))
+        first, (test, source) = hoisted([conditions, lower(among, place)])
+        if test == x.YES:
+            return [*self._hoisted(first), py.answer(py.call("list", self._printed(source)))]
+        return [*self._hoisted(first), py.answer(self._printed(x.Keep(source, "v", test)))]
 
-    def _proof(self, name: str, ask: Ask, target: int, value: str, to_the_end: bool) -> str:
-        behind = ask.scoped and self.p.risk[ask.targets[target]]
+    def _hoisted(self, first: list[tuple[str, Expr]]) -> Stmts:
+        return [py.assign(py.name(ident), self._printed(cell)) for ident, cell in first]
+
+    def _proof(self, ident: str, ask: Ask, target: int, value: Expr, to_the_end: bool) -> Expr:
+        behind = ask.scoped and self.proofs.hardness.of_statements(ask.behind[target])
         if not behind and not to_the_end:
-            return TRUE
-        chosen = value if ask.store >= 0 else ""
-        text = self.proofs.condition(ask, target, to_the_end=to_the_end, chosen=chosen)
-        return f"T{name}(s, {value})" if text == UNKNOWN else text
+            return x.YES
+        found = self.proofs.condition(ask, target, to_the_end=to_the_end, chosen=value)
+        return x.Tried(f"T{ident}", value) if found == x.UNKNOWN else found
 
-    def _add(self, value: str, conditions: list[str]) -> list[str]:
-        """Add a value if conditions hold; one that looks for an element does so in a loop, which is faster than `any`."""
-        left = [text for text in conditions if text not in (TRUE, "1")]
-        lines = [f"r.append({value})"]
-        if left and left[-1] in self.proofs.searches:
-            cond, name, among = self.proofs.searches[left.pop()]
-            lines = [f"for {name} in {among}:", f"    if {cond}:", f"        r.append({value})", "        break"]
-        if not left:
-            return lines
-        if len(lines) == 1:
-            return [f"if {' and '.join(left)}: {lines[0]}"]
-        return [f"if {' and '.join(left)}:", *(f"    {line}" for line in lines)]
+    def _one_by_one(self, adding: list[Adding]) -> Stmts:
+        """Add values whose conditions hold; one that looks for an element does so in a loop, faster than `any`."""
+        tests = [x.both(*conditions) for _, conditions in adding]
+        first, tests = hoisted(tests)
+        lines = [*self._hoisted(first), *py.code("r = []")]
+        for (value, _), test in zip(adding, tests, strict=True):
+            if test != x.NO:
+                lines += self._add(py.num(value), test)
+        return [*lines, py.answer(py.name("r"))]
+
+    def _add(self, value: ast.expr, test: Expr) -> Stmts:
+        parts = list(test.parts) if isinstance(test, x.Both) else [test]
+        lines = py.code("r.append(v)", v=value)
+        last = parts[-1]
+        if isinstance(last, x.Has):
+            parts.pop()
+            lines = self._search(last, [*lines, ast.Break()])
+        left = x.both(*parts)
+        return lines if left == x.YES else [py.when(self._printed(left), lines)]
+
+    def _search(self, has: x.Has, found: Stmts) -> Stmts:
+        test = self._printed(self.values.written_out(has.cond))
+        return self.values.loops.search(test, has.name, self._printed(has.items), found)
+
+    def proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
+        """A condition as a function of state, frame, who acts, and the value that is taken."""
+        return py.function(ident, ["s", "f", "me", "v"], [*first, *self._answering(cond, framed=True)])
+
+    def script_proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
+        """A condition for the script of a thing: a function of state, who acts, and the thing."""
+        return py.function(ident, ["s", "me", "this"], [*first, *self._answering(cond, framed=False)])
+
+    def _answering(self, cond: Expr, *, framed: bool) -> Stmts:
+        first, (cond,) = hoisted([cond])
+        registers = NO_REGISTERS if framed else None
+        before = [py.assign(py.name(i), self.values.expr(cell, framed=registers)) for i, cell in first]
+        return [*before, *answering(self.values, cond, registers)]
+
+
+def hoisted(exprs: list[Expr]) -> tuple[list[tuple[str, Expr]], list[Expr]]:
+    """Cells that conditions read again and again, to be read once before them: nothing changes meanwhile."""
+    found: dict[Expr, int] = {}
+    stack = [(e, 1) for e in exprs]
+    while stack:
+        node, times = stack.pop()
+        if isinstance(node, x.Local) or (isinstance(node, x.Cell) and _is_own(node.address)):
+            found[node] = found.get(node, 0) + times
+        looks = isinstance(node, x.Keep | x.Has | x.Fold)
+        stack += [(part, times + looks) for part in x.parts(node)]
+    often = [cell for cell, times in found.items() if times > 1]
+    if not often:
+        return [], exprs
+    names = {cell: f"h{number}" for number, cell in enumerate(often)}
+
+    def put(node: Expr) -> Expr:
+        ident = names.get(node) if isinstance(node, x.Cell | x.Local) else None
+        return x.Name(ident) if ident is not None else x.rebuilt(node, put)
+
+    return [(ident, cell) for cell, ident in names.items()], [put(e) for e in exprs]
+
+
+def _is_own(address: Expr) -> bool:
+    """Whether an address is fixed, or one of the acting player."""
+    match address:
+        case x.Num():
+            return True
+        case x.Math(sign="+", left=x.Num(), right=x.Name(id="me")):
+            return True
+        case x.Math(sign="+", left=x.Num(), right=x.Math(sign="*", left=x.Name(id="me"), right=x.Num())):
+            return True
+    return False

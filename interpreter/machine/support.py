@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence, Sized
+from typing import Any, TypeVar
 
-from interpreter.primitives.functions import MOST_NUMBERS
+from interpreter.code.place import Untold
+from interpreter.machine.faults import Beyond
+from interpreter.primitives.functions import MOST_NUMBERS, TooManyNumbers
 from interpreter.primitives.tables import State
+from interpreter.source import meter
 
+STEP = meter.STEP.most
 LARGEST = (1 << 63) - 1
 """What a cell of the state can hold."""
 
@@ -17,69 +21,9 @@ def contents(s: State, zone: int) -> State:
     return s[zone + 1 : zone + 1 + s[zone]]
 
 
-def slot(s: State, zone: int) -> int:
-    """The piece in a slot, or none."""
-    return s[zone + 1] if s[zone] else -1
-
-
-def zone_at(base: int, stride: int, host: int, nowhere: int) -> int:
-    """The zone of a host that may be none."""
-    return base + host * stride if host >= 0 else nowhere
-
-
-def cell(s: State, base: int, host: int, width: int, index: int, nothing: int) -> int:
-    """A var of a host or at an index that may be none."""
-    return s[base + host * width + index] if host >= 0 and index >= 0 else nothing
-
-
-def loc(s: State, base: int, piece: int) -> int:
-    """Where a piece lies that may be none."""
-    return s[base + piece] if piece >= 0 else 0
-
-
-def faced(s: State, face: int, faces: int, piece: int) -> int:
-    """The row of a piece's upper face in a table, the last row for none."""
-    return piece * faces + s[face + piece] if piece >= 0 else -1
-
-
-def face_up(s: State, face: int, piece: int) -> int:
-    """The face that lies up, 0 for none."""
-    return s[face + piece] + 1 if piece >= 0 else 0
-
-
-def owned(player: int, count: int) -> range:
-    """The pieces of a player, who may be none."""
-    return range(player * count, player * count + count) if player >= 0 else range(0)
-
-
-def neighbour(player: int, step: int, seats: int) -> int:
-    """A player so many seats to the left; of none, none."""
-    return (player + step) % seats if player >= 0 else -1
-
-
-def of_player(f: Callable[..., Any], nothing: Any, s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401
-    """A derived value of a player, who may be none."""
-    return f(s, me, this, *args) if me >= 0 else nothing
-
-
-def of_thing(f: Callable[..., Any], nothing: Any, s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401
-    """A derived value of a thing that may be none."""
-    return f(s, me, this, *args) if this >= 0 else nothing
-
-
 def there(things: Iterable[int]) -> list[int]:
     """The things of a listing that are not none."""
     return [thing for thing in things if thing >= 0]
-
-
-def grid_column(cell: int, columns: int) -> int:
-    """The column of a cell, 0 for none."""
-    return cell % columns + 1 if cell >= 0 else 0
-
-
-def row_of(table: Sequence[int], key: int) -> int:
-    """A row of a table by an enum value that may be none."""
-    return table[key] if key >= 0 else 0
 
 
 def kept(number: int) -> int:
@@ -107,9 +51,7 @@ def modulo(a: int, b: int) -> int:
 def span(low: int, high: int) -> list[int]:
     """The whole numbers from one to another. Raises Fault when there are too many of them."""
     if high - low >= MOST_NUMBERS:
-        from interpreter.machine.vm import Fault  # noqa: PLC0415 - the machine needs this file first
-
-        raise Fault(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers", None)
+        raise TooManyNumbers(low, high)
     return list(range(low, high + 1))
 
 
@@ -137,13 +79,45 @@ def union(a: Iterable[int], b: Iterable[int]) -> list[int]:
     return list(dict.fromkeys([*a, *b]))
 
 
-def adds_up(values: Iterable[int], total: int) -> bool:
-    """Whether some non-empty part of the values totals exactly this."""
+def adds_up(m: Any, values: Iterable[int], total: int) -> bool:  # noqa: ANN401 - the machine
+    """Whether some non-empty part of the values totals exactly this. Raises Fault when there are too many totals."""
     sums: set[int] = set()
     for value in values:
         sums |= {value + other for other in sums}
         sums.add(value)
+        if len(sums) > meter.SUMS.most:
+            raise Beyond(meter.SUMS)
+        m.fuel -= len(sums) >> 5
+    if m.fuel < 0:
+        raise Beyond(meter.STEPS)
     return total in sums
+
+
+def leading(items: Sequence[int], holds: Callable[[int], object]) -> Sequence[int]:
+    """The elements from the first on, as long as a condition holds."""
+    for number, item in enumerate(items):
+        if not holds(item):
+            return items[:number]
+    return items
+
+
+Items = TypeVar("Items", bound=Sized)
+
+
+def counted(m: Any, items: Items, turn: int) -> Items:  # noqa: ANN401 - the machine
+    """A set that is about to be gone through, each turn taking so many parts: counted before anything is done."""
+    m.fuel -= 1 + len(items) * turn // STEP
+    if m.fuel < 0:
+        raise Beyond(meter.STEPS)
+    return items
+
+
+def paid(m: Any, steps: int) -> bool:  # noqa: ANN401 - the machine
+    """Count what a function is about to do."""
+    m.fuel -= steps
+    if m.fuel < 0:
+        raise Beyond(meter.STEPS)
+    return True
 
 
 def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, ...]]) -> list[int]:
@@ -164,69 +138,27 @@ def line(start: int, items: Iterable[int], columns: int, rows: int) -> int:
         return 0
     inside = set(items)
     best_run = 1
+    first = start - start % (columns * rows)  # of the board it lies on: each player may have one
     for across, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
         run = 1
         for sign in (1, -1):
-            column, row = start % columns + sign * across, start // columns + sign * down
-            while 0 <= column < columns and 0 <= row < rows and row * columns + column in inside:
+            column, row = start % columns + sign * across, (start - first) // columns + sign * down
+            while 0 <= column < columns and 0 <= row < rows and first + row * columns + column in inside:
                 run += 1
                 column, row = column + sign * across, row + sign * down
         best_run = max(best_run, run)
     return best_run
 
 
-def none_script(_s: State, _me: int, _this: int) -> int:
-    """What a thing answers that has no script of that name."""
-    return 0
-
-
-# ---- tables worked out when a program is printed
-
-
-def rotations(seats: int) -> list[tuple[int, ...]]:
-    """The players clockwise, from each of them on."""
-    return [tuple((p + i) % seats for i in range(seats)) for p in range(seats)]
-
-
-def cells_around(columns: int, rows: int) -> list[tuple[int, ...]]:
-    """Cells that share an edge, row by row; the last entry is for none."""
-    found = []
-    for row in range(rows):
-        for column in range(columns):
-            around = [(column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1)]
-            found.append(tuple(r * columns + c for c, r in around if 0 <= c < columns and 0 <= r < rows))
-    return [*found, ()]
+def unknown() -> bool:
+    """Ask what cannot be told."""
+    raise Untold
 
 
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        contents,
-        slot,
-        zone_at,
-        cell,
-        loc,
-        faced,
-        face_up,
-        owned,
-        neighbour,
-        of_player,
-        of_thing,
-        there,
-        grid_column,
-        row_of,
-        kept,
-        look_up,
-        divide,
-        modulo,
-        span,
-        first,
-        last,
-        best,
-        union,
-        adds_up,
-        connected,
-        line,
-        none_script,
+        contents, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up, connected, line,
+        leading, counted, paid, unknown,
     )
-}
+}  # fmt: skip

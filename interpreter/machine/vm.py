@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.code.layout import FRAME, NOWHERE, OVER, PC, SCOPE, STATUS
-from interpreter.code.risk import after_ask
-from interpreter.machine.blocks import LOOK, PLAY, TRY
-from interpreter.machine.bounds import cell_bounds
-from interpreter.machine.place import FRAME_LOCALS, Unknown
+from interpreter.check.keys import START, whenever
+from interpreter.check.keys import event as event_key
+from interpreter.check.naming import Naming
+from interpreter.code import expr as x
+from interpreter.code.place import IN_VALUE, Untold
+from interpreter.code.program import Do, ForEach, Point, Settled, nodes_of
+from interpreter.code.runtime import Tables
+from interpreter.code.sight import hidden_kind, in_sight, unknown_of
+from interpreter.machine.faults import Beyond, Fault
+from interpreter.machine.guard import Guard
 from interpreter.machine.printed import Printed
-from interpreter.machine.proof import UNKNOWN
+from interpreter.machine.python_code import LOOK, PLAY, TRY
+from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
-from interpreter.machine.support import SUPPORT
-from interpreter.machine.values import Values
 from interpreter.primitives import STATEMENTS
+from interpreter.primitives.functions import TooManyNumbers
+from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import KindTable
+from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E
+    from interpreter.check.keys import Key
+    from interpreter.check.typed import Formula
     from interpreter.code.program import Ask, Program
     from interpreter.diagnostics import Span
     from interpreter.primitives.tables import State
@@ -33,19 +40,17 @@ DECLINE = -1
 NOTHING: frozenset[int] = frozenset()
 NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
-FUEL = 100_000
-TRIAL_FUEL = 20_000
-MAX_TRIAL_CHOICES = 150
+"""How far behind a choice something can still fail: nowhere but in the option itself, in this routine, or around it."""
+FUEL = meter.STEPS.most
+MAX_TOLD = 6
+"""How many routines inside each other a fault names."""
+TRIAL_FUEL = meter.TRIAL_STEPS.most
+TRIALS_FUEL = meter.TRIALS.most
+MAX_OPTIONS = meter.OPTIONS.most
+MAX_TRIAL_CHOICES = meter.TRIAL_CHOICES.most
 """How many choices in a row a trial makes before it gives the way up: a number of our own, not Python's stack."""
-
-
-class Fault(Exception):
-    """The rules met a state the checker could not exclude; the action was undone."""
-
-    def __init__(self, why: str, span: Span | None) -> None:
-        place = f" ({span.file}:{span.line}:{span.column})" if span else ""
-        super().__init__(f"{why}{place}")
-        self.why, self.span = why, span
+CELLS_COPIED = 10_000
+"""So many cells are copied in the time of a step."""
 
 
 class Pending(NamedTuple):
@@ -58,6 +63,10 @@ class Pending(NamedTuple):
 
 
 _pending = tuple.__new__  # half the time of calling the class, and there is one for every decision
+
+Way = tuple[int, int, int, list[int], int, int]
+"""What taking a value needs: the local it goes to, where the program goes on after the option it begins (-1: none), the
+only place, all places; and where declining and having nothing to choose lead."""
 
 
 @dataclass(slots=True)
@@ -76,78 +85,119 @@ class _Choice:
     possible: list[Callable[..., Any]] = field(default_factory=list)
 
 
-class Machine:
+class Machine(Tables):
     """Runs one program. It holds tables only; the game is in the state."""
 
-    def __init__(self, program: Program, *, fused: bool = True) -> None:
+    def __init__(
+        self, program: Program, *, stepping: bool = False, guarded: bool = False, covered: bool = False
+    ) -> None:
+        super().__init__(program.layout, program.spans)
         self.program = program
-        self.layout = program.layout
-        self._tables()
-        self.log: list[tuple[Any, ...]] | None = None
-        self.fate = False
-        self.fired: set[int] | None = None
+        self.fired: set[Key] | None = None
         self.floor = NO_TRIAL
         self.base = -1
         self.fuel = 0
+        self.trials = 0
         self.careful = False
-        self._printed = Printed(program, {"m": self, "out_of_steps": out_of_steps}, fused=fused)
-        self.names = self._printed.names
-        self._play, self._look, self._try = (self._printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
-        self.formulas = {name: self.names[f"Q{i}"] for i, name in enumerate(program.formulas)}
-        self._choices: list[_Choice | None] = [None] * len(program.code)
-        self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(program.code)
+        self.guard = Guard(program) if guarded else None
+        known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard}
+        self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered)
+        self.flow = self.printed.flow
+        self._play, self._look, self._try = (self.printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
+        self._choices: list[_Choice | None] = [None] * len(program.asks)
+        self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(self.flow.points)
         self._offers = self._slowly[:]  # by place in the program: what can be worked out at once has its own function
+        self._asks: list[Ask | None] = [None] * len(self.flow.points)
+        self._ways: list[Way] = [self._way(ask) for ask in program.asks]
+        self._steps_of = [  # for the values of the routine around each place
+            program.routines[point.block.routine].body.parts // meter.STEP.most for point in self.flow.points
+        ]
+        self.seals = any(
+            isinstance(node, ForEach) and node.secret
+            for code in program.routines.values()
+            for node in nodes_of(code.body)
+        )
+        self._risk: list[bool | None] = [None] * len(self.flow.points)
         self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
-    # ---- tables for behaviours
+    def _way(self, ask: Ask) -> Way:
+        flow = self.flow
+        block, at = flow.asked_at[ask.number]
+        here = flow.number(Point(block, at))
+        self._asks[here] = ask
+        after = flow.number(Point(block, at + 1))
+        targets = [flow.number(Point(body, 0)) for body in ask.bodies] if ask.scoped else [after]
+        decline, empty = (
+            flow.number(flow.after_ask(block, at, way)) if way else -1 for way in (ask.decline, ask.empty)
+        )
+        only = targets[0] if len(targets) == 1 else -1
+        return ask.store, after if ask.scoped else -1, only, targets, decline, empty
 
-    def _tables(self) -> None:
-        layout = self.layout
-        self.everyone = (1 << layout.seats) - 1
-        self.highs: dict[int, int] = {}
-        self.lows: dict[int, int] = {}
-        self.starts: list[tuple[int, int]] = []
-        self.resets: list[list[tuple[int, int]]] = [[] for _ in self.program.spans]
-        for place in layout.vars.values():
-            for cell in range(place.base, place.base + place.width * len(layout.things[place.decl.host])):
-                self._bounds(place.decl, cell)
-        self.capacity: dict[int, int] = {NOWHERE: 0}
-        self.ordered: dict[int, bool] = {NOWHERE: False}
-        self.visible: dict[int, str] = {NOWHERE: "all"}
-        self.noticed: dict[int, bool] = {NOWHERE: True}  # whether a piece that comes in changes who knows it
-        self.zone_kind: dict[int, KindTable] = {NOWHERE: KindTable("", -1, 0)}
-        self.zone_owner: dict[int, int] = {NOWHERE: -1}
-        self.zones = layout.zone_addresses()
-        for address, (zone, host) in self.zones.items():
-            self.capacity[address] = zone.stride - 1
-            self.ordered[address] = zone.decl.ordered
-            self.visible[address] = zone.decl.visible
-            self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered
-            self.zone_kind[address] = layout.tables[zone.decl.holds]
-            self.zone_owner[address] = self._owner_of(zone.decl.host, host)
+    @property
+    def reached(self) -> bytearray:
+        """By the number of its first place, which blocks were played since somebody wiped this; `covered` machines only."""
+        return self.printed.reached
 
-        self._blank: State = [0] * layout.size if layout.is_small else array("q", bytes(8 * layout.size))
-        for cell, value in self.starts:
-            self._blank[cell] = value
+    @property
+    def work_done(self) -> int:
+        """The steps it took to come from the last pick to where a state rests now."""
+        return FUEL - self.fuel + TRIALS_FUEL - self.trials
 
-    def _bounds(self, decl: Any, cell: int) -> None:  # noqa: ANN401 - a VarDecl
-        start = self.layout.start_value(decl)
-        low, high = cell_bounds(decl)
-        if low is not None and high is not None:
-            self.lows[cell], self.highs[cell] = low, high
-        self.starts.append((cell, start))
-        if decl.resets:
-            self.resets[self.program.spans.index(decl.resets)].append((cell, start))
+    # ---- functions of positions
 
-    def _owner_of(self, kind: str, thing: int) -> int:
-        owner = thing if kind == "player" else self.layout.things[kind][thing].owner
-        return owner if owner < self.layout.seats else -1
+    def worth(self, formula: Formula | None) -> Callable[..., Any]:
+        """A formula of the pack, a scenario or a console as a function of state, who acts and `this`."""
+        assert formula is not None
+        self.program.values.function(formula.key, len(formula.params), formula.value)
+        return self._asked(self.printed.function(formula.key))
 
-    def cell_of(self, address: int, *references: int) -> int:
-        """An address that depends on references, none of which may be none."""
-        if min(references) < 0:
-            raise _Nothing
-        return address
+    def _asked(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function that may be asked of any state: it counts its work anew, and says in words why it cannot answer."""
+
+        def asked(s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401 - a number, a truth or a set
+            self.fuel = FUEL
+            try:
+                return function(s, me, this, *args)
+            except (OverflowError, TooManyNumbers) as problem:
+                raise fault_of(problem) from None
+
+        return asked
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What the scripts name, and what they point at."""
+        return Naming(self.layout.v, self.program.scripts)
+
+    @cached_property
+    def score(self) -> Callable[..., int]:
+        """What a player has scored."""
+        return self.worth(self.layout.v.score)
+
+    @cached_property
+    def ties(self) -> list[Callable[..., int]]:
+        """What decides between equal scores, the first one first."""
+        return [self.worth(tie) for tie in self.layout.v.ties]
+
+    @cached_property
+    def estimate(self) -> Callable[..., int]:
+        """What a position is worth to a player; it looks at the same values again and again, so they are remembered."""
+        estimate = self.layout.v.estimate
+        assert estimate is not None
+        return self._asked(self.printed.expression(self.program.values.expr(estimate.value, IN_VALUE)))
+
+    def achieved(self, name: str) -> Callable[..., int]:
+        """Whether a player has achieved something."""
+        return self.worth(self.layout.v.achievements[name].value.formula)
+
+    def shown(self, key: str) -> Callable[..., int]:
+        """A derived value of the pack, by its key."""
+        return self.worth(self.layout.v.values[key].formula)
+
+    def formula(self, key: Key) -> Callable[..., Any]:
+        """A formula of a scenario or console."""
+        return self.worth(self.program.formulas[key])
+
+    # ---- what printed code asks of the machine
 
     def player(self, seat: int) -> int:
         """A player who is to act, who may not be none."""
@@ -155,41 +205,23 @@ class Machine:
             raise _Nothing
         return seat
 
-    def fired_names(self) -> set[str]:
-        """Names of the scripts of things that have run since `fired` was set to an empty set: for coverage."""
-        by_entry = {entry: name for name, entry in self.program.entries.items()}
-        return {by_entry[entry] for entry in self.fired or ()}
+    def out_of_steps(self) -> None:
+        """Stop what takes too long: for the engine's own statements."""
+        raise Beyond(meter.STEPS)
 
-    def place_of(self, s: State, kind: str, piece: int) -> tuple[str, int] | None:
-        """The kind and number of what a piece lies on, or None when it is aside."""
-        zone = s[self.layout.tables[kind].loc + piece]
-        if not zone:
-            return None
-        place, host = self.zones[zone]
-        return place.decl.host, host
-
-    def evaluate(self, value: E, s: State, players: list[int], me: int = 0) -> int:
-        """Compute a value that has only the players p1, p2… as parameters: for messages, not for speed."""
-        values = Values(self.program)
-        values.define("answer", [f"a{i}" for i in range(len(players))], value)
-        names = {**SUPPORT, **values.names, "m": self}
-        exec("\n".join(values.functions), names)  # noqa: S102 - code we printed ourselves
-        values.link(names)
-        return int(names["answer"](s, me, -1, *players))
-
-    def watch_functions(self) -> dict[str, Any]:
-        """The printed conditions of state-based rules, by name."""
-        return {name: made for name, made in self.names.items() if name.startswith("W") and name[1:].isdigit()}
+    def nothing(self) -> None:
+        """A statement was given none."""
+        raise _Nothing
 
     def run_until_failure(self, s: State) -> int:
         """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
-        log, self.log, self.floor, self.fuel = self.log, None, 0, TRIAL_FUEL
+        log, self.log, self.floor, self.fuel, self.trials = self.log, None, 0, TRIAL_FUEL, TRIALS_FUEL
         try:
             for _ in range(TRIAL_FUEL):
                 signal = self._advance(s, self._try)
                 if signal != ASK:
                     return signal
-                ask = self.program.asks[self.program.code[s[PC]].args[0]]
+                ask = self.ask_at(s)
                 values = list(self.choice(ask).candidates(s, s[FRAME]))
                 if not values:
                     return ASK
@@ -203,24 +235,24 @@ class Machine:
     # ---- running
 
     def start(self, seed: int) -> State:
-        """A fresh state, before the first instruction."""
+        """A fresh state, before the first node."""
         s = self._blank[:]
         seed_random(s, seed)
-        self.enter(s, "start", 0)
+        self.enter(s, START, 0)
         return s
 
-    def enter(self, s: State, routine: str, seat: int) -> None:
+    def enter(self, s: State, routine: Key, seat: int) -> None:
         """Put a routine on an empty stack; when it returns, the game is over."""
         del s[self.layout.size :]
         s[FRAME] = len(s)
         s[SCOPE] = 0
-        s[PC] = self.program.entries[routine]
-        s.extend([0, HALT, seat, -1] + [0] * self.program.sizes[routine])
+        s[PC] = self.flow.entry(routine)
+        s.extend([0, HALT, seat, -1] + [0] * self.program.routines[routine].size)
         s[STATUS] = 0
 
     def run(self, s: State) -> Pending | None:
         """Run on from where the state rests until somebody must choose; None when the game is over."""
-        self.fuel = FUEL
+        self.fuel, self.trials = FUEL, TRIALS_FUEL
         blocks = self._look if self.log is None else self._play
         offers = self._slowly if self.careful else self._offers
         pc = s[PC]
@@ -236,8 +268,10 @@ class Machine:
                 if pending is not None:
                     return pending
                 pc = s[PC]
-        except (OverflowError, _Nothing) as problem:
-            raise _fault(problem) from None
+        except Beyond as beyond:
+            raise self._located(beyond, s) from None
+        except (OverflowError, _Nothing, TooManyNumbers) as problem:
+            raise fault_of(problem) from None
         self._finish(s, pc)
         return None
 
@@ -246,9 +280,9 @@ class Machine:
 
         What is offered there is not worked out: whoever looks ahead values the state as it is then.
         """
-        self.fuel = FUEL
+        self.fuel, self.trials = FUEL, TRIALS_FUEL
         while (signal := self._advance(s, self._look)) == ASK:
-            ask = self.program.asks[self.program.code[s[PC]].args[0]]
+            ask = self.ask_at(s)
             if ask is question or (s[s[FRAME] + 2] not in (seat, -1) and not ask.random):
                 return None
             pending = self._offers[s[PC]](s, s[FRAME])
@@ -257,12 +291,38 @@ class Machine:
         self._finish(s, signal)
         return None
 
+    def unseal(self, s: State, keys: tuple[str, ...], chosen: int) -> None:
+        """Tell everybody what players have chosen secretly: nothing before can be taken back."""
+        self.fate = True
+        for seat in range(self.layout.people):
+            for key in keys if chosen >> seat & 1 else ():
+                place = self.layout.vars[key]
+                first = place.base + seat * place.width
+                if self.log is not None:
+                    self.log += [("unseal", seat, cell, s[cell]) for cell in range(first, first + place.width)]
+
+    def run_secretly(self, s: State) -> Pending | None:
+        """Run a copy on to the next choice of the same player; None where their part of a secret choice ends."""
+        self.fuel, self.trials = FUEL, TRIALS_FUEL
+        while self._advance(s, self._try) == ASK:
+            pending = self._offer(s, s[FRAME])
+            if pending is not None:
+                return pending
+        return None
+
+    def ask_at(self, s: State) -> Ask:
+        """The choice at which a state rests."""
+        ask = self._asks[s[PC]]
+        assert ask is not None
+        return ask
+
     def _finish(self, s: State, signal: int) -> None:
         """End the game, or say why it cannot go on."""
         if signal == FAIL:
-            raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.program.span_of(s[PC]))
+            raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.span_of(s[PC]))
         if signal == DEEP:
-            raise Fault("effects without end: too many inside each other, or a rule that never settles", None)
+            written = (pc for pc in self._places(s) if self._routine_at(pc).sort != "event")  # events have no script
+            raise Fault(f"effects without end: {self._circle(s)}", self.span_of(next(written)))
         s[STATUS] = OVER
 
     def _advance(self, s: State, blocks: list[Callable[..., Any]]) -> int:
@@ -273,32 +333,88 @@ class Machine:
                 pc = blocks[pc](s, s[0])
                 if self.fuel < 0:
                     out_of_steps()
-        except (OverflowError, _Nothing) as problem:
-            raise _fault(problem) from None
+        except (OverflowError, _Nothing, TooManyNumbers) as problem:
+            raise fault_of(problem) from None
         return pc
 
+    def _located(self, beyond: Beyond, s: State) -> Beyond:
+        """What goes beyond a limit, with its script: that of the innermost plain routine, or of the frame it ran in."""
+        if beyond.span is not None:
+            return beyond
+        key = self.printed.running(beyond.__traceback__) or self._frame_of(s)
+        return Beyond(beyond.limit, *self._whereabouts(key))
+
+    def _frame_of(self, s: State) -> Key:
+        """The routine whose frame is the innermost."""
+        back = s[s[FRAME] + 1]
+        if back < 0:
+            return self._routine_at(s[PC])
+        point = self.flow.points[back]
+        before = point.block.nodes[max(point.at - 1, 0)]
+        below = self.flow.callees(before)
+        return below[0] if len(below) == 1 else point.block.routine
+
+    def _whereabouts(self, key: Key) -> tuple[Span | None, str]:
+        """The place and the name of a script."""
+        event = next((e for e in self.layout.v.events if key == event_key(e.name)), None)
+        if event is not None:
+            return event.span, event.name
+        code = self.program.routines[key]
+        first = code.source.body.statements[0].at if code.source.body.statements else (0, 0)
+        return (code.source.span(first) if code.source.source is not None else None), str(key)
+
+    def span_of(self, pc: int) -> Span:
+        """Where in the pack a place of the program comes from."""
+        point, node = self.flow.points[pc], self.flow.node_at(pc)
+        return self.program.span_of(point.block.routine, node.at)
+
+    def under_way(self, s: State) -> list[Key]:
+        """The routines a resting state is inside of, innermost first."""
+        return [self._routine_at(pc) for pc in self._places(s)]
+
+    def _routine_at(self, pc: int) -> Key:
+        return self.flow.points[pc].block.routine
+
+    def _places(self, s: State) -> list[int]:
+        """Where a resting state stands in each routine it is inside of."""
+        found, f = [s[PC]], s[FRAME]
+        while s[f + 1] >= 0:  # a frame keeps where its caller goes on
+            found.append(s[f + 1])
+            f = s[f]
+        return found
+
+    def _circle(self, s: State) -> str:
+        """What goes on without end where a state was stopped: a rule that still holds, or routines inside each other."""
+        node = self.flow.node_at(s[PC])
+        if isinstance(node, Settled):
+            return f"`{whenever(node.number + 1)}` still holds after it was carried out again and again"
+        inside = [str(key) for key in self.under_way(s)]
+        turn = inside[: inside.index(inside[0], 1) + 1] if inside[0] in inside[1:] else inside[:MAX_TOLD]
+        return " → ".join(f"`{name}`" for name in reversed(turn))
+
     def _what(self, pc: int) -> str:
-        instr = self.program.code[pc]
-        return STATEMENTS[instr.args[0]].phrase.split()[0] if instr.op == "do" else "require"
+        node = self.flow.node_at(pc)
+        return STATEMENTS[node.statement].phrase.split()[0] if isinstance(node, Do) else "require"
 
     # ---- choices
 
     def choice(self, ask: Ask) -> _Choice:
         """Everything that is printed for a choice."""
-        made = self._choices[ask.pc]
+        made = self._choices[ask.number]
         if made is None:
-            printed, type_ = self._printed, ask.type
-            table = self.layout.tables.get(type_.name) if type_ is not None and type_.tag == "kind" else None
-            made = self._choices[ask.pc] = _Choice(
+            printed = self.printed
+            hidden = hidden_kind(self, self.naming, ask.typed_values, self.program.script_of(ask))
+            block, at = self.flow.asked_at[ask.number]
+            made = self._choices[ask.number] = _Choice(
                 ask,
-                HERE if any(self.program.risk[pc] for pc in after_ask(ask)) else NOWHERE_ELSE,
+                HERE if self.flow.risky_behind(ask, block, at) else NOWHERE_ELSE,
                 printed.candidates(ask),
                 printed.ask_condition("D", ask, ask.decline_if),
                 printed.ask_condition("H", ask, ask.hard),
-                hidden := table if table is not None and table.known else None,
-                straight=ask.decline < 0 and hidden is None,
-                exposed=ask.routine in self.program.exposed,
-                optional=ask.decline >= 0 and not ask.must and ask.decline_if is None and hidden is None,
+                hidden,
+                straight=not ask.decline and hidden is None,
+                exposed=ask.routine in self.flow.exposed,
+                optional=bool(ask.decline) and not ask.must and ask.decline_if is None and hidden is None,
             )
             made.possible = [partial(self._first_time, made, NOWHERE_ELSE), partial(self._first_time, made, HERE)]
         return made
@@ -309,9 +425,10 @@ class Machine:
         def tried(s: State, value: int) -> bool:
             return self._tried(s, choice.ask, value, reach)
 
-        made = choice.possible[reach] = self._printed.possible(choice.ask, tried, to_the_end=reach == HERE)
+        made = choice.possible[reach] = self.printed.possible(choice.ask, tried, to_the_end=reach == HERE)
         if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
-            self._offers[choice.ask.pc] = self._at_once(choice.ask, made, optional=choice.optional)
+            block, at = self.flow.asked_at[choice.ask.number]
+            self._offers[self.flow.number(Point(block, at))] = self._at_once(choice.ask, made, optional=choice.optional)
         return made(s, f)  # type: ignore[no-any-return]
 
     def _at_once(
@@ -322,13 +439,13 @@ class Machine:
         def offer(s: State, f: int) -> Pending | None:
             try:
                 values = possible(s, f)
-            except Unknown:
+            except Untold:
                 return self._offer(s, f)
             if optional:
                 values.append(DECLINE)
-            if len(values) > 1:
+            if 1 < len(values) <= MAX_OPTIONS:
                 return _pending(Pending, (ask, s[f + 2], values, NOTHING))
-            if not values:
+            if len(values) != 1:
                 return self._offer(s, f)
             self.apply(s, ask, values[0])
             return None
@@ -337,10 +454,10 @@ class Machine:
 
     def _offer(self, s: State, f: int) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
-        choice = self._choices[s[PC]] or self.choice(self.program.asks[self.program.code[s[PC]].args[0]])
+        choice = self.choice(self.ask_at(s))
         ask = choice.ask
         if ask.random:
-            s[PC] = self._at_random(s, ask, list(choice.candidates(s, f)))
+            self._at_random(s, f, choice)
             return None
         reach = self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
         if reach == BEYOND or self.careful:
@@ -348,59 +465,61 @@ class Machine:
         else:
             try:
                 values = choice.possible[reach](s, f)
-            except Unknown:
+            except Untold:
                 values = self._one_by_one(s, f, choice, reach)
-        if (
-            ask.decline >= 0
-            and self._declinable(s, f, choice, values)
-            and (not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach))
+        if self._declinable(s, f, choice, values) and (
+            not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach)
         ):
             if not values:
-                s[PC] = ask.decline
+                s[PC] = self._ways[ask.number][4]
                 return None
             values.append(DECLINE)
         elif not values:
-            if ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
-                raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.program.span_of(s[PC]))
-            s[PC] = ask.empty
+            self._without(s, f, choice)
             return None
         elif len(values) == 1:
             self.apply(s, ask, values[0])
             return None
-        unknown = self._unknown(s, choice.hidden, values) if choice.hidden else NOTHING
+        return self._on_offer(s, f, choice, values)
+
+    def _on_offer(self, s: State, f: int, choice: _Choice, values: list[int]) -> Pending:
+        """What is offered, as the one who decides sees it."""
+        ask = choice.ask
+        if len(values) > MAX_OPTIONS:
+            raise Beyond(meter.OPTIONS, self.program.span_of(ask.routine, ask.at), str(ask.routine))
+        if choice.hidden is None or ask.typed_values is None:
+            return _pending(Pending, (ask, s[f + 2], values, NOTHING))
+        unknown = unknown_of(self, s, choice.hidden, values, s[f + 2])
+        values = in_sight(s, choice.hidden, ask.typed_values, values, unknown)
         return _pending(Pending, (ask, s[f + 2], values, unknown))
 
-    def _unknown(self, s: State, table: KindTable, values: list[int]) -> frozenset[int]:
-        """Pieces on offer that the one who decides does not know."""
-        seat = s[s[FRAME] + 2]
-        return frozenset(
-            v
-            for v in values
-            if v != DECLINE and not s[table.known + v] >> seat & 1 and self._is_hidden(s, table.loc + v)
-        )
-
-    def _is_hidden(self, s: State, cell: int) -> bool:
-        zone = s[cell]
-        return bool(zone) and self.visible[zone] != "all"
-
     def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
-        if choice.ask.decline < 0 or (choice.ask.must and any(v in choice.ask.must for v in values)):
+        if not choice.ask.decline or (choice.ask.must and any(v in choice.ask.must for v in values)):
             return False
         return choice.may_decline is None or bool(choice.may_decline(s, f))
 
-    def _at_random(self, s: State, ask: Ask, values: list[int]) -> int:
-        if not values:
-            return ask.empty
-        self.fate = True
-        s[s[FRAME] + FRAME_LOCALS + ask.store] = values[random_below(s, len(values))]
-        return ask.targets[0]
+    def _at_random(self, s: State, f: int, choice: _Choice) -> None:
+        """Let chance choose, among all there are: what is left to chance need not be completed."""
+        values = list(choice.candidates(s, f))
+        if values:
+            self.fate = True
+            self.apply(s, choice.ask, values[random_below(s, len(values))])
+        else:
+            self._without(s, f, choice)
+
+    def _without(self, s: State, f: int, choice: _Choice) -> None:
+        """Go on where there is nothing to choose. Raises Fault where that may not be."""
+        ask = choice.ask
+        if not self._may_lack(s, f, choice):
+            raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.span_of(s[PC]))
+        s[PC] = self._ways[ask.number][5]
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
+        store, after, only, targets, decline, _ = self._ways[ask.number]
         if value < 0:
-            s[PC] = ask.decline
+            s[PC] = decline
             return
-        store, after, only, targets = ask.way
         if store >= 0:
             s[s[FRAME] + FRAME_LOCALS + store] = value
         if after >= 0:
@@ -418,17 +537,22 @@ class Machine:
 
     # ---- what can be completed
 
+    def _is_risky(self, number: int) -> bool:
+        found = self._risk[number]
+        if found is None:
+            found = self._risk[number] = self.flow.risky(self.flow.points[number])
+        return found
+
     def _reach_of_risk(self, s: State, own: int) -> int:
         """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
-        risk = self.program.risk
         f, scope = s[FRAME], s[SCOPE]
         while scope:
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
-                if scope and risk[after]:
+                if scope and self._is_risky(after):
                     return BEYOND
             else:
-                if risk[s[f + 1]]:
+                if s[f + 1] >= 0 and self._is_risky(s[f + 1]):
                     return BEYOND
                 f = s[f]
         return own
@@ -437,28 +561,27 @@ class Machine:
         """Keep the values with which the option under way can be completed."""
         return [value for value in choice.candidates(s, f) if self._can(s, choice.ask, value, reach)]
 
-    def _proof(self, ask: Ask, target: int, reach: int) -> Callable[..., bool] | None:
-        key = (ask.number, target, reach == HERE)
-        return self._proved[key] if key in self._proved else self._prove(key, ask)
-
     def _can(self, s: State, ask: Ask, value: int, reach: int) -> bool:
         """Whether the option under way can be completed with this value: proved if possible, else tried."""
-        target = -1 if value == DECLINE else (0 if len(ask.targets) == 1 else value)
-        behind = target >= 0 and ask.scoped and self.program.risk[ask.targets[target]]
-        if reach == NOWHERE_ELSE and not behind:
+        target = -1 if value == DECLINE else (0 if len(ask.bodies) <= 1 else value)
+        if reach == NOWHERE_ELSE and not self._fails_behind(ask, target):
             return True
         if reach != BEYOND:
-            proof = self._proof(ask, target, reach)
+            key = (ask.number, target, reach == HERE)
+            proof = self._proved[key] if key in self._proved else self._prove(key, ask)
             if proof is not None:
                 try:
                     proved = bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
-                except Unknown:
+                except Untold:
                     pass
                 else:
                     if self.careful and proved != self._tried(s, ask, value, reach):
                         raise AssertionError(f"proof and trial differ for {ask.labels or ask.name} = {value}")
                     return proved
         return self._tried(s, ask, value, reach)
+
+    def _fails_behind(self, ask: Ask, target: int) -> bool:
+        return target >= 0 and ask.scoped and self.printed.proofs.hardness.of_statements(ask.behind[target])
 
     def _tried(self, s: State, ask: Ask, value: int, reach: int) -> bool:
         """Try on a copy: to the end of the option itself, of the outermost one, or of the routine where there is none."""
@@ -467,24 +590,28 @@ class Machine:
         return self._trial(s, ask, value, 0, base=-1 if s[SCOPE] else s[FRAME])
 
     def _prove(self, key: tuple[int, int, bool], ask: Ask) -> Callable[..., bool] | None:
-        """Print and compile the condition for a target of a choice; None when there is no proof."""
+        """Find and compile the condition for a target of a choice; None when there is no proof."""
         _, target, to_the_end = key
-        text = self._printed.proofs.condition(ask, target, to_the_end=to_the_end)
-        made = self._printed.condition("s, f, me, v", text) if text != UNKNOWN else None
+        found = self.printed.proofs.condition(ask, target, to_the_end=to_the_end, chosen=x.Name("v"))
+        made = self.printed.proof(found) if found != x.UNKNOWN else None
         self._proved[key] = made
         return made
 
     def _trial(self, s: State, ask: Ask, value: int, floor: int, base: int = -1) -> bool:
         """Try a value on a copy: whether there is a way to the end of the option whose outer scope is `floor`."""
         before = self.log, self.fate, self.fuel, self.floor, self.base
-        self.log, self.floor, self.fuel, self.base = None, floor, TRIAL_FUEL, base
+        fuel = min(TRIAL_FUEL, self.trials)
+        self.log, self.floor, self.fuel, self.base = None, floor, fuel, base
         copy = s[:]
         try:
             self.apply(copy, ask, value)
             return self._completes(copy)
-        except Fault:
+        except Fault as fault:
+            if fuel < TRIAL_FUEL and isinstance(fault, Beyond) and fault.limit is meter.STEPS:
+                raise Beyond(meter.TRIALS, self.program.span_of(ask.routine, ask.at), str(ask.routine)) from None
             return False
         finally:
+            self.trials -= 1 + len(s) // CELLS_COPIED + fuel - max(self.fuel, 0)
             self.log, self.fate, self.fuel, self.floor, self.base = before
 
     def _completes(self, s: State, depth: int = 0) -> bool:
@@ -494,39 +621,55 @@ class Machine:
         signal = self._advance(s, self._try)
         if signal != ASK:
             return signal in (DONE, FATE) or (signal not in (FAIL, DEEP))
-        pc, f = s[PC], s[FRAME]
-        ask = self.program.asks[self.program.code[pc].args[0]]
+        f, ask = s[FRAME], self.ask_at(s)
         choice = self.choice(ask)
         values = list(choice.candidates(s, f))
         if ask.random:
-            return True
+            return bool(values) or self._may_lack(s, f, choice)
         if self._declinable(s, f, choice, values):
             values.insert(0, DECLINE)
-        elif ask.must and ask.decline >= 0 and values:
+        elif ask.must and ask.decline and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
         if any(self._completes_with(s, ask, value, depth + 1) for value in values):
             return True
-        if DECLINE in values or ask.empty < 0 or (choice.must_have is not None and choice.must_have(s, f)):
+        if DECLINE in values or not self._may_lack(s, f, choice):
             return False
-        s[PC] = ask.empty  # values that cannot be completed are not offered, and then there is nothing to choose
+        s[PC] = self._ways[ask.number][5]  # values that cannot be completed are not offered: nothing to choose
         return self._completes(s, depth + 1)
 
+    @staticmethod
+    def _may_lack(s: State, f: int, choice: _Choice) -> bool:
+        """Whether there may be nothing to choose."""
+        return bool(choice.ask.empty) and not (choice.must_have is not None and choice.must_have(s, f))
+
     def _completes_with(self, s: State, ask: Ask, value: int, depth: int) -> bool:
+        self.fuel -= 1 + len(s) // CELLS_COPIED + self._values_ahead(s)
         copy = s[:]
         self.apply(copy, ask, value)
         return self._completes(copy, depth)
 
+    def _values_ahead(self, s: State) -> int:
+        """The steps for the values of the routines under way: what is left of them is run again for each way tried."""
+        ahead, pc, f = 0, s[PC], s[FRAME]
+        while pc >= 0:
+            ahead += self._steps_of[pc]
+            pc, f = s[f + 1], s[f]
+        return ahead
+
 
 def out_of_steps() -> None:
     """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
-    raise Fault("this takes too many steps", None)
+    raise Beyond(meter.STEPS)
 
 
 class _Nothing(Exception):
     """A statement was given none."""
 
 
-def _fault(problem: Exception) -> Fault:
+def fault_of(problem: Exception) -> Fault:
+    """What went wrong, in words for whoever plays."""
     if isinstance(problem, _Nothing):
         return Fault("a statement needs a thing, but there is none", None)
+    if isinstance(problem, TooManyNumbers):
+        return Fault(str(problem), None)
     return Fault("a number is too large", None)

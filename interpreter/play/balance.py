@@ -12,17 +12,20 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from interpreter.code import compile_pack
-from interpreter.machine import Machine
+from interpreter.check.keys import Key
+from interpreter.play.fast import fast_games
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack, load
+from interpreter.play.pipeline import running
 from interpreter.play.share import share_out
 from interpreter.play.simulate import Setup, play_out
 from interpreter.play.studies import Figure, Study, read_studies
+from interpreter.wasm.engine import MOST_SEED
 
 if TYPE_CHECKING:
     from interpreter.code.layout import Layout
     from interpreter.play.simulate import Played
+    from interpreter.source import Asked
 
 FORMAT = 1
 Record = dict[str, Any]
@@ -39,35 +42,48 @@ def run_key(pack: Pack, study: Study, bots: Sequence[str]) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
-def play_study(
-    where: str, pack: Pack, study: Study, bots: tuple[str, ...], seeds: Sequence[int], jobs: int = 1
+def play_study(  # noqa: PLR0913 - what is played, by whom, and where
+    where: Asked,
+    pack: Pack,
+    study: Study,
+    bots: tuple[str, ...],
+    seeds: Sequence[int],
+    jobs: int = 1,
+    *,
+    engine: str | None = None,
 ) -> Iterator[Record]:
     """Play the games of these seeds and give their records, in order."""
-    opener = partial(_open, where, study.name, bots, run_key(pack, study, bots))
+    opener = partial(_open, where, study.name, bots, run_key(pack, study, bots), engine)
     yield from share_out(opener, seeds, jobs, singly=True)
 
 
-def _open(where: str, name: str, bots: tuple[str, ...], run: str) -> Callable[[int], Record]:
+def _open(
+    where: Asked, name: str, bots: tuple[str, ...], run: str, engine: str | None = None
+) -> Callable[[int], Record]:
     pack = load(where)
     study = next(one for one in read_studies(pack) if one.name == name)
-    return _Player(pack, study, bots, run)
+    return _Player(pack, study, bots, run, engine)
 
 
 class _Player:
     """Plays single games of a study."""
 
-    def __init__(self, pack: Pack, study: Study, bots: tuple[str, ...], run: str) -> None:
+    def __init__(self, pack: Pack, study: Study, bots: tuple[str, ...], run: str, engine: str | None) -> None:
         self._pack, self._study, self._run = pack, study, run
         self._options = pack.options(study.options)
         numbers = pack.option_numbers(self._options)
-        self._machine = Machine(compile_pack(pack.vocabulary, study.players, numbers, study.formulas()))
+        self._machine = running(pack.vocabulary, study.players, numbers, study.formulas())
         self._setup = Setup(bots, 1, 0, rotate=True)
+        # What the bots pick is found out in WebAssembly where it can be; the game is then played here, to look on.
+        self._fast = fast_games(pack, study.players, self._options, bots, 1, engine)
 
     def __call__(self, seed: int) -> Record:
         game = Game(self._pack, self._study.players, seed, self._options, self._machine)
         watcher = Watcher(self._study, game)
         # Who sits where follows from the seed alone, so that a game is the same in whatever run it is played.
-        played = play_out(game, self._setup.seats(seed), step=watcher.step)
+        bots = self._setup.seats(seed)
+        picks = self._fast.picks(seed, bots) if self._fast is not None and seed < MOST_SEED else None
+        played = play_out(game, bots, step=watcher.step, picks=picks)
         return self._record(played, [] if played.fault else watcher.counted(played.winners))
 
     def _record(self, played: Played, figures: list[dict[str, list[int]]]) -> Record:
@@ -105,23 +121,24 @@ class Watcher:
 
     def __init__(self, study: Study, game: Game) -> None:
         self._study, self._game, self._machine = study, game, game.machine
-        self._ran: list[set[int]] = [set() for _ in range(study.players)]
+        self._ran: list[set[Key]] = [set() for _ in range(study.players)]
         self._subjects = [subjects(game.machine.layout, one.each) for one in study.figures]
         self._scripts = {one.each: self._entries(one.each) for one in study.figures if one.each}
         self._at: list[Moment] = [{} for _ in study.figures]
         self._since: list[Moment] = [{} for _ in study.figures]
         self._look()
 
-    def _entries(self, each: str) -> list[set[int]]:
-        """The entry points of the scripts of each thing of a kind."""
+    def _entries(self, each: str) -> list[set[Key]]:
+        """The scripts of each thing of a kind."""
         layout, runs = self._machine.layout, self._machine.program.runs
         faces = layout.v.kinds[each].faces
-        found: list[set[int]] = [set() for _ in layout.things[each]]
-        for table, entries in runs.items():
-            if table.replace(".", " ").partition(" ")[0] == each:
-                for place, entry in enumerate(entries):
-                    found[place // faces].add(entry)
-        return [entries - {-1} for entries in found]
+        found: list[set[Key]] = [set() for _ in layout.things[each]]
+        for table, row in runs.items():
+            if table.names[0] == each:
+                for place, key in enumerate(row[: faces * len(found)]):
+                    if key is not None:
+                        found[place // faces].add(key)
+        return found
 
     def step(self, game: Game, index: int) -> None:
         """Carry out a pick, and note whose scripts ran."""
@@ -159,7 +176,7 @@ class Watcher:
         thing, seat = sample
         words = {"won": seat in winners, "ran": self._has_run(figure, sample)}
         given = [int(words[name]) for name, _ in formula.params]
-        return int(self._machine.formulas[formula.name](self._game.state, seat, thing, *given))
+        return int(self._machine.formula(formula.key)(self._game.state, seat, thing, *given))
 
     def _has_run(self, figure: Figure, sample: tuple[int, int]) -> bool:
         if figure.each is None:

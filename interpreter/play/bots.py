@@ -1,19 +1,19 @@
 """Bots: players that pick by themselves, from the decision protocol alone and from what their seat may know.
 
-A bot keeps nothing that a save would have to keep: its picks follow from the game, its seat and the seed, so a resumed
-game goes on exactly as the uninterrupted one would have. No bot knows a game; `greedy` asks the pack for its estimate.
+A bot keeps nothing that a save would have to keep: its picks follow from the picks so far, what its seat knows and the
+seed, so a resumed game goes on exactly as the uninterrupted one would have. No bot knows a game; `greedy` asks the pack
+for its estimate.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from interpreter.primitives.pieces import RNG, random_below, seed_random
+from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 if TYPE_CHECKING:
-    from interpreter.code.program import Ask
     from interpreter.machine.vm import Pending
     from interpreter.play.game import Game
     from interpreter.primitives.tables import State
@@ -36,8 +36,7 @@ class Dice:
 
     def __init__(self, *seeds: int) -> None:
         self._cells = [0] * (RNG + 2)
-        # Hashed, so that neighbouring seeds have nothing in common.
-        seed_random(self._cells, int.from_bytes(hashlib.sha256(repr(seeds).encode()).digest()[:8], "big"))
+        seed_random(self._cells, _hashed(repr(seeds)))
 
     def below(self, count: int) -> int:
         """Give a number from 0 to count - 1, each as likely as the others."""
@@ -52,50 +51,89 @@ class Dice:
         return order
 
 
+def _hashed(seeds: str) -> int:
+    """Make one seed of several, written like a tuple, so that neighbouring ones have nothing in common."""
+    return int.from_bytes(sha256(seeds.encode()).digest()[:8], "big")
+
+
 class RandomBot:
     """Picks any option, each as likely as the others."""
 
     def pick(self, game: Game) -> int:
-        """Give a random option; the numbers follow from the game's seed, the seat and the step."""
-        pending = _pending(game)
-        return _dice(game, pending.seat).below(len(pending.values))
+        """Give a random option; the numbers follow from the game's seed, the seat and the step.
+
+        It is the first number of the dice that other bots throw: nothing else is needed of them, and many games are
+        played like this.
+        """
+        pending = game.pending or _pending(game)
+        return first_below(_hashed(f"({game.seed}, {pending.seat}, {len(game.picks)})"), len(pending.values))
 
 
-Step = tuple["Ask", list[int], int]
-"""A question, the values on offer, and which of them to take."""
+Step = tuple["Pending", int]
+"""A question as it was imagined, and which of the values on offer to take."""
+
+
+_STRETCH = 12
+"""A plan ends at every pick whose number this divides, so that a bot that was just seated finds the plan under way."""
 
 
 class GreedyBot:
     """Looks one action ahead: tries each option in an imagined game, and takes what the pack values most.
 
-    The imagined game agrees with everything the seat knows and is shuffled anew in everything else. An option that
-    leads to further choices of the same seat is valued by the best of them, until the same question is asked again or
-    somebody else's turn comes.
+    The imagined game agrees with everything the seat knows and is drawn anew in everything else. An option that leads to
+    further choices of the same seat is valued by the best of them, until the same question is asked again or somebody
+    else's turn comes; these steps are then a plan, and followed for as long as things go as imagined.
     """
 
     def __init__(self, tries: int = 60, depth: int = 6) -> None:
         self._tries = tries
         self._depth = depth
-        self._plan: list[Step] = []  # the rest of what was found best, for as long as things go as imagined
+        # The rest of the plan under way, and the picks it goes on from. No more than a memory of what can be worked out
+        # again: a bot that was just seated finds the same plan.
+        self._plan: list[Step] = []
         self._after: list[int] = []
 
     def pick(self, game: Game) -> int:
         """Give the option with the best outlook; equal ones are settled by the game's seed, the seat and the step."""
         pending = _pending(game)
-        if not self._follows(game, pending):
-            dice = _dice(game, pending.seat)
-            imagined = game.imagine(pending.seat, dice.below(2**31 - 1))
-            self._plan = _Search(imagined, pending, dice, self._depth).plan(self._tries)
-        _, _, index = self._plan.pop(0)
+        if game.picks != self._after:
+            self._plan = self._under_way(game, pending.seat)
+        step = len(game.picks)
+        index = self._next(game, step, game.state, pending)
         self._after = [*game.picks, index]
         return index
 
-    def _follows(self, game: Game, pending: Pending) -> bool:
-        """True when the plan made earlier still holds: nobody else picked, and the same things are on offer."""
-        if not self._plan or game.picks != self._after:
-            return False
-        ask, values, _ = self._plan[0]
-        return ask is pending.ask and values == pending.values
+    def _under_way(self, game: Game, seat: int) -> list[Step]:
+        """Give what is left of the plan the seat follows, from what it picked since somebody else did."""
+        self._plan = []
+        first = len(game.picks)
+        while first % _STRETCH and (earlier := game.before(first - 1)) is not None and earlier[1].seat == seat:
+            first -= 1
+        for step in range(first, len(game.picks)):
+            earlier = game.before(step)
+            assert earlier is not None, "it was there a moment ago"
+            if self._next(game, step, *earlier) != game.picks[step]:
+                self._plan = []
+        return self._plan
+
+    def _next(self, game: Game, step: int, state: State, pending: Pending) -> int:
+        """Take the next step of the plan; where there is none, or things are not as imagined, make a plan first."""
+        if not step % _STRETCH or not self._plan or not _fits(self._plan[0], pending):
+            dice = _dice(game, pending.seat, step)
+            imagined, root = game.imagine_state(state, pending, pending.seat, dice.below(2**31 - 1))
+            self._plan = _Search(game, root, dice, self._depth).plan(imagined, self._tries)
+        return self._plan.pop(0)[1]
+
+
+def _fits(step: Step, pending: Pending) -> bool:
+    """Whether a step of a plan answers a question: it was made for the same one, and the offer looks the same."""
+    imagined, _ = step
+    return imagined.ask is pending.ask and _looks(imagined) == _looks(pending)
+
+
+def _looks(pending: Pending) -> list[int | None]:
+    """What the seat sees of an offer: pieces it does not know all look alike."""
+    return [None if value in pending.unknown else value for value in pending.values]
 
 
 class _Search:
@@ -108,10 +146,10 @@ class _Search:
         self._dice = dice
         self._depth = depth
 
-    def plan(self, tries: int) -> list[Step]:
+    def plan(self, s: State, tries: int) -> list[Step]:
         """Give the best steps from the root on; every option of the question itself is tried."""
         order = self._dice.shuffled(len(self._root.values))
-        _, steps = self._best(self._game.state, self._root, order, tries // len(order), 1)
+        _, steps = self._best(s, self._root, order, tries // len(order), 1)
         return steps[::-1]
 
     def _best(self, s: State, pending: Pending, order: list[int], tries: int, depth: int) -> tuple[int, list[Step]]:
@@ -125,7 +163,7 @@ class _Search:
             if found is None or worth > found:
                 found, best, steps = worth, index, further
         assert found is not None, "there is always an option"
-        steps.append((ask, values, best))
+        steps.append((pending, best))
         return found, steps
 
     def _outlook(self, s: State, tries: int, depth: int) -> tuple[int, list[Step]]:
@@ -146,5 +184,10 @@ def _pending(game: Game) -> Pending:
     return game.pending
 
 
-def _dice(game: Game, seat: int) -> Dice:
-    return Dice(game.seed, seat, len(game.picks))
+def _dice(game: Game, seat: int, step: int) -> Dice:
+    """Give the bot's own numbers.
+
+    They tell nothing of the deck, though both follow from the seed: the hash has nothing in common with the stream the
+    machine shuffles with.
+    """
+    return Dice(game.seed, seat, step)

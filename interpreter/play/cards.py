@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def card_text(pack: Pack, card_id: str, lang: str) -> str:
     """The text of a card: a line, or one for each face and script. Raises InvalidAction when there is no such card."""
-    items = pack.vocabulary.item_ids.get(card_id)
+    items = pack.vocabulary.referred(card_id)
     if not items:
         raise InvalidAction(f"there is no card `{card_id}`")
     told = dict.fromkeys(prose.card_text(pack.vocabulary, item, lang) for item in items)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-from interpreter.code.layout import FRAME
-from interpreter.machine.place import FRAME_LOCALS
+from interpreter.machine.python_values import FRAME_LOCALS
+from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.subjects import Subject, subjects
-from interpreter.play.text import Text, french_the, same
+from interpreter.play.text import Text, joined, named, said, same
+from interpreter.primitives.header import FRAME
 from interpreter.primitives.tables import State
-from interpreter.prose import ABSENT, option_text, question_text
+from interpreter.prose import ABSENT, has_option_text, option_text, question_text
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
-DONE = Text("Done", "Terminé")
-NO = Text("No", "Non")
-YES = Text("Yes", "Oui")
-SKIP = Text("Choose nothing", "Ne rien choisir")
+DONE, NO, YES, SKIP = said("done"), said("decline"), said("accept"), said("skip")
+SECRET = said("secret choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,15 @@ class Option:
 class Options(Sequence[Option]):
     """The options of a decision; made when looked at, since bots mostly only count them."""
 
+    __slots__ = ("_machine", "_made", "_names", "_pending", "_state")
+
     def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._names, self._state, self._pending = machine, names, state, pending
-        self._made: list[Option | None] = [None] * len(pending.values)
+        self._made: list[Option | None] | None = None
 
     def __len__(self) -> int:
         """How many there are."""
-        return len(self._made)
+        return len(self._pending.values)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -56,9 +57,12 @@ class Options(Sequence[Option]):
         """Make an option."""
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        made = self._made[index]
+        options = self._made
+        if options is None:
+            options = self._made = [None] * len(self)
+        made = options[index]
         if made is None:
-            made = self._made[index] = self._make(self._pending.values[index])
+            made = options[index] = self._make(self._pending.values[index])
         return made
 
     def __iter__(self) -> Iterator[Option]:
@@ -76,24 +80,52 @@ class Options(Sequence[Option]):
         return prompt_of(self._machine, self._names, self._state, self._pending)
 
     @property
+    def script(self) -> Routine:
+        """The script that asks."""
+        return self._machine.program.script_of(self._pending.ask)
+
+    @property
+    def number(self) -> int:
+        """The number of the choice in the program."""
+        return self._pending.ask.number
+
+    @property
+    def choosing(self) -> Choosing | None:
+        """The secret choice that this is a part of, if any."""
+        return choosing(self._machine, self._state)
+
+    @property
     def about(self) -> list[Subject]:
         """The cards that are carried out after this choice."""
-        return subjects(
-            self._names, self._machine.program.routines[self._pending.ask.routine], self._state, self._pending
-        )
+        return subjects(self._names, self._machine.program.script_of(self._pending.ask), self._state, self._pending)
+
+    def told(self, index: int) -> Text:
+        """The label of an option for everybody's eyes: no piece that only some know, nothing that is kept secret."""
+        ask, value = self._pending.ask, self._pending.values[index]
+        if self.choosing is not None:
+            return SECRET
+        if value < 0 or ask.typed_values is None or ask.type is None:
+            return self[index].label
+        routine, naming = self._machine.program.script_of(ask), self._machine.naming
+        table = self._names.layout.tables.get(ask.type.name) if ask.type.tag == "kind" else None
+        if naming.keeps_secret(routine, ask.store):
+            return SECRET
+        if table is not None and table.known and not naming.names(ask.typed_values, routine):
+            everyone = self._machine.everyone
+            if self._machine.knowers(self._state, table, value) & everyone != everyone:
+                return self._names.hidden(ask.type.name, value)
+        return self[index].label
 
     def note(self, index: int) -> Text | None:
         """What a labelled option does, where its label does not say it."""
         ask, value = self._pending.ask, self._pending.values[index]
         if value < 0 or not ask.labels or ask.shape in ("menu", "may", "again"):
             return None
-        routine = self._machine.program.routines[ask.routine]
-        english, french = _words(self._names, routine, self._state, self._pending.seat)
-        note = Text(
-            option_text(self._names.v, routine, ask.at, value, "en", english),
-            option_text(self._names.v, routine, ask.at, value, "fr", french),
-        )
-        return note if note.en else None
+        routine = self._machine.program.script_of(ask)
+        if not has_option_text(routine, ask.at, value):
+            return None
+        known, v = _known(self._names, routine, self._state, self._pending.seat), self._names.v
+        return Text(lambda lang: option_text(v, routine, ask.at, value, lang, _words(known, lang)))
 
     def _make(self, value: int) -> Option:
         ask, names = self._pending.ask, self._names
@@ -108,8 +140,7 @@ class Options(Sequence[Option]):
             return self._of_value(value, key)
         if ask.shape == "menu":
             action = next(a for a in names.v.actions if a.id == ask.labels[value])
-            english = action.name.get("en", action.id)
-            return Option(Text(english, action.name.get("fr", english)), key, rule=next(iter(action.rules), None))
+            return Option(named(action.name, action.id), key, rule=next(iter(action.rules), None))
         if ask.shape in ("may", "again"):
             return Option(YES, key)
         return Option(names.term(ask.labels[value]), key)
@@ -127,12 +158,18 @@ class Options(Sequence[Option]):
             label = names.owned(ask.type.name, value)
         where = self._where(ask.type.name, value)
         if where is not None:
-            label = Text(f"{label.en} ({where.en})", f"{label.fr} ({where.fr})")
+            label = _with_note(label, where)
         touches = (key,)
         item = thing.item
         has_script = item is not None and (item.when is not None or any(face.scripts for face in item.faces))
         rule = item.rules[0] if item is not None and item.rules else None
-        return Option(label, key, touches=touches, rule=rule, card=item.id if item is not None and has_script else None)
+        return Option(
+            label,
+            key,
+            touches=touches,
+            rule=rule,
+            card=names.v.reference(item) if item is not None and has_script else None,
+        )
 
     def _where(self, kind: str, value: int) -> Text | None:
         """Where a piece lies, when it lies on something that has a name; values of its vars beside it."""
@@ -147,15 +184,15 @@ class Options(Sequence[Option]):
         for var in counted:
             number = self._state[self._names.layout.vars[var.key].base + value]
             # One number needs no word, as on a die; of several, only what there is any of is told.
-            word = self._names.term(var.name) if len(counted) > 1 else same("")
+            word = self._names.term(var.name) if len(counted) > 1 else None
             if number or len(counted) == 1:
-                notes.append(Text(f"{word.en} {number}".strip(), f"{word.fr} {number}".strip()))
+                notes.append(joined([word, same(str(number))], " ") if word is not None else same(str(number)))
         place = self._machine.place_of(self._state, kind, value) if table.loc else None
         if place is not None and place[0] not in ("shared", "player"):
             notes.append(self._names.thing(*place))
         if not notes:
             return None
-        return Text(", ".join(n.en for n in notes), ", ".join(n.fr for n in notes))
+        return joined(notes, ", ")
 
 
 def option_key(names: Names, pending: Pending, value: int) -> str:
@@ -176,19 +213,37 @@ def decline_text(shape: str) -> Text:
     return {"may": NO, "pick": SKIP}.get(shape, DONE)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice that is due."""
+class Decision(NamedTuple):
+    """A choice that is due. All but who decides and how many ways there are is made when looked at: bots do not look."""
 
     seat: int
     options: Options
-    rule: str | None
-    where: str
+
+    @property
+    def rule(self) -> str | None:
+        """The rule the script that asks comes from."""
+        return self.options.script.rule
+
+    @property
+    def where(self) -> str:
+        """Which choice of which script it is."""
+        return f"{self.options.script.key}:{self.options.number}"
 
     @property
     def prompt(self) -> Text:
-        """What is asked; made when looked at, since bots do not."""
+        """What is asked."""
         return self.options.prompt
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody else may know what is chosen until all have chosen."""
+        return self.options.choosing is not None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who else is still to choose secretly: their options do not depend on what is chosen here."""
+        under_way = self.options.choosing
+        return under_way.waiting if under_way is not None else ()
 
     @property
     def about(self) -> list[Subject]:
@@ -196,42 +251,42 @@ class Decision:
         return self.options.about
 
 
+_decision = tuple.__new__  # half the time of calling the class
+
+
 def make_decision(machine: Machine, names: Names, state: State, pending: Pending) -> Decision:
     """Dress up a pending choice."""
-    ask = pending.ask
-    routine = machine.program.routines[ask.routine]
-    return Decision(
-        pending.seat,
-        Options(machine, names, state, pending),
-        routine.rule,
-        f"{routine.name}:{ask.number}",
-    )
+    return _decision(Decision, (pending.seat, Options(machine, names, state, pending)))
 
 
 def prompt_of(machine: Machine, names: Names, state: State, pending: Pending) -> Text:
     """What is asked, in words of the script that asks."""
-    routine = machine.program.routines[pending.ask.routine]
-    english, french = _words(names, routine, state, pending.seat)
-    at = pending.ask.at
-    return Text(question_text(names.v, routine, at, "en", english), question_text(names.v, routine, at, "fr", french))
+    routine, at = machine.program.script_of(pending.ask), pending.ask.at
+    known = _known(names, routine, state, pending.seat)
+    return Text(lambda lang: question_text(names.v, routine, at, lang, _words(known, lang)))
 
 
-def _words(names: Names, routine: Routine, state: State, seat: int) -> tuple[dict[int, str], dict[int, str]]:
-    """What is known of the locals of a script, in English and in French."""
-    known = _known(names, routine, state, seat)
-    return {slot: text.en for slot, text in known.items()}, {slot: text.fr for slot, text in known.items()}
+def _words(known: dict[int, Text | None], lang: str) -> dict[int, str]:
+    return {slot: text.get(lang) if text is not None else ABSENT for slot, text in known.items()}
 
 
-def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text]:
-    """Words for the players, names and places a script holds, and the numbers it was given: never for hidden things."""
-    known = {}
+def _with_note(label: Text, note: Text) -> Text:
+    return Text(lambda lang: f"{label.get(lang)} ({note.get(lang)})")
+
+
+def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text | None]:
+    """Words for the players, names and places a script holds, and the numbers it was given: never for hidden things.
+
+    None stands for what was left out.
+    """
+    known: dict[int, Text | None] = {}
     first = state[FRAME] + FRAME_LOCALS
     for slot, (name, of) in enumerate(routine.locals):
         value, given = state[first + slot], slot < len(routine.params)
         if name.startswith("(") or (value < 0 and not given):
             continue
         if value < 0 and of.tag in ("kind", "enum"):
-            known[slot] = same(ABSENT)
+            known[slot] = None
         elif of.tag == "enum":
             known[slot] = same(names.key(of, value))
         elif value >= 0 and _may_be_named(names, of, value, state, seat, given=given):
@@ -250,5 +305,4 @@ def _may_be_named(names: Names, of: Type, value: int, state: State, seat: int, *
 
 def _player(names: Names, player: int, seat: int) -> Text:
     """A player inside a sentence; no words for the one who is asked."""
-    shown = names.player(player)
-    return same("") if player == seat else Text(shown.en, french_the(shown.fr))
+    return same("") if player == seat else said("asked player", player=names.player(player))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.machine import Fault
+from interpreter.machine.faults import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,22 +6,25 @@ import hashlib
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.code.layout import FRAME, OVER, STATUS, WINNER
+from interpreter.check.typed import Var
 from interpreter.machine import Fault, State
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.errors import IllegalAction
-from interpreter.play.imagine import shuffle_unknown
+from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
-from interpreter.play.text import Text
+from interpreter.play.text import Text, said
 from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
+from interpreter.primitives import changes
+from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Achievement
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
@@ -44,8 +47,15 @@ class Result:
     lines: list[list[tuple[Text, int]]]
 
 
-@dataclass(slots=True)
-class _Before:
+class Outcome(NamedTuple):
+    """Who has how many points, which place, and who has won."""
+
+    scores: list[int]
+    ranks: list[int]
+    winners: list[int]
+
+
+class _Before(NamedTuple):
     """What is needed to take a pick back."""
 
     state: State
@@ -54,24 +64,37 @@ class _Before:
     fate: bool
 
 
+_before = tuple.__new__  # half the time of calling the class, and there is one for every pick
+
+
 class Game:
     """A game: read `decision`, call `choose`, until `decision` is None."""
 
     def __init__(
-        self, pack: Pack, seats: int, seed: int, options: dict[str, object], machine: Machine | None = None
+        self,
+        pack: Pack,
+        seats: int,
+        seed: int,
+        options: dict[str, object],
+        machine: Machine | None = None,
+        *,
+        blank: bool = False,
     ) -> None:
+        """Start a game and run it to its first choice; `blank`: leave the table untouched, as scenarios like it."""
         self.pack, self.seats, self.seed, self.options = pack, seats, seed, options
         self.machine: Machine = machine if machine is not None else pack.machine(seats, options)
         self.names: Names = pack.names(self.machine)
         self.picks: list[int] = []
         self.events: list[Event] = []
         self._history: list[_Before] = []
+        self._floor = 0  # how many of these cannot be taken back: a copy was made, or a scenario has stepped in
         self._entered: int | None = None
         self._decision: Decision | None = None
         self._decided_at: Pending | None = None
         self.state = self.machine.start(seed)
         self.pending: Pending | None = None
-        self._run()
+        if not blank:
+            self._run()
 
     def _run(self) -> None:
         """Run on, collecting events."""
@@ -82,13 +105,18 @@ class Game:
         finally:
             machine.log = None
 
-    def enter(self, routine: str, seat: int, locals_: Sequence[int] = ()) -> None:
-        """Leave the flow of the game and run one routine as a seat: for scenarios and consoles."""
+    def enter(self, routine: Key, seat: int, locals_: Sequence[int] = (), this: int = -1) -> None:
+        """Leave the flow of the game and run one routine as a seat: for scenarios and consoles.
+
+        `this` is the thing whose script it is.
+        """
         self.machine.enter(self.state, routine, seat)
+        self.state[self.state[FRAME] + 3] = this
         first = self.state[FRAME] + 4
         for number, value in enumerate(locals_):
             self.state[first + number] = value
         self._history.clear()
+        self._floor = 0
         self._entered = seat
         self._run()
 
@@ -103,11 +131,12 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The choice that is due; None when the game is over."""
-        if self.pending is None:
+        pending = self.pending
+        if pending is None:
             return None
-        if self._decided_at is not self.pending:
-            self._decision = make_decision(self.machine, self.names, self.state, self.pending)
-            self._decided_at = self.pending
+        if self._decided_at is not pending:
+            self._decision = make_decision(self.machine, self.names, self.state, pending)
+            self._decided_at = pending
         return self._decision
 
     def choose(self, index: int) -> None:
@@ -115,19 +144,23 @@ class Game:
         pending = self.pending
         if pending is None:
             raise IllegalAction("the game is over")
-        if type(index) is not int or not 0 <= index < len(pending.values):
-            raise IllegalAction(f"pick a number from 0 to {len(pending.values) - 1}")
-        before = _Before(self.state, pending, len(self.events), fate=False)
-        self.state = self.state[:]
+        values = pending.values
+        if type(index) is not int or not 0 <= index < len(values):
+            raise IllegalAction(f"pick a number from 0 to {len(values) - 1}")
+        before, machine, events = self.state, self.machine, self.events
+        happened = len(events)
+        self.state = state = before[:]
+        machine.log, machine.fate = events, False
         try:
-            self.machine.apply(self.state, pending.ask, pending.values[index])
-            self._run()
+            machine.apply(state, pending.ask, values[index])
+            self.pending = machine.run(state)
         except Fault:
-            self.state, self.pending = before.state, pending
-            del self.events[before.events :]
+            self.state = before
+            del events[happened:]
             raise
-        before.fate = self.machine.fate
-        self._history.append(before)
+        finally:
+            machine.log = None
+        self._history.append(_before(_Before, (before, pending, happened, machine.fate)))
         self.picks.append(index)
 
     def choose_key(self, key: str) -> None:
@@ -141,16 +174,21 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """Whether the last pick can be taken back: nothing was rolled, drawn or shown since."""
-        return bool(self._history) and not self._history[-1].fate
+        return len(self._history) > self._floor and not self._history[-1].fate
 
     @property
     def last_picker(self) -> int | None:
         """Whose pick would be taken back; None when there is none."""
-        return self._history[-1].pending.seat if self._history else None
+        return self._history[-1].pending.seat if len(self._history) > self._floor else None
+
+    def before(self, step: int) -> tuple[State, Pending] | None:
+        """The state before a pick and the choice it answered; None when that is not kept."""
+        at = step - len(self.picks) + len(self._history)
+        return (self._history[at].state, self._history[at].pending) if 0 <= at < len(self._history) else None
 
     def undo(self) -> None:
         """Take the last pick back. Raises IllegalAction when it cannot be."""
-        if not self._history:
+        if len(self._history) <= self._floor:
             raise IllegalAction("there is nothing to take back")
         last = self._history[-1]
         if last.fate:
@@ -166,7 +204,7 @@ class Game:
         other.pack, other.seats, other.seed, other.options = self.pack, self.seats, self.seed, self.options
         other.machine, other.names = self.machine, self.names
         other.picks, other.events = self.picks[:], []
-        other._history, other._entered = [], None
+        other._history, other._floor, other._entered = self._history[:], len(self._history), None
         other._decision, other._decided_at = self._decision, self._decided_at
         other.state, other.pending = self.state[:], self.pending
         return other
@@ -180,15 +218,31 @@ class Game:
     def log(self, seat: int | None, lang: str, since: int = 0) -> list[str]:
         """What happened, told to a seat (None: a spectator)."""
         teller = Teller(self.machine, self.names)
-        told = (teller.tell(self.events[at], seat, picker) for at, picker in self._pickers(since))
+        told = (
+            teller.tell(self.events[at], seat, picker, self._masks(teller, self.events[at], state))
+            for at, picker, state in self._occasions(since)
+        )
         return [text.get(lang) for text in told if text is not None]
 
-    def _pickers(self, since: int) -> Iterator[tuple[int, int | None]]:
-        """The numbers of the events from there on, each with the player whose pick it follows, or who was made to act."""
-        bounds = [before.events for before in self._history]
+    def _occasions(self, since: int) -> Iterator[tuple[int, int | None, State]]:
+        """The numbers of the events from there on.
+
+        Each with the player whose pick it follows, or who was made to act, and with the state that this pick led to.
+        """
+        told = self._history[self._floor :]
+        bounds = [before.events for before in told]
         for at in range(since, len(self.events)):
             last = bisect_right(bounds, at) - 1
-            yield at, self._history[last].pending.seat if last >= 0 else self._entered
+            state = told[last + 1].state if last + 1 < len(told) else self.state
+            yield at, told[last].pending.seat if last >= 0 else self._entered, state
+
+    def _masks(self, teller: Teller, event: Event, state: State) -> dict[tuple[str, int], int]:
+        """Who knew the pieces an event touches when all it belongs to was over: later it may be others."""
+        machine = self.machine
+        return {
+            (kind, piece): machine.knowers(state, machine.layout.tables[kind], piece)
+            for kind, piece in teller.touched(event)
+        }
 
     def why(self, name: str, lang: str) -> str:
         """Why something is not offered now: the failing condition with its values."""
@@ -207,29 +261,42 @@ class Game:
         winner = s[WINNER] - 1
         if winner >= 0:
             return WON if winner == seat else -WON
-        return int(self.machine.names["R_estimate"](s, seat, -1))
+        return int(self.machine.estimate(s, seat, -1))
 
     def imagine(self, seat: int, seed: int) -> Game:
         """A copy in which everything the seat cannot know has been drawn anew."""
         other = self.clone()
-        shuffle_unknown(other.machine, other.state, seat, seed)
-        if other.pending is not None and other.pending.seat == seat:
-            other.pending = self.pending
+        if other.pending is not None:
+            other.state, other.pending = self.imagine_state(self.state, other.pending, seat, seed)
+        else:
+            imagined(self.machine, self.names, other.state, None, seat, seed)
         return other
+
+    def imagine_state(self, state: State, pending: Pending, seat: int, seed: int) -> tuple[State, Pending]:
+        """A state of this game, and the choice it stands at, with everything the seat cannot know drawn anew."""
+        other = state[:]
+        asked = imagined(self.machine, self.names, other, pending, seat, seed)
+        assert asked is not None
+        return other, asked
 
     # ---- the end
 
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
+        outcome = self.outcome
+        return None if outcome is None else Result(*outcome, self._sheets(outcome.scores))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, without the score sheets; None while it goes on."""
         if self.state[STATUS] != OVER:
             return None
-        names = self.machine.names
+        machine = self.machine
         count = self.machine.layout.people if self.seats in self.pack.vocabulary.rivals else self.seats
-        scores = [int(names["R_score"](self.state, seat, -1)) for seat in range(count)]
-        ties = len(self.pack.vocabulary.ties)
+        scores = [int(machine.score(self.state, seat, -1)) for seat in range(count)]
         order = [
-            (score, *(int(names[f"R_tie{i}"](self.state, seat, -1)) for i in range(ties)))
+            (self.pack.vocabulary.rated(score), *(int(tie(self.state, seat, -1)) for tie in machine.ties))
             for seat, score in enumerate(scores)
         ]
         winner = self.state[WINNER] - 1
@@ -238,7 +305,7 @@ class Game:
         else:
             ranks = [1 + sum(other > mine for other in order) for mine in order]
         winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
-        return Result(scores, ranks, winners, self._sheets(scores))
+        return Outcome(scores, ranks, winners)
 
     def achieved(self, seat: int) -> list[Achievement]:
         """What a player has achieved by the end; nothing while the game goes on."""
@@ -247,33 +314,36 @@ class Game:
         return [
             one
             for one in self.pack.vocabulary.achievements.values()
-            if one.setting.fits(self.seats, self.options)
-            and self.machine.names[f"R_achieved_{one.id}"](self.state, seat, -1)
+            if one.setting.fits(self.seats, self.options) and self.machine.achieved(one.id)(self.state, seat, -1)
         ]
 
     def _sheets(self, scores: list[int]) -> list[list[tuple[Text, int]]]:
-        """Gains of the scored counter by reason, in the order they first came; the rest is "during play"."""
+        """What the scored counter gained and lost, by reason, in the order they first came; the rest is "during play"."""
         sheets: list[dict[int, int]] = [{} for _ in scores]
-        cell = self._score_cells()
+        cell, known = self._score_cells(), changes()
         for event in self.events:
-            if event[0] == "gain" and cell.get(event[2], len(sheets)) < len(sheets):
+            change = known.get(event[0])
+            if change is None or change.fails or change.tells_new:
+                continue  # without a reason: it is part of the rest
+            if cell.get(event[2], len(sheets)) < len(sheets):
                 sheet = sheets[cell[event[2]]]
-                sheet[event[4]] = sheet.get(event[4], 0) + event[3]
+                amount = event[3] if change.adds else -event[3]
+                sheet[event[4]] = sheet.get(event[4], 0) + amount
         reasons = self.machine.program.reasons
         found = []
         for seat, sheet in enumerate(sheets):
             named = {r: n for r, n in sheet.items() if r >= 0}
             rest = scores[seat] - sum(named.values())
-            lines = [(Text("during play", "en cours de partie"), rest)] if rest else []
+            lines = [(said("during play"), rest)] if rest else []
             found.append(lines + [(self.names.term(reasons[r]), n) for r, n in sorted(named.items())])
         return found
 
     def _score_cells(self) -> dict[int, int]:
         """The cells of the counter that is the score, by seat; empty when the score is computed."""
         score = self.pack.vocabulary.score
-        if score is None or score.value.op != "var":
+        if score is None or not isinstance(score.value, Var):
             return {}
-        place = self.machine.layout.vars[score.value.args[0]]
+        place = self.machine.layout.vars[score.value.key]
         return {place.base + seat: seat for seat in range(self.machine.layout.people)}
 
     @property

@@ -1,15 +1,45 @@
-"""What a seat does not know, drawn anew: the game as it might be, for bots that must not peek."""
+"""What a seat does not know, drawn anew: the game as it might be, for bots that must not peek.
+
+The imagined game is one of all that fit what the seat knows, each as likely as the others. It follows from what the seat
+knows and the seed alone: two games that differ only in what the seat cannot know become the same game.
+
+What a seat knows of the pieces is what the bits beside them say, how many lie in each zone, and which backs show now. The
+pieces it does not know are dealt anew in all the places where such pieces lie: other hands, decks, face-down cards, and
+what was put aside unseen. What has happened to a piece (its vars, its face, what lies on it, who knows it) belongs to the
+place: everybody saw it happen there. A card that a script points at is still the one in that place; one that it names is
+still the one of that name.
+
+Not modelled: what a careful player could work out besides, such as the back of a card that showed earlier, or why somebody
+did not play a card. A player's own pieces are taken to lie in that player's own zones as far as they go round.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.play.names import Names
+from interpreter.code.program import ForEach, Point
+from interpreter.machine.python_values import FRAME_LOCALS
+from interpreter.machine.secret import choose_again, choosing
+from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
-from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
-    from interpreter.machine import Machine
+    from collections.abc import Iterator, Mapping
+
+    from interpreter.check.typed import Routine
+    from interpreter.code.layout import VarPlace
+    from interpreter.machine import Machine, Pending
+    from interpreter.play.names import Names
+    from interpreter.primitives.tables import KindTable, State
+
+Where = tuple[int, int]
+"""A cell and the zone it is in."""
+Into = dict[int, int]
+"""Which piece takes the place of which."""
+ASIDE = 0
+"""The zone of a piece that lies in none."""
 
 
 def back_shows(machine: Machine, s: State, zone: int, at: int) -> bool:
@@ -18,30 +48,277 @@ def back_shows(machine: Machine, s: State, zone: int, at: int) -> bool:
     return backs == "all" or (backs == "top" and at == s[zone] - 1)
 
 
-def shuffle_unknown(machine: Machine, s: State, seat: int, seed: int) -> None:
-    """Exchange pieces the seat does not know with each other; reseed the generator.
+def imagined(machine: Machine, names: Names, s: State, pending: Pending | None, seat: int, seed: int) -> Pending | None:
+    """Draw anew all that a seat does not know, in this state; gives the choice it stands at, as it is then."""
+    moved = _Secrets(machine, names, s, seat).draw(seed)
+    if pending is None or pending.ask.typed_values is None or pending.ask.type is None:
+        return pending
+    into = moved.get(pending.ask.type.name)
+    if into is None or machine.naming.names(pending.ask.typed_values, machine.program.script_of(pending.ask)):
+        return pending
+    unknown = frozenset(into.get(value, value) for value in pending.unknown)
+    return pending._replace(values=[into.get(value, value) for value in pending.values], unknown=unknown)
 
-    Pieces of a player stay with that player, those on the table stay on the table, and pieces that can be told apart by
-    what everybody sees of them are never exchanged.
-    """
-    seed_random(s, seed)
-    pools: dict[tuple[int, str, str | None], list[int]] = {}
-    zones: dict[int, int] = {}
-    names = Names(machine.layout)
-    for address, (place, _) in machine.zones.items():
-        table = machine.zone_kind[address]
-        if not table.known or place.decl.visible == "all":
-            continue
-        for cell in range(address + 1, address + 1 + s[address]):
-            if not s[table.known + s[cell]] >> seat & 1:
-                seen = back_shows(machine, s, address, cell - address - 1)
-                key = (machine.zone_owner[address], table.name, names.public_key(table.name, s[cell]) if seen else None)
-                pools.setdefault(key, []).append(cell)
-                zones[cell] = address
-    for (_, kind, _), cells in pools.items():
-        table = machine.layout.tables[kind]
-        for i in range(len(cells) - 1, 0, -1):
-            j = random_below(s, i + 1)
-            s[cells[i]], s[cells[j]] = s[cells[j]], s[cells[i]]
-        for cell in cells:
-            s[table.loc + s[cell]] = zones[cell]
+
+class _Secrets:
+    """What one seat does not know of a state, and how to draw it anew."""
+
+    def __init__(self, machine: Machine, names: Names, s: State, seat: int) -> None:
+        self._m, self._names, self._s, self._seat = machine, names, s, seat
+        self._layout = machine.layout
+
+    def draw(self, seed: int) -> dict[str, Into]:
+        """Draw everything anew; gives for each kind which piece now lies in the place of which."""
+        seed_random(self._s, seed)
+        places = self._places()
+        moved = {kind: self._deal(self._layout.tables[kind], found) for kind, found in places.items()}
+        for kind, found in places.items():
+            self._lay_out(self._layout.tables[kind], found, moved[kind])
+        for kind, into in moved.items():
+            self._hand_over(self._layout.tables[kind], into)
+        self._locate(moved)
+        self._follow(moved)
+        for place in self._layout.vars.values():
+            if place.decl.visible == "owner":
+                self._draw_var(place)
+        self._choose_again()
+        return moved
+
+    def _choose_again(self) -> None:
+        """Let the others choose anew who have chosen secretly: any way they could have, each as likely."""
+        under_way = choosing(self._m, self._s)
+        for other in under_way.chosen if under_way is not None else ():
+            if other != self._seat and under_way is not None:
+                choose_again(self._m, self._s, under_way, other, self._pick)
+
+    def _pick(self, pending: Pending) -> int:
+        return random_below(self._s, len(pending.values))
+
+    # ---- pieces
+
+    def _places(self) -> dict[str, list[Where]]:
+        """Where the pieces lie that the seat does not know, by kind: the cell and its zone; aside, the piece itself."""
+        s, found = self._s, dict[str, list[Where]]()
+        for zone in self._m.zones:
+            table = self._m.zone_kind[zone]
+            if table.known and self._m.visible[zone] != "all":
+                cells = range(zone + 1, zone + 1 + s[zone])
+                hidden = [(cell, zone) for cell in cells if not s[table.known + s[cell]] >> self._seat & 1]
+                found.setdefault(table.name, []).extend(hidden)
+        for table in self._layout.tables.values():
+            if table.known:
+                aside = [(piece, ASIDE) for piece in self._put_aside(table)]
+                found.setdefault(table.name, []).extend(aside)
+        return {kind: places for kind, places in found.items() if places}
+
+    def _put_aside(self, table: KindTable) -> list[int]:
+        """The pieces that were put aside unseen, told apart by nothing but what has happened to them.
+
+        Where scripts pick pieces from among all there are, one that was never used may be what was not picked: who did
+        not see the pick cannot know.
+        """
+        s, picked = self._s, table.name in self._m.naming.picked
+        hidden = [
+            piece
+            for piece in range(table.size)
+            if not s[table.loc + piece]
+            and not s[table.known + piece] >> self._seat & 1
+            and (picked or s[table.known + piece] & self._m.put_away)
+        ]
+        rows = self._rows(table)
+        return sorted(hidden, key=lambda piece: [s[cell] for row in rows for cell in row.cells(piece)])
+
+    def _deal(self, table: KindTable, places: list[Where]) -> Into:
+        """Give each place one of the pieces, so that what shows of it stays; every way to do so is as likely."""
+        s = self._s
+        there = [place if zone == ASIDE else s[place] for place, zone in places]
+        pieces = sorted(there)
+        _shuffle(s, pieces)
+        marks = self._names.backs(table.name)
+        shown = self._shown(places, there, marks) if any(marks) else self._own(table, places, pieces)
+        if not any(shown):
+            return dict(zip(there, pieces, strict=True))
+        if not any(marks):
+            marks = [f"{thing.owner}" for thing in self._layout.things[table.name]]
+        given: dict[int, int] = {}
+        heaps: dict[str | None, list[int]] = {}
+        for piece in pieces:
+            heaps.setdefault(marks[piece], []).append(piece)
+        for piece, mark in zip(there, shown, strict=True):
+            if mark is not None:
+                given[piece] = heaps[mark].pop()
+        taken = set(given.values())
+        rest = iter([piece for piece in pieces if piece not in taken])
+        return {piece: given[piece] if piece in given else next(rest) for piece in there}
+
+    def _shown(self, places: list[Where], there: list[int], marks: list[str | None]) -> list[str | None]:
+        """The back that shows in each place, or None."""
+        return [
+            marks[piece] if zone != ASIDE and back_shows(self._m, self._s, zone, place - zone - 1) else None
+            for (place, zone), piece in zip(places, there, strict=True)
+        ]
+
+    def _own(self, table: KindTable, places: list[Where], pieces: list[int]) -> list[str | None]:
+        """Whose piece lies in each place, or None: one's own in one's own zones, if there are enough of them."""
+        things = self._layout.things[table.name]
+        if things[0].owner < 0:
+            return [None] * len(places)
+        owners = [self._names.zone_owner(zone) if zone != ASIDE else -1 for _, zone in places]
+        own = Counter(things[piece].owner for piece in pieces)
+        fits = {owner for owner, count in Counter(owners).items() if owner >= 0 and count <= own[owner]}
+        return [f"{owner}" if owner in fits else None for owner in owners]
+
+    def _lay_out(self, table: KindTable, places: list[Where], into: Into) -> None:
+        """Write the pieces into their places."""
+        s = self._s
+        for place, zone in places:
+            if zone == ASIDE:
+                s[table.loc + into[place]] = ASIDE
+            else:
+                s[place] = into[s[place]]
+
+    def _rows(self, table: KindTable) -> list[_Row]:
+        """What is written down of each piece of a kind: who knows it, its face, its vars, what lies on it."""
+        decl = self._layout.v.kinds[table.name]
+        rows = [_Row(table.known, 1)]
+        if decl.faces > 1:
+            rows.append(_Row(table.face, 1))
+        rows += [_Row(place.base, place.width) for place in (self._layout.vars[v.key] for v in decl.vars.values())]
+        rows += [_Row(place.base, place.stride) for place in (self._layout.zones[z.key] for z in decl.zones.values())]
+        return rows
+
+    def _hand_over(self, table: KindTable, into: Into) -> None:
+        """Let each piece be as the one was whose place it takes; the number on a hidden die is as hidden as the die."""
+        s = self._s
+        for row in self._rows(table):
+            before = {piece: [s[cell] for cell in row.cells(piece)] for piece in into}
+            for piece, values in before.items():
+                for cell, value in zip(row.cells(into[piece]), values, strict=True):
+                    s[cell] = value
+        if table.rolls:
+            for piece in sorted(into):
+                s[table.rolls + piece] = table.roll_low + random_below(s, table.roll_high - table.roll_low + 1)
+
+    def _locate(self, moved: Mapping[str, Into]) -> None:
+        """Note where the pieces lie now, and what lies on them."""
+        s = self._s
+        for zone, (place, _) in self._m.zones.items():
+            if place.decl.holds in moved or place.decl.host in moved:
+                loc = self._m.zone_kind[zone].loc
+                for cell in range(zone + 1, zone + 1 + s[zone]):
+                    s[loc + s[cell]] = zone
+
+    # ---- what scripts and vars point at
+
+    def _follow(self, moved: Mapping[str, Into]) -> None:
+        """Let what points at a piece point at the one that now lies there."""
+        s, naming = self._s, self._m.naming
+        for key, place in self._layout.vars.items():
+            into = moved.get(place.decl.type.name) if place.decl.type.tag == "kind" else None
+            if into is not None and not naming.var_names(key):
+                for cell in range(place.base, place.base + place.width * len(self._layout.things[place.decl.host])):
+                    s[cell] = into.get(s[cell], s[cell])
+        for cell, of in pointers(self._m, s) if moved else ():
+            into = moved.get(of)
+            if into is not None:
+                s[cell] = into.get(s[cell], s[cell])
+
+    # ---- vars
+
+    def _draw_var(self, place: VarPlace) -> None:
+        """Draw a var that only its owner sees, for all others; each value it may have is as likely."""
+        s, decl = self._s, place.decl
+        values = self._values(place)
+        for host in range(len(self._layout.things[decl.host])):
+            if self._names.host_owner(decl.host, host) != self._seat:
+                for cell in range(place.base + host * place.width, place.base + (host + 1) * place.width):
+                    s[cell] = values[random_below(s, len(values))]
+
+    def _values(self, place: VarPlace) -> range:
+        """What a var may be. A number without bounds is taken to be what the seat itself has: there is no better guess."""
+        decl, start = place.decl, self._layout.start_value(place.decl)
+        match decl.type.tag:
+            case "number" if decl.low is not None and decl.high is not None:
+                return range(decl.low, decl.high + 1)
+            case "number":
+                own = self._s[place.base + self._seat * place.width] if decl.host == "player" else start
+                return range(own, own + 1)
+            case "truth":
+                return range(2)
+            case "enum":
+                count = len(self._layout.v.enums[decl.type.name].values)
+            case _:
+                count = len(self._layout.things[decl.type.name])
+        return range(min(start, 0), count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Cells that each piece of a kind has."""
+
+    base: int
+    width: int
+
+    def cells(self, piece: int) -> range:
+        """Those of one piece."""
+        first = self.base + piece * self.width
+        return range(first, first + self.width)
+
+
+def _shuffle(s: State, pieces: list[int]) -> None:
+    for last in range(len(pieces) - 1, 0, -1):
+        other = random_below(s, last + 1)
+        pieces[last], pieces[other] = pieces[other], pieces[last]
+
+
+# ---- the stack
+
+
+def pointers(machine: Machine, s: State) -> Iterator[tuple[int, str]]:
+    """The cells of the stack in which scripts that are under way point at a piece, each with the kind of the piece."""
+    if s[STATUS] == OVER:
+        return
+    scopes = _scope_cells(s)
+    frame, pc, end = s[FRAME], s[PC], len(s)
+    while frame and pc >= 0:
+        point = machine.flow.points[pc]
+        routine = machine.program.routines[point.block.routine].source
+        if routine.this is not None:
+            yield frame + 3, routine.this.name
+        for slot, (_, of) in enumerate(routine.locals):
+            if of.tag == "kind" and not machine.naming.local_names(routine, slot):
+                yield frame + FRAME_LOCALS + slot, of.name
+        waiting = [cell for cell in range(frame, end) if cell not in scopes]
+        for left, kind in _loops(machine, routine, point):
+            first = len(waiting) - s[frame + FRAME_LOCALS + left]
+            if kind is not None:
+                yield from ((cell, kind) for cell in waiting[first:])
+            del waiting[first:]
+        frame, pc, end = s[frame], s[frame + 1], frame
+
+
+def _scope_cells(s: State) -> set[int]:
+    """The cells on the stack that belong to options under way."""
+    found, scope = set[int](), s[SCOPE]
+    while scope:
+        found |= {scope, scope + 1}
+        scope = s[scope]
+    return found
+
+
+def _loops(machine: Machine, routine: Routine, point: Point) -> Iterator[tuple[int, str | None]]:
+    """The walks around a place of the program, innermost first: the local that counts what is left, and what waits."""
+    node = point.block.nodes[point.at] if point.at < len(point.block.nodes) else None
+    if isinstance(node, ForEach) and point.phase:
+        yield _walk(machine, routine, node)
+    block = point.block
+    while block.inside is not None:
+        node, block, _ = block.inside
+        if isinstance(node, ForEach):
+            yield _walk(machine, routine, node)
+
+
+def _walk(machine: Machine, routine: Routine, node: ForEach) -> tuple[int, str | None]:
+    of = node.typed.type.element if node.typed is not None else None
+    points = of is not None and of.tag == "kind" and not machine.naming.names(node.typed, routine)  # type: ignore[arg-type]
+    return node.left, of.name if points and of is not None else None

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from interpreter.play.text import Text
+from interpreter.languages import FALLBACK, language
+from interpreter.play.text import Text, joined, logged, said, same
+from interpreter.primitives import changes
 
 if TYPE_CHECKING:
+    from interpreter.check.vocabulary import VarDecl
     from interpreter.machine import Machine
     from interpreter.play.names import Names
 
 Event = tuple[Any, ...]
+Masks = Mapping[tuple[str, int], int]
+"""Pieces that not everybody knew, by kind and number, and who did."""
+_FORMS = re.compile(r"\{[^|{}]*\|([^|{}]*)[^{}]*\}")
+"""Forms of a verb; somebody is told of as the third person."""
 
 
 class Teller:
@@ -24,6 +32,18 @@ class Teller:
         self.cells = self._cells()
         self.zones = names.zones
         self.picker: int | None = None
+        self.changes = changes()
+        self.methods: dict[str, Callable[[Event, int | None], Text | None]] = {
+            "move": self._move,
+            "draw": self._draw,
+            "shuffle": self._shuffle,
+            "roll": self._roll,
+            "flip": self._flip,
+            "reveal": self._reveal,
+            "unseal": self._unsealed,
+        }
+        self._masks: Masks = {}
+        self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
 
     def _cells(self) -> dict[int, tuple[str, int, int]]:
         """Every cell of a var: its key, its host and its row."""
@@ -34,19 +54,55 @@ class Teller:
                     found[place.base + host * place.width + row] = (key, host, row)
         return found
 
-    def tell(self, event: Event, seat: int | None, picker: int | None = None) -> Text | None:
+    def tell(
+        self, event: Event, seat: int | None, picker: int | None = None, masks: Masks | None = None
+    ) -> Text | None:
         """One event as a sentence, or None when there is nothing to say.
 
         What the table does by itself, like dealing or clearing the board, is done in the name of the first player. So that
-        one is named only as `picker`, who made the last choice, or where it is about their things.
+        one is named only as `picker`, who made the last choice, or where it is about their things. `masks` say who knew
+        the pieces an event touches, where it does not say so itself.
         """
         self.picker = picker
-        method = getattr(self, f"_{event[0]}", None)
+        self._masks = masks or {}
+        if event[0] in self.changes:
+            return self._set(event, seat) if self.changes[event[0]].tells_new else self._change(event, seat)
+        method = self.methods.get(event[0])
         return method(event, seat) if method else None
+
+    def touched(self, event: Event) -> Iterator[tuple[str, int]]:
+        """The pieces an event names without saying who knew them: what it counts on, what it notes, turns over or rolls."""
+        match event[0]:
+            case change if change in self.changes:
+                key, host, _ = self.cells[event[2]]
+                decl = self.layout.vars[key].decl
+                if decl.host not in ("player", "shared"):
+                    yield decl.host, host
+                forgets = self.changes[change].tells_new
+                if forgets and decl.type.tag == "kind" and event[3] >= 0 and not self.m.naming.var_names(key):
+                    yield decl.type.name, event[3]
+            case "unseal":
+                decl = self.layout.vars[self.cells[event[2]][0]].decl
+                if decl.type.tag == "kind" and event[3] >= 0 and not self.m.naming.var_names(decl.key):
+                    yield decl.type.name, event[3]
+            case "flip":
+                yield self.kinds[event[2]], event[3]
+            case "roll":
+                yield from ((self.kinds[event[2]], die) for die, _ in event[3])
+
+    def _hides(self, kind: str, piece: int, seat: int | None) -> bool:
+        """Whether a seat did not know a piece that an event touches."""
+        mask = self._masks.get((kind, piece))
+        return mask is not None and not self._known(mask, seat)
+
+    def _called(self, kind: str, piece: int, seat: int | None, face: int = 0) -> Text:
+        if self._hides(kind, piece, seat):
+            return self.names.hidden(kind, piece)
+        return self.names.thing(kind, piece, face)
 
     # ---- counters
 
-    def _counter(self, cell: int, amount: int) -> tuple[Text, Text]:
+    def _counter(self, cell: int, amount: int, seat: int | None) -> tuple[Text, Text]:
         """Whose counter it is, and its name."""
         key, host, row = self.cells[cell]
         place = self.layout.vars[key]
@@ -54,53 +110,77 @@ class Teller:
         if place.decl.host == "player":
             whose = self.names.player(host)
         elif place.decl.host == "shared":
-            whose = Text("the table", "la table")
+            whose = logged("table")
         else:
-            whose = self.names.thing(place.decl.host, host)
+            whose = self._called(place.decl.host, host, seat)
         return whose, self.names.term(name, amount)
 
     def _private(self, cell: int, seat: int | None) -> bool:
         key, host, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
-        return decl.quiet or decl.name.startswith("(") or (decl.visible == "owner" and host != seat)
+        whose = self.names.host_owner(decl.host, host) if decl.visible == "owner" else -1
+        unseen = decl.visible != "all" and (seat is None or whose != seat)
+        return decl.quiet or decl.name.startswith("(") or unseen
 
-    def _change(self, event: Event, seat: int | None, en: str, fr: str) -> Text | None:
-        cell, amount = event[2], event[3]
+    def _change(self, event: Event, seat: int | None) -> Text | None:
+        """A counter that has become more or less; an event without a sentence of its own is told by the number."""
+        kind, _, cell, amount = event[:4]
         if self._private(cell, seat):
             return None
-        whose, what = self._counter(cell, amount)
-        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else Text("", "")
-        host = self.layout.vars[self.cells[cell][0]].decl.host
-        if host != "player":
-            change = f"{'+' if event[0] == 'gain' else '−'}{amount}"
-            of = Text("", "") if host == "shared" else Text(f"{whose.en}: ", f"{whose.fr} : ")
-            return Text(f"{of.en}{what.en} {change}{reason.en}", f"{of.fr}{what.fr} {change}{reason.fr}")
-        return Text(f"{whose.en} {en} {amount} {what.en}{reason.en}", f"{whose.fr} {fr} {amount} {what.fr}{reason.fr}")
+        whose, what = self._counter(cell, amount, seat)
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
+        change = f"{'+' if self.changes[kind].adds else '−'}{amount}"
+        decl = self.layout.vars[self.cells[cell][0]].decl
+        plain = "change" if decl.host == "shared" else "change of"
+        facts = {"who": whose, "amount": amount, "what": what, "change": change, "reason": reason}
+        if decl.host != "player" or self._level(decl):
+            return logged(plain, **facts)
+        return Text(lambda lang: logged(kind if kind in language(lang).log else plain, **facts).get(lang))
+
+    def _level(self, decl: VarDecl) -> bool:
+        """Whether a counter goes up and down rather than being something one has: its word has no plural."""
+        words = [terms.get(decl.name) for terms in self.layout.v.terms.values()]
+        return not decl.each and not any(isinstance(word, dict) and "many" in word for word in words)
 
     def _reason(self, number: int) -> Text:
         word = self.names.term(self.m.program.reasons[number])
-        return Text(f" ({word.en})", f" ({word.fr})")
-
-    def _gain(self, event: Event, seat: int | None) -> Text | None:
-        return self._change(event, seat, "gains", "gagne")
-
-    def _lose(self, event: Event, seat: int | None) -> Text | None:
-        return self._change(event, seat, "loses", "perd")
-
-    def _pay(self, event: Event, seat: int | None) -> Text | None:
-        return self._change(event, seat, "pays", "paie")
+        return Text(lambda lang: f" ({word.get(lang)})")
 
     def _set(self, event: Event, seat: int | None) -> Text | None:
-        _, _, cell, value = event
+        """A cell that holds something else."""
+        return None if self._private(event[2], seat) else self._holds(event, seat)
+
+    def _unsealed(self, event: Event, seat: int | None) -> Text | None:
+        """What a player has chosen secretly, once all have: told to everybody."""
+        return None if self.layout.vars[self.cells[event[2]][0]].decl.quiet else self._holds(event, seat)
+
+    def _holds(self, event: Event, seat: int | None) -> Text | None:
+        cell, value = event[2], event[3]
         key, _, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
-        if self._private(cell, seat) or decl.type.tag == "truth":
-            return None
-        whose, what = self._counter(cell, 1)
+        whose, what = self._counter(cell, 1, seat)
+        if decl.type.tag == "truth":
+            return self._became(decl, whose, bool(value))
         shown = self.names.value(decl.type, value)
+        if decl.type.tag == "kind" and self._hides(decl.type.name, value, seat):
+            shown = self.names.hidden(decl.type.name, value)
         if decl.host == "shared":
-            return Text(f"{what.en}: {shown.en}", f"{what.fr} : {shown.fr}")
-        return Text(f"{whose.en}: {what.en} is now {shown.en}", f"{whose.fr} : {what.fr} passe à {shown.fr}")
+            return logged("set", what=what, value=shown)
+        return logged("set of", who=whose, what=what, value=shown)
+
+    def _became(self, decl: VarDecl, whose: Text, now: bool) -> Text | None:
+        """What somebody or something is from now on, if the pack has words for that."""
+        key = "is" if now else "not"
+        words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
+        said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
+        if not said or (decl.resets and not now):
+            return None
+
+        def tell(lang: str) -> str:
+            words = _FORMS.sub(r"\1", said.get(lang) or said.get(FALLBACK) or next(iter(said.values())))
+            return words if decl.host == "shared" else logged("became", who=whose, what=words).get(lang)
+
+        return Text(tell)
 
     # ---- pieces
 
@@ -116,7 +196,7 @@ class Teller:
     def zone_name(self, zone: int) -> Text:
         """What a zone is called, with its host."""
         if not zone:
-            return Text("the supply", "la réserve")
+            return logged("supply")
         place, host = self.zones[zone]
         word = self.names.term(place.decl.name)
         if place.decl.host == "shared":
@@ -124,7 +204,7 @@ class Teller:
         whose = self.names.player(host) if place.decl.host == "player" else self.names.thing(place.decl.host, host)
         if place.decl.capacity == 1 and place.decl.host != "player":
             return whose
-        return Text(f"{word.en} ({whose.en})", f"{word.fr} ({whose.fr})")
+        return Text(lambda lang: f"{word.get(lang)} ({whose.get(lang)})")
 
     def _piece(self, kind: str, piece: int, me: int, *, known: bool) -> Text:
         if not known:
@@ -135,13 +215,24 @@ class Teller:
     def _move(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new, mask = event
         if new and self.zones[new][0].decl.quiet:
+            self.stepped_out[kind, piece] = old
             return None
+        if self.stepped_out.pop((kind, piece), -1) == new:
+            return None  # it is back where it was, so nothing has happened to it
         known = self._known(mask, seat) or (self._open(old) and self._open(new))
-        what = self._piece(self.kinds[kind], piece, me, known=known)
+        what = self._from(self._piece(self.kinds[kind], piece, me, known=known), event)
         who, to = self.names.player(me), self.zone_name(new)
         if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
-            return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
-        return Text(f"{who.en}: {what.en} → {to.en}", f"{who.fr} : {what.fr} → {to.fr}")
+            return logged("move", what=what, to=to)
+        return logged("moves", who=who, what=what, to=to)
+
+    def _from(self, what: Text, event: Event) -> Text:
+        """A piece that belongs to nobody, with the player it lay with, where that is neither who acts nor who gets it."""
+        _, me, kind, piece, old, new, _ = event
+        lay_with, goes_to = (self.names.zone_owner(zone) if zone else -1 for zone in (old, new))
+        if lay_with in (-1, me, goes_to) or self.layout.things[self.kinds[kind]][piece].owner >= 0:
+            return what
+        return said("of", words=what, owner=self.names.player(lay_with))
 
     def _acts(self, me: int) -> bool:
         return me > 0 or me == self.picker
@@ -161,44 +252,48 @@ class Teller:
         what = self._piece(self.kinds[kind], piece, me, known=known)
         who, to = self.names.player(me), self.zone_name(new)
         if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
-            return Text(f"{what.en} → {to.en}", f"{what.fr} → {to.fr}")
-        return Text(f"{who.en} draws {what.en} → {to.en}", f"{who.fr} pioche {what.fr} → {to.fr}")
+            return logged("move", what=what, to=to)
+        return logged("draws", who=who, what=what, to=to)
 
     def _shuffle(self, event: Event, _seat: int | None) -> Text:
-        zone = self.zone_name(event[2])
-        return Text(f"{zone.en} is shuffled", f"{zone.fr} : mélange")
+        return logged("shuffle", where=self.zone_name(event[2]))
 
-    def _roll(self, event: Event, _seat: int | None) -> Text:
+    def _roll(self, event: Event, seat: int | None) -> Text:
+        """What was rolled; the number on a die that lies hidden is as hidden as the die."""
         _, me, kind, faces = event
-        who = self.names.player(me) if self._acts(me) else None
-        shown = [(self.names.thing(self.kinds[kind], die), value) for die, value in faces]
-        return Text(
-            (f"{who.en} rolls: " if who else "rolled: ") + ", ".join(f"{name.en} {value}" for name, value in shown),
-            (f"{who.fr} lance : " if who else "dés lancés : ")
-            + ", ".join(f"{name.fr} {value}" for name, value in shown),
-        )
+        kind = self.kinds[kind]
+        values = ["?" if self._hides(kind, die, seat) else str(value) for die, value in faces]
+        shown = [self._called(kind, die, seat) for die, _ in faces]
+        dice = joined([joined([name, same(value)], " ") for name, value in zip(shown, values, strict=True)], ", ")
+        return logged("rolls", who=self.names.player(me), dice=dice) if self._acts(me) else logged("roll", dice=dice)
 
-    def _flip(self, event: Event, _seat: int | None) -> Text:
-        _, me, kind, piece, face = event
-        del me
-        before, after = (
-            self.names.thing(self.kinds[kind], piece, 1 - face),
-            self.names.thing(self.kinds[kind], piece, face),
-        )
-        return Text(f"{before.en} is turned over: {after.en}", f"on retourne {before.fr} : {after.fr}")
+    def _flip(self, event: Event, seat: int | None) -> Text:
+        _, _, kind, piece, face = event
+        kind = self.kinds[kind]
+        if self._hides(kind, piece, seat):
+            return logged("flip", what=self.names.hidden(kind, piece))
+        before, after = (self.names.thing(kind, piece, side) for side in (1 - face, face))
+
+        def tell(lang: str) -> str:
+            one_name = before.get(lang) == after.get(lang)
+            return (logged("flip", what=before) if one_name else logged("flip to", before=before, after=after)).get(
+                lang
+            )
+
+        return Text(tell)
 
     def _reveal(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, mask = event
         known = self._known(mask, seat)
         what, who = self._piece(self.kinds[kind], piece, me, known=known), self.names.player(me)
         if mask == 1 << me:
-            return Text(f"{who.en} looks at {what.en}", f"{who.fr} regarde {what.fr}")
+            return logged("looks", who=who, what=what)
         if mask == self.m.everyone and not self._acts(me):
-            return Text(f"revealed: {what.en}", f"révélation : {what.fr}")
+            return logged("reveal", what=what)
         if mask == self.m.everyone:
-            return Text(f"{who.en} reveals {what.en}", f"{who.fr} révèle {what.fr}")
+            return logged("reveals", who=who, what=what)
         shown = self.names.player(mask.bit_length() - 1)
-        return Text(f"{who.en} shows {what.en} to {shown.en}", f"{who.fr} montre {what.fr} au {shown.fr.lower()}")
+        return logged("shows", who=who, what=what, player=shown)
 
 
 def gathered(lines: Iterable[str]) -> list[str]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.play.text import Text, french_of, same
+from interpreter.languages import language
+from interpreter.play.text import Text, joined, named, said, same
+from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.check.vocabulary import Item, Vocabulary
+    from interpreter.check.vocabulary import FieldDecl, Item, Vocabulary
     from interpreter.code.layout import Layout
     from interpreter.primitives.tables import State
-
-PLAYER = Text("Player {}", "Joueur {}")
 
 
 class Terms:
@@ -25,28 +25,28 @@ class Terms:
 
     def _term(self, name: str, count: int = 1) -> Text:
         """The words for an id, in each language."""
-        return Text(self._word(name, "en", count), self._word(name, "fr", count))
+        return Text(lambda lang: self._word(name, lang, count))
 
     def _word(self, name: str, lang: str, count: int) -> str:
         word = self.v.terms.get(lang, {}).get(name)
         if isinstance(word, dict):
-            single = count in ((0, 1) if lang == "fr" else (1,))
-            word = word.get("one" if single else "many") or word.get("one")
+            many = language(lang).grammar.plural(count)
+            word = word.get("many" if many else "one") or word.get("one")
+        if word is None and name in DIRECTIONS and DIRECTION in self.v.enums:
+            return language(lang).nouns[name].one
         return word or name.replace("_", " ")
 
     def field(self, of: Type, value: int | str) -> Text:
         """What an item says in a field; another item is said by its name."""
         if isinstance(value, str):
             item = next((item for item in self.v.kinds[of.name].items if item.id == value), None)
-            name = item.name if item is not None else {}
-            english = name.get("en", value.replace("_", " "))
-            return Text(english, name.get("fr", english))
+            return named(item.name if item is not None else {}, value.replace("_", " "))
         if value < 0 and of.tag in ("kind", "enum"):
-            return Text("none", "aucun")
+            return said("none")
         if of.tag == "enum":
             return self.term(self.v.enums[of.name].values[value])
         if of.tag == "truth":
-            return Text("yes", "oui") if value else Text("no", "non")
+            return said("yes" if value else "no")
         return same(str(value))
 
     def fields(self, item: Item, face: int = 0) -> Text | None:
@@ -54,16 +54,20 @@ class Terms:
         declared = [field for field in self.v.kinds[item.kind].fields.values() if field.show]
         values = item.faces[min(face, len(item.faces) - 1)].values
         shown = [
-            (self.term(f.name), self.field(f.type, values[f.name]))
+            self._shown(f, values[f.name])
             for f in declared
             if f.required or values[f.name] != (-1 if f.type.tag in ("kind", "enum") else 0)
         ]
         if not shown:
             return None
-        return Text(
-            ", ".join(f"{word.en} {value.en}" for word, value in shown),
-            ", ".join(f"{word.fr} {value.fr}" for word, value in shown),
-        )
+        return joined(shown, ", ")
+
+    def _shown(self, field: FieldDecl, value: int | str) -> Text:
+        """A field beside a name: its word and its value; what is true is said by its word alone."""
+        word = self.term(field.name)
+        if field.type.tag == "truth" and value:
+            return word
+        return joined([word, self.field(field.type, value)], " ")
 
 
 class Names(Terms):
@@ -73,15 +77,16 @@ class Names(Terms):
         super().__init__(layout.v)
         self.layout = layout
         self.thing = lru_cache(maxsize=None)(self._thing)
+        self.backs = lru_cache(maxsize=None)(self._backs)
         self.zones = layout.zone_addresses()
 
     def player(self, seat: int) -> Text:
         """A player."""
         if seat < 0:
-            return Text("nobody", "personne")
+            return said("nobody")
         if seat >= self.layout.seats:
             return self.term(f"neutral_{self.layout.seats}")
-        return Text(PLAYER.en.format(seat + 1), PLAYER.fr.format(seat + 1))
+        return said("player", number=seat + 1)
 
     def key(self, of: Type, value: int) -> str:
         """A stable name of a value."""
@@ -108,12 +113,18 @@ class Names(Terms):
         thing = self.layout.things[kind][number]
         name = thing.item.faces[min(face, len(thing.item.faces) - 1)].name if thing.item else {}
         if name:
-            english = name.get("en") or next(iter(name.values()))
-            return Text(english, name.get("fr", english))
+            return named(name, next(iter(name.values())))
         word = self.term(kind)
-        if thing.owner < 0:
-            return self.place_name(kind, number, word)
-        return self._of(word, thing.owner)
+        if thing.owner >= 0 and self.v.kinds[kind].grid is None:
+            return self._of(word, thing.owner)
+        place = self.place_name(kind, number, word)
+        return self._of(place, thing.owner) if thing.owner >= 0 else place
+
+    def place(self, kind: str, number: int) -> Text:
+        """A place of a board without its owner: by its own name, or by where it is."""
+        thing = self.layout.things[kind][number]
+        has_name = thing.item is not None and thing.item.name
+        return self.thing(kind, number) if has_name else self.place_name(kind, number, self.term(kind))
 
     def owned(self, kind: str, number: int, face: int = 0) -> Text:
         """A piece or place with the player it belongs to, also where it has a name of its own."""
@@ -121,8 +132,7 @@ class Names(Terms):
         return self._of(words, thing.owner) if thing.owner >= 0 and thing.item and thing.item.name else words
 
     def _of(self, words: Text, seat: int) -> Text:
-        owner = self.player(seat)
-        return Text(f"{words.en} of {owner.en}", f"{words.fr} {french_of(owner.fr)}")
+        return said("of", words=words, owner=self.player(seat))
 
     def is_known(self, kind: str, number: int, state: State, seat: int) -> bool:
         """Whether a seat knows which piece this is; a kind that nothing ever hides is known to all."""
@@ -132,9 +142,13 @@ class Names(Terms):
     def zone_owner(self, zone: int) -> int:
         """The player a zone, or the place it lies on, belongs to; -1 for nobody."""
         place, host = self.zones[zone]
-        if place.decl.host == "player":
-            return host
-        return -1 if place.decl.host == "shared" else self.layout.things[place.decl.host][host].owner
+        return self.host_owner(place.decl.host, host)
+
+    def host_owner(self, kind: str, number: int) -> int:
+        """The player a thing is or belongs to; -1 for nobody."""
+        if kind == "player":
+            return number
+        return -1 if kind == "shared" else self.layout.things[kind][number].owner
 
     def hidden(self, kind: str, number: int) -> Text:
         """A piece whose identity is not known: its kind, and what can be seen of it all the same."""
@@ -144,8 +158,8 @@ class Names(Terms):
             for field in self.v.kinds[kind].fields.values()
             if field.public and item is not None
         ]
-        backs = Text("".join(f" ({t.en})" for t in seen), "".join(f" ({t.fr})" for t in seen))
-        return Text(f"a hidden {word.en}{backs.en}", f"{word.fr} non visible{backs.fr}")
+        backs = Text(lambda lang: "".join(f" ({text.get(lang)})" for text in seen))
+        return said("hidden", word=word, backs=backs)
 
     def public_key(self, kind: str, number: int) -> str | None:
         """What everybody can see of a hidden piece, or None when nothing."""
@@ -156,6 +170,10 @@ class Names(Terms):
         seen = [(field.type, item.faces[0].values[field.name]) for field in fields]
         return "?" + ",".join(value if isinstance(value, str) else self.key(of, value) for of, value in seen)
 
+    def _backs(self, kind: str) -> list[str | None]:
+        """What everybody can see of each hidden piece of a kind."""
+        return [self.public_key(kind, number) for number in range(len(self.layout.things[kind]))]
+
     def details(self, kind: str, number: int, face: int = 0) -> Text | None:
         """The fields of a thing that its kind wants to be shown."""
         item = self.layout.things[kind][number].item
@@ -165,12 +183,12 @@ class Names(Terms):
         """A place without a name: its kind and where it is, in a grid or as part of something."""
         grid = self.v.kinds[kind].grid
         if grid is not None:
-            at = f"{number % grid[0] + 1}, {number // grid[0] + 1}"
-            return Text(f"{word.en} {at}", f"{word.fr} {at}")
+            at = f"{number % grid[0] + 1}, {number // grid[0] % grid[1] + 1}"
+            return joined([word, same(at)], " ")
         parents = self.layout.parents.get(kind)
         decl = self.v.kinds[kind]
         key = self.layout.things[kind][number].key
         if parents is None or parents[number] < 0 or decl.part_of is None:
-            return Text(f"{word.en} {key}", f"{word.fr} {key}")
+            return joined([word, same(key)], " ")
         above = self.thing(decl.part_of, parents[number])
-        return Text(f"{word.en} {key} ({above.en})", f"{word.fr} {key} ({above.fr})")
+        return Text(lambda lang: f"{word.get(lang)} {key} ({above.get(lang)})")

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
-from interpreter.check import check
-from interpreter.code import compile_pack
-from interpreter.diagnostics import Severity
-from interpreter.machine import Machine
+from interpreter.play.bots import BOTS
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
-from interpreter.play.text import Text
-from interpreter.source import keep, pack_digest, read_pack, recall
+from interpreter.play.pipeline import checked, has_errors, opened, running
+from interpreter.play.text import Text, named
+from interpreter.source import Together, gather, read_pack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import PurePath  # noqa: TID251 - only the type of a path
 
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
+    from interpreter.machine import Machine
+    from interpreter.play.batch import Results, Stepped
     from interpreter.play.game import Game
-    from interpreter.source import PackSource
+    from interpreter.source import Asked, PackSource
+    from interpreter.wasm.engine import Compiled
 
 
 class Pack:
@@ -30,7 +30,7 @@ class Pack:
 
     def __init__(
         self,
-        where: str | PurePath,
+        where: Asked,
         vocabulary: Vocabulary,
         diagnostics: list[Diagnostic],
         source: PackSource | None = None,
@@ -38,6 +38,11 @@ class Pack:
         self.where, self.vocabulary, self.diagnostics = where, vocabulary, diagnostics
         self._source = source
         self._machines: dict[tuple[Any, ...], Machine] = {}
+        self.fast: dict[tuple[Any, ...], Compiled] = {}
+        """Its programs in WebAssembly, as far as somebody asked for them (`interpreter.play.fast`)."""
+        self._names: WeakKeyDictionary[Machine, Names] = WeakKeyDictionary()
+        self.guarded = False
+        """Whether its machines watch over every write (`interpreter.machine.guard`): for tests, many times slower."""
 
     @property
     def source(self) -> PackSource:
@@ -59,10 +64,7 @@ class Pack:
     @property
     def title(self) -> Text:
         """Its title."""
-        return Text(
-            self.vocabulary.title.get("en", self.id),
-            self.vocabulary.title.get("fr", self.vocabulary.title.get("en", self.id)),
-        )
+        return named(self.vocabulary.title, self.id)
 
     @property
     def digest(self) -> str:
@@ -92,7 +94,7 @@ class Pack:
         numbers = self.option_numbers(options)
         key = (seats, *sorted(numbers.items()))
         if key not in self._machines:
-            self._machines[key] = Machine(compile_pack(self.vocabulary, seats, numbers))
+            self._machines[key] = running(self.vocabulary, seats, numbers, guarded=self.guarded)
         return self._machines[key]
 
     def option_numbers(self, options: Mapping[str, object]) -> dict[str, int]:
@@ -104,64 +106,93 @@ class Pack:
         return numbers
 
     def names(self, machine: Machine) -> Names:
-        """The names of the things in a game."""
-        return Names(machine.layout)
+        """The names of the things in a game; games on the same machine share them."""
+        names = self._names.get(machine)
+        if names is None:
+            names = self._names[machine] = Names(machine.layout)
+        return names
 
     def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None) -> Game:
         """Start a game. Raises InvalidAction when the number of players or an option does not fit."""
         from interpreter.play.game import Game  # noqa: PLC0415 - a game needs its pack
 
+        return Game(self, self._seats(players), seed, self.options(options))
+
+    def batch(
+        self,
+        players: int | None = None,
+        seeds: Iterable[int] = range(100),
+        policy: str | Sequence[str] = "random",
+        options: Mapping[str, object] | None = None,
+        *,
+        jobs: int = 1,
+        engine: str | None = None,
+    ) -> Results:
+        """Let bots play a game for each seed, and give the results as arrays.
+
+        `policy` is one bot for all seats or one for each; `engine` is `wasm` or `python`, and what is there if left out.
+        """
+        from interpreter.play.batch import play_batch  # noqa: PLC0415 - a batch needs its pack
+
+        seats = self._seats(players)
+        bots = (policy,) * seats if isinstance(policy, str) else tuple(policy)
+        unknown = [one for one in bots if one not in BOTS]
+        if unknown or len(bots) != seats:
+            raise InvalidAction(f"the policy is one of {', '.join(BOTS)}, for all seats or one for each of {seats}")
+        return play_batch(self, seats, self.options(options), list(seeds), bots, jobs=jobs, engine=_engine(engine))
+
+    def side_by_side(
+        self,
+        players: int | None = None,
+        seeds: Iterable[int] = range(100),
+        options: Mapping[str, object] | None = None,
+        *,
+        most: int = 512,
+        engine: str | None = None,
+    ) -> Stepped:
+        """Begin a game for each seed, to be stepped side by side; no choice may offer more than `most` options."""
+        from interpreter.play.batch import step_batch  # noqa: PLC0415 - a batch needs its pack
+
+        seats = self._seats(players)
+        return step_batch(self, seats, self.options(options), list(seeds), most=most, engine=_engine(engine))
+
+    def _seats(self, players: int | None) -> int:
         seats = players if players is not None else self.players.start
         if seats not in self.players:
             raise InvalidAction(
                 f"{self.id} is for {self.players.start} to {self.players.stop - 1} players, not {seats}"
             )
-        return Game(self, seats, seed, self.options(options))
+        return seats
 
 
-def load(where: str | PurePath) -> Pack:
-    """Load a pack by name, folder or zip. Raises PackError with everything that is wrong with it."""
+def _engine(engine: str | None) -> str | None:
+    if engine not in (None, "python", "wasm"):
+        raise InvalidAction(f"the engine is `python` or `wasm`, not `{engine}`")
+    return engine
+
+
+def load(where: Asked, with_: Iterable[str | PurePath] = ()) -> Pack:
+    """Load a pack by name, folder or zip, with others to play with it, in any order.
+
+    Raises PackError with everything that is wrong with it.
+    """
+    others = tuple(with_)
+    if others:
+        main = where if isinstance(where, Together) else Together(where)
+        where = Together(main.main, (*main.others, *others))
     pack = open_pack(where)
-    if any(d.severity is Severity.ERROR for d in pack.diagnostics):
+    if has_errors(pack.diagnostics):
         raise PackError(pack.diagnostics, pack.source.lines)
     return pack
 
 
-def open_pack(where: str | PurePath) -> Pack:
+def open_pack(where: Asked) -> Pack:
     """Read and check a pack, or recall what was found the last time if nothing has changed since."""
-    digest, label = pack_digest(where)
-    with _nothing_thrown_away():
-        known = recall(digest, label) if digest else None
-        if known is not None:
-            vocabulary, diagnostics = known
-            return Pack(where, vocabulary, diagnostics)
-        pack = check_source(read_pack(where, game_only=True), where)
-        if pack.diagnostics:
-            return check_source(read_pack(where), where)  # then everything that is wrong is told
-    if digest:
-        keep(digest, label, (pack.vocabulary, pack.diagnostics))
-    return Pack(where, pack.vocabulary, [])
+    found = opened(gather(where))
+    return Pack(where, found.vocabulary, found.diagnostics, found.source)
 
 
-@contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
-    """Let nobody look for garbage: nearly everything that is made while a pack is read stays, and there is much of it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-def check_source(source: PackSource, where: str | PurePath | None = None) -> Pack:
+def check_source(source: PackSource, where: Asked | None = None) -> Pack:
     """Check a pack that has been read; its diagnostics say whether it is fit to play."""
-    problems = list(source.diagnostics)
-    place = where if where is not None else source.where
-    if any(d.severity is Severity.ERROR for d in problems):
-        from interpreter.check.vocabulary import Vocabulary  # noqa: PLC0415 - only for a broken pack
-
-        return Pack(place, Vocabulary(), problems, source)
-    vocabulary, found = check(source)
-    return Pack(place, vocabulary, [*problems, *found], source)
+    found = checked(source)
+    return Pack(where if where is not None else source.where, found.vocabulary, found.diagnostics, source)

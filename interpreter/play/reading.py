@@ -6,16 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter import prose
-from interpreter.play.text import Text, colon, folded
+from interpreter.languages import FALLBACK
+from interpreter.play.text import colon, folded, said
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item
     from interpreter.play.game import Game
-
-UNSEEN = Text("You do not see where it is.", "Vous ne voyez pas où c'est.")
-SOME_UNSEEN = Text("You do not see where {} more of them are.", "Vous ne voyez pas où sont les {} autres.")
-ABSENT = Text("It is not in this game.", "Absent de cette partie.")
 
 
 class Reader:
@@ -44,20 +41,25 @@ class Reader:
         wanted = folded(name)
         lines: list[str] = []
         for kind in self.v.kinds.values():
+            copies = self._copies(kind.name)
             for item in kind.items:
-                numbers = self._things(item)
+                numbers = copies.get(id(item), [])
                 keys = {self.layout.things[kind.name][number].key for number in numbers}
                 if wanted in map(folded, (*keys, *called(item))):
                     lines += [*self._item(item, lang), *self._places(item, numbers, lang)]
         return lines
 
-    def _things(self, item: Item) -> list[int]:
-        return [number for number, thing in enumerate(self.layout.things[item.kind]) if thing.item is item]
+    def _copies(self, kind: str) -> dict[int, list[int]]:
+        """The things of a kind, by the item they are copies of."""
+        found: dict[int, list[int]] = {}
+        for number, thing in enumerate(self.layout.things[kind]):
+            found.setdefault(id(thing.item), []).append(number)
+        return found
 
     def _item(self, item: Item, lang: str) -> list[str]:
         """The names of its faces, its kind, its fields and its text."""
         names, lines = self.game.names, []
-        titles = dict.fromkeys(face.name.get(lang) or face.name.get("en") or item.id for face in item.faces)
+        titles = dict.fromkeys(face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
         lines.append(f"{' / '.join(titles)} ({names.term(item.kind).get(lang)} {item.id})")
         fields = [names.fields(item, face) for face in range(len(item.faces))]
         told = [one.get(lang) for one in fields if one is not None]
@@ -67,7 +69,7 @@ class Reader:
     def _places(self, item: Item, numbers: list[int], lang: str) -> list[str]:
         decl = self.v.kinds[item.kind]
         if not numbers:
-            return [f"  {ABSENT.get(lang)}"]
+            return [f"  {said('absent').get(lang)}"]
         if decl.zones_only:
             inside = [
                 line
@@ -79,7 +81,7 @@ class Reader:
         lines = [f"  → {place}" + (f" ×{count}" if count > 1 else "") for place, count in seen.items()]
         hidden = len(numbers) - seen.total()
         if hidden:
-            lines.append("  " + (SOME_UNSEEN.get(lang).format(hidden) if seen else UNSEEN.get(lang)))
+            lines.append("  " + (said("some unseen", count=hidden) if seen else said("unseen")).get(lang))
         return lines
 
     def _place(self, kind: str, number: int, lang: str) -> str | None:
@@ -90,7 +92,8 @@ class Reader:
         zone = self.game.state[table.loc + number] if table.loc else 0
         place = self.look.teller.zone_name(zone).get(lang)
         now = self.look.piece_words(kind, number, lang, self.layout.things[kind][number].owner)
-        return place if now == self._plain(kind, number, lang) else f"{place}{colon(lang)}{now}"
+        plain = now == self._plain(kind, number, lang) and self.v.kinds[kind].faces == 1
+        return place if plain else f"{place}{colon(lang)}{now}"
 
     def _plain(self, kind: str, number: int, lang: str) -> str:
         """A piece as it is without anything that happened to it."""

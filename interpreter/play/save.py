@@ -7,6 +7,8 @@ Lines of text, each ended by 16 hex digits that hash the line and everything abo
     pick 3 <hash>                        one line per choice
     end 1 <state hash> <hash>            how many, and the state they lead to
 
+A sealed save says "sealed": "…" in place of "seed": 7 (`interpreter.play.seal`).
+
 This module owns the format and the files; it knows no game, no rules and no terminal.
 """
 
@@ -17,78 +19,23 @@ import errno
 import hashlib
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import metadata
 
 from interpreter.diagnostics import shown
+from interpreter.languages import FALLBACK, language
+from interpreter.play.seal import sealed, unsealed
 
-FORMAT = 1
+FORMAT = 2
+"""The newest format this program reads: 2 has a sealed seed. A save without one is written as 1, for older programs."""
 MAGIC = b"rulewright-save"
 MAX_BYTES = 16 * 1024 * 1024
 MAX_SEED = 2**31 - 1
 MAX_PICK = 1_000_000
-
-# Every sentence this module can say, by code: English, French.
-ERRORS: Mapping[str, tuple[str, str]] = {
-    "save/missing": ("there is no save `{path}`", "il n'y a pas de sauvegarde `{path}`"),
-    "save/is-a-folder": (
-        "`{path}` is a folder; name a file in it",
-        "`{path}` est un dossier ; nommez un fichier dedans",
-    ),
-    "save/not-a-file": (
-        "`{path}` is a device or a pipe, not a file; choose another name",
-        "`{path}` est un périphérique ou un tube, pas un fichier ; choisissez un autre nom",
-    ),
-    "save/not-a-save": (
-        "`{path}` exists and is not a Rulewright save; choose another name",
-        "`{path}` existe et n'est pas une sauvegarde Rulewright ; choisissez un autre nom",
-    ),
-    # The same three when a save is to be read: nobody is about to choose a name then.
-    "save/reads-a-folder": ("`{path}` is a folder, not a save", "`{path}` est un dossier, pas une sauvegarde"),
-    "save/reads-a-device": (
-        "`{path}` is a device or a pipe, not a save",
-        "`{path}` est un périphérique ou un tube, pas une sauvegarde",
-    ),
-    "save/reads-no-save": (
-        "`{path}` is not a Rulewright save",
-        "`{path}` n'est pas une sauvegarde Rulewright",
-    ),
-    "save/no-folder": ("the folder of `{path}` does not exist", "le dossier de `{path}` n'existe pas"),
-    "save/refused": (
-        "`{path}` cannot be used: {cause}",
-        "impossible d'utiliser `{path}` : {cause}",
-    ),
-    "save/read-only": (
-        "`{path}` cannot be written: its folder or the file is read-only for you",
-        "impossible d'écrire `{path}` : son dossier ou le fichier est en lecture seule pour vous",
-    ),
-    "save/disk-full": (
-        "`{path}` was not written: the disk is full; make room and save again",
-        "`{path}` n'a pas été écrit : le disque est plein ; faites de la place et sauvegardez de nouveau",
-    ),
-    "save/in-use": (
-        "`{path}` is in use by another running game",
-        "`{path}` est utilisé par une autre partie en cours",
-    ),
-    "save/newer": (
-        "`{path}` was made by version {version} (save format {format}), newer than this program reads (format {ours})",
-        "`{path}` vient de la version {version} (format {format}), plus récente que ce programme (format {ours})",
-    ),
-    "save/damaged-head": (
-        "`{path}` is damaged at its start: nothing can be recovered",
-        "`{path}` est endommagé dès le début : rien n'est récupérable",
-    ),
-    "save/bad-field": (
-        "`{path}` is not a usable save: `{field}` is missing or not allowed",
-        "`{path}` n'est pas une sauvegarde utilisable : `{field}` manque ou n'est pas permis",
-    ),
-    "save/too-large": (
-        "`{path}` is larger than any save (16 MB)",
-        "`{path}` est plus grand que toute sauvegarde (16 Mo)",
-    ),
-}
+_CAREFUL = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""How files of ours are opened: never through a link, never handed on to another program."""
 
 
 class SaveError(Exception):
@@ -97,11 +44,11 @@ class SaveError(Exception):
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
         self.facts = {name: shown(value) for name, value in facts.items()}
-        super().__init__(self.text("en"))
+        super().__init__(self.text(FALLBACK))
 
     def text(self, lang: str) -> str:
-        """Say what is wrong, in English or French."""
-        return ERRORS[self.code][1 if lang == "fr" else 0].format(**self.facts)
+        """Say what is wrong."""
+        return language(lang).saves[self.code].format(**self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +72,8 @@ class Save:
     lang: str
     picks: tuple[int, ...]
     state: str = ""  # hash of the state after the last pick; empty when the end of the file was lost
+    seal: str = ""  # the random part of the seal that the seed is under; empty when it stands there openly
+    stack: str = ""  # hash of the game that several packs make together; empty for a pack alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +89,8 @@ class Damage:
 def encode(save: Save) -> bytes:
     """Write a save as bytes."""
     chain = _Chain()
-    lines = [chain.seal(f"{MAGIC.decode()} {FORMAT} {program_version()}".encode())]
+    version = FORMAT if save.seal else 1
+    lines = [chain.seal(f"{MAGIC.decode()} {version} {program_version()}".encode())]
     lines.append(chain.seal(b"head " + _head(save)))
     lines.extend(chain.seal(f"pick {pick}".encode()) for pick in save.picks)
     lines.append(chain.seal(f"end {len(save.picks)} {save.state or '-'}".encode()))
@@ -171,6 +121,8 @@ def decode(data: bytes, path: str) -> tuple[Save, Damage | None]:
 
 def program_version() -> str:
     """Give the version of the installed program."""
+    from importlib import metadata  # noqa: PLC0415 - it loads half a mail program
+
     try:
         return metadata.version("rulewright")
     except metadata.PackageNotFoundError:
@@ -237,8 +189,18 @@ def _head(save: Save) -> bytes:
         "seed": save.seed,
         "players": list(save.players),
         "lang": save.lang,
+        **({"stack": save.stack} if save.stack else {}),
     }
+    if save.seal:
+        fields["sealed"] = sealed(save.seed, save.seal, _about(fields))
+        del fields["seed"]
     return json.dumps(fields, ensure_ascii=True, separators=(",", ":")).encode()
+
+
+def _about(fields: Mapping[str, object]) -> bytes:
+    """What a seal is tied to: content, options and players."""
+    parts = [fields.get(name) for name in ("packs", "options", "players")]
+    return json.dumps(parts, ensure_ascii=True, separators=(",", ":")).encode()
 
 
 def _read_head(second: tuple[bytes, int] | None, path: str) -> dict[str, object]:
@@ -254,6 +216,12 @@ def _read_head(second: tuple[bytes, int] | None, path: str) -> dict[str, object]
 
 
 def _built(head: dict[str, object], picks: list[int], state: str, path: str) -> Save:
+    seal = ""
+    if "sealed" in head:
+        opened = unsealed(head["sealed"], _about(head)) if "seed" not in head else None
+        if opened is None:
+            raise SaveError("save/bad-field", path=path, field="sealed")
+        head["seed"], seal = opened
     for field, allowed in _FIELDS.items():
         if not allowed(head.get(field)):
             raise SaveError("save/bad-field", path=path, field=field)
@@ -262,7 +230,12 @@ def _built(head: dict[str, object], picks: list[int], state: str, path: str) -> 
     # The table below has looked at each of them; this tells the type checker.
     assert isinstance(packs, list) and isinstance(options, dict) and isinstance(players, list)
     assert isinstance(seed, int) and isinstance(lang, str)
-    return Save(tuple(PackPin(*pin) for pin in packs), options, seed, tuple(players), lang, tuple(picks), state)
+    stack = head.get("stack", "")
+    if not _is_text(stack):
+        raise SaveError("save/bad-field", path=path, field="stack")
+    assert isinstance(stack, str)
+    pins = tuple(PackPin(*pin) for pin in packs)
+    return Save(pins, options, seed, tuple(players), lang, tuple(picks), state, seal, stack)
 
 
 def _is_text(value: object) -> bool:
@@ -335,33 +308,100 @@ def write_save(path: str, save: Save) -> None:
 
 @contextlib.contextmanager
 def hold(path: str) -> Iterator[None]:
-    """Keep a save for this process alone while a game writes to it. Raises SaveError when another one has it."""
-    with os_errors(path):
-        folder, name = os.path.split(os.path.realpath(path))
-        if not os.path.isdir(folder):
-            raise SaveError("save/no-folder", path=path)
-        lock = os.path.join(folder, f".{name}.lock")
-        handle = os.open(lock, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        _take(handle, path)
+    """Keep a save for this process alone while a game writes to it. Raises SaveError when another one has it.
+
+    Two locks do that. The one beside the save keeps its name, also where there is no file yet; the one on the save itself
+    holds when somebody takes the first away, and under every other name the file has.
+    """
+    with contextlib.ExitStack() as locks:
+        with os_errors(path):
+            target = os.path.realpath(path)
+            folder, name = os.path.split(target)
+            if not os.path.isdir(folder):
+                raise SaveError("save/no-folder", path=path)
+            lock = os.path.join(folder, f".{name}.lock")
+            handle = _name_lock(lock, path)
+            locks.callback(os.close, handle)
+            locks.callback(_unlink_own, lock, handle)
+            _held[target] = _file_lock(target, path)
+            locks.callback(lambda: _release(_held.pop(target)))
+            remove_leftovers(target)
+        yield
+
+
+_held: dict[str, int | None] = {}
+"""The saves this process holds, by their place, each with the open file whose lock keeps it, where there is one."""
+
+
+def _name_lock(lock: str, path: str) -> int:
+    """Open the file beside a save and lock it; one that was taken away meanwhile is no lock."""
+    while True:
+        handle = os.open(lock, os.O_CREAT | os.O_RDWR | _CAREFUL, 0o600)
         try:
-            yield
-        finally:
-            with contextlib.suppress(OSError):
-                os.unlink(lock)
-    finally:
+            _take(handle, path)
+            if _is_at(handle, lock):
+                return handle
+        except BaseException:
+            os.close(handle)
+            raise
         os.close(handle)
 
 
+def _file_lock(target: str, path: str) -> int | None:
+    """Lock the save itself, if there is one and the system lets a file be replaced while it is open."""
+    if os.name == "nt":
+        return None
+    try:
+        handle = os.open(target, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _CAREFUL)
+    except FileNotFoundError:
+        return None
+    try:
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            _take(handle, path)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _release(handle: int | None) -> None:
+    if handle is not None:
+        os.close(handle)  # which gives its lock back
+
+
+def _is_at(handle: int, path: str) -> bool:
+    """Whether an open file is the one that stands at a path."""
+    try:
+        there = os.lstat(path)
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(os.fstat(handle), there)
+
+
+def _unlink_own(lock: str, handle: int) -> None:
+    """Take our lock away; another one in its place is not ours to take."""
+    with contextlib.suppress(OSError):
+        if _is_at(handle, lock):
+            os.unlink(lock)
+
+
 def _take(handle: int, path: str) -> None:
+    if not _lock(handle):
+        raise SaveError("save/in-use", path=path)
+
+
+def _lock(handle: int) -> bool:
+    """Lock an open file; False when somebody else has it."""
     try:
         import fcntl  # noqa: PLC0415 - Windows has none: two programs on one save are then not noticed
     except ImportError:
-        return
+        return True
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise SaveError("save/in-use", path=path) from error
+        # A file system without locks cannot tell; everything else means that somebody has it.
+        return error.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+    return True
 
 
 def write_whole(target: str, data: bytes) -> None:
@@ -371,22 +411,43 @@ def write_whole(target: str, data: bytes) -> None:
     _sync_folder(folder)
 
 
+def remove_leftovers(target: str) -> None:
+    """Remove what a program that was killed while it wrote has left beside a file; only for who holds the file."""
+    folder, name = os.path.split(target)
+    left = re.compile(rf"\.{re.escape(name)}\.[0-9]+\.tmp")
+    with contextlib.suppress(OSError):
+        for one in os.listdir(folder):
+            if left.fullmatch(one):
+                os.unlink(os.path.join(folder, one))
+
+
 def _replace(target: str, temporary: str, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(temporary, flags, 0o666)
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(temporary)  # of a program that had our number before us
+    handle: int | None = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFUL, 0o666)
+    assert handle is not None
     try:
         try:
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(handle, rest) :]
             os.fsync(handle)
-        finally:
-            os.close(handle)
-        os.replace(temporary, target)
+            # The new file is locked before anybody can see it, so that a save is held without a gap.
+            keeps = os.name != "nt" and target in _held and _lock(handle)
+            if not keeps:
+                os.close(handle)
+                handle = None
+            os.replace(temporary, target)
+        except BaseException:
+            _release(handle)
+            raise
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+    if handle is not None:
+        _release(_held[target])
+        _held[target] = handle
 
 
 def _sync_folder(folder: str) -> None:

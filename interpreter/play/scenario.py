@@ -3,58 +3,39 @@
 A scenario starts from the position the pack calls ready (`ready:` in pack.yaml names the verb in which the first real
 choice is made; set-up choices before it take the first option), or with `from: blank` from an untouched table. `given`
 statements change it, as p1 unless `as` says otherwise. With `run`, one statement is run on its own; without, the game
-goes on from where it rests. A choice that `when` does not script fails the scenario.
+goes on from where it rests; `over` says whether it has ended then. A choice that `when` does not script fails the
+scenario.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.check import Checker
-from interpreter.check.reading import items, maps, number, script, text
-from interpreter.check.types import PLAYER, TRUTH
-from interpreter.code import compile_pack
-from interpreter.code.layout import OVER, STATUS
+from interpreter.check.keys import verb
+from interpreter.check.typed import Compare
 from interpreter.diagnostics import Severity
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
 from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
-from interpreter.source import Mapping, Scalar
+from interpreter.play.pipeline import running
+from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios
+from interpreter.primitives.header import OVER, STATUS
+from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from interpreter.check.typed import Formula, Routine
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Span
     from interpreter.play.pack import Pack
-    from interpreter.source import Node
 
 MAX_SETUP = 500
-
-
-@dataclass(slots=True)
-class Scenario:
-    """One scenario, checked."""
-
-    name: str
-    span: Span
-    rules: tuple[str, ...]
-    seats: int
-    seed: int
-    options: dict[str, object]
-    seat: int
-    blank: bool
-    given: list[Routine] = field(default_factory=list)
-    run: Routine | None = None
-    picks: list[tuple[int, str, Span]] = field(default_factory=list)
-    then: list[tuple[Formula, str, Span]] = field(default_factory=list)
-    offered: list[str] = field(default_factory=list)
-    not_offered: list[str] = field(default_factory=list)
-    winners: list[int] = field(default_factory=list)
-    impossible: bool = False
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+AT_ONCE = 12
+"""How many scenarios share a machine where one that fails is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,71 +52,13 @@ class Verdict:
         return not self.why
 
 
-def read_scenarios(pack: Pack) -> list[Scenario]:
-    """Read and check all scenarios of a pack."""
-    found: list[Scenario] = []
-    for document in pack.source.documents:
-        if document.kind == "scenario":
-            found += [_read(pack, node, len(found) + i) for i, node in enumerate(maps(document.root))]
-    return found
+def run_scenarios(
+    pack: Pack, scenarios: list[Scenario], watch: Callable[[Machine, Scenario], None] | None = None
+) -> list[Verdict]:
+    """Run scenarios; those with the same players and options share one compiled program.
 
-
-def _read(pack: Pack, node: Mapping, index: int) -> Scenario:
-    checker = Checker(pack.vocabulary)
-    title = node.get("scenario")
-    seats = number(node.get("players"), pack.players.start) or pack.players.start
-    who = text(node.get("as"), "p1")
-    made = Scenario(
-        text(title),
-        title.span if title else node.span,
-        tuple(text(r) for r in items(node.get("rule"))),
-        seats,
-        number(node.get("seed"), 1) or 0,
-        _options(node.get("options")),
-        _seat(who),
-        text(node.get("from")) == "blank",
-    )
-    params = [(f"p{i + 1}", PLAYER) for i in range(seats)]
-    for i, statement in enumerate(items(node.get("given"))):
-        source = script(statement)
-        if source is not None:
-            made.given.append(checker.routine(f"scenario {index} given {i}", source, params))
-    run = script(node.get("run"))
-    made.run = checker.routine(f"scenario {index} run", run, params) if run is not None else None
-    made.picks = list(_picks(node.get("when")))
-    for i, condition in enumerate(items(node.get("then"))):
-        source = script(condition)
-        formula = checker.formula(f"scenario {index} then {i}", source, params, TRUTH) if source is not None else None
-        if formula is not None and source is not None:
-            made.then.append((formula, source.text, condition.span))
-    made.offered = [text(item) for item in items(node.get("offered"))]
-    made.not_offered = [text(item) for item in items(node.get("not_offered"))]
-    made.winners = sorted(_seat(text(item)) for item in items(node.get("winners")))
-    impossible = node.get("impossible")
-    made.impossible = isinstance(impossible, Scalar) and impossible.value is True
-    made.diagnostics = checker.problems
-    return made
-
-
-def _options(node: Node | None) -> dict[str, object]:
-    if not isinstance(node, Mapping):
-        return {}
-    return {key.text: value.value for key, value in node.entries if isinstance(value, Scalar)}
-
-
-def _seat(name: str) -> int:
-    return int(name[1:]) - 1 if name[1:].isdigit() else 0
-
-
-def _picks(node: Node | None) -> Iterator[tuple[int, str, Span]]:
-    for step in maps(node):
-        for key, value in step.entries:
-            for pick in items(value):
-                yield _seat(key.text), text(pick), pick.span
-
-
-def run_scenarios(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
-    """Run scenarios; those with the same players and options share one compiled program."""
+    `watch` is called after each that could be run; the machine has noted then what was reached.
+    """
     groups: dict[tuple[object, ...], list[Scenario]] = {}
     for scenario in scenarios:
         groups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
@@ -157,20 +80,47 @@ def run_scenarios(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
                 verdicts[id(scenario)] = Verdict(scenario, broken[0].message, broken[0].label.span)
             else:
                 fit.append(scenario)
-        if fit:
-            machine = _machine(pack, fit)
-            verdicts.update((id(scenario), _run(pack, machine, scenario)) for scenario in fit)
+        machine = _machine(pack, fit, covered=watch is not None) if fit else None
+        for scenario in fit:
+            assert machine is not None
+            verdicts[id(scenario)] = _run(pack, machine, scenario)
+            if watch is not None:
+                watch(machine, scenario)
     return [verdicts[id(scenario)] for scenario in scenarios]
 
 
-def _machine(pack: Pack, group: list[Scenario]) -> Machine:
+def first_failure(
+    pack: Pack, scenarios: list[Scenario], guard: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> tuple[Verdict | None, int]:
+    """Run sound scenarios until one fails: its verdict, and how many were run. They need not have been read with this pack.
+
+    Machines are made for a few scenarios at a time: most often one of the first fails, and the rest is never needed.
+    Each runs inside a `guard`.
+    """
+    run = 0
+    for start in range(0, len(scenarios), AT_ONCE):
+        groups: dict[tuple[object, ...], list[Scenario]] = {}
+        for scenario in scenarios[start : start + AT_ONCE]:
+            groups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
+        for group in groups.values():
+            machine = _machine(pack, group)
+            for scenario in group:
+                run += 1
+                with guard():
+                    verdict = _run(pack, machine, scenario)
+                if not verdict.passed:
+                    return verdict, run
+    return None, run
+
+
+def _machine(pack: Pack, group: list[Scenario], *, covered: bool = False) -> Machine:
     extra: list[Routine | Formula] = []
     for scenario in group:
         extra += scenario.given
         extra += [scenario.run] if scenario.run else []
         extra += [formula for formula, _, _ in scenario.then]
     options = pack.option_numbers(pack.options(group[0].options))
-    return Machine(compile_pack(pack.vocabulary, group[0].seats, options, extra))
+    return running(pack.vocabulary, group[0].seats, options, extra, covered=covered)
 
 
 class _Failed(Exception):
@@ -189,17 +139,29 @@ def _run(pack: Pack, machine: Machine, scenario: Scenario) -> Verdict:
     return Verdict(scenario, "", scenario.span)
 
 
-def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
-    game = Game(pack, scenario.seats, scenario.seed, pack.options(scenario.options), machine)
-    players = list(range(scenario.seats))
-    if scenario.blank:
-        game.state = machine.start(scenario.seed)
-    else:
+def prepared(pack: Pack, scenario: Scenario) -> Game:
+    """A game at the position of a sound scenario, before anything is run or picked. Raises Fault or ValueError."""
+    try:
+        return _prepared(pack, _machine(pack, [scenario]), scenario)
+    except _Failed as failed:
+        raise ValueError(failed.why) from failed
+
+
+def _prepared(pack: Pack, machine: Machine, scenario: Scenario) -> Game:
+    options = pack.options(scenario.options)
+    game = Game(pack, scenario.seats, scenario.seed, options, machine, blank=scenario.blank)
+    if not scenario.blank:
         _set_up(game, pack.vocabulary.ready)
-    _prepare(game, scenario, players)
+    _prepare(game, scenario, list(range(scenario.seats)))
+    return game
+
+
+def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
+    game = _prepared(pack, machine, scenario)
+    players = list(range(scenario.seats))
     if scenario.run is not None:
         try:
-            game.enter(scenario.run.name, scenario.seat, players)
+            game.enter(scenario.run.key, scenario.seat, players)
         except Fault:
             if scenario.impossible:
                 return
@@ -212,10 +174,11 @@ def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
 
 
 def _set_up(game: Game, ready: str | None) -> None:
-    """Take the first option of every choice until the game is ready."""
+    """Take the first option of every choice until the game is ready: until somebody is asked inside that verb."""
+    if ready is None:
+        return
     for _ in range(MAX_SETUP):
-        pending = game.pending
-        if pending is None or ready is None or game.machine.program.routines[pending.ask.routine].name == ready:
+        if game.pending is None or verb(ready) in game.machine.under_way(game.state):
             return
         game.choose(0)
 
@@ -224,14 +187,15 @@ def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     """Run the given statements beside the flow, then put the flow back on top of the changed table."""
     size = game.machine.layout.size
     header, stack = game.state[:3], game.state[size:]
+    over = game.pending is None and not scenario.blank
     for routine in scenario.given:
-        game.enter(routine.name, scenario.seat, players)
+        game.enter(routine.key, scenario.seat, players)
         if game.pending is not None:
             raise _Failed("a given statement asks for a choice", routine.span((0, 0)))
     game.state[size:] = stack
     game.state[:3] = header
-    game.state[5] = 0
-    if scenario.blank:
+    game.state[STATUS] = OVER if over else 0
+    if scenario.blank or over:
         game.pending = None
     elif scenario.run is None:
         game.resume()
@@ -252,10 +216,11 @@ def _pick(game: Game, seat: int, pick: str, span: Span) -> None:
 
 def _index(keys: list[str], pick: str) -> int | None:
     """An option by its key, a player as p1, or the first copy of an item by its id."""
-    if pick[:1] == "p" and pick[1:].isdigit():
-        pick = f"player{pick[1:]}"
     if pick in keys:
         return keys.index(pick)
+    if pick[:1] == "p" and pick[1:].isdigit():
+        pick = f"player{pick[1:]}"
+        return keys.index(pick) if pick in keys else None
     for sign in ("#", "@"):
         short = [key.split(sign)[0] for key in keys]
         if pick in short:
@@ -273,30 +238,95 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
     asked = bool(scenario.offered or scenario.not_offered)
     if scenario.run is not None and pending is not None and not asked:
         raise _Failed(f"unscripted choice for p{pending.seat + 1}: {_list(keys)}", scenario.span)
+    if scenario.over is not None:
+        _over(scenario, ended=pending is None)
     for name in scenario.offered:
         if _index(keys, name) is None:
             raise _Failed(f"`{name}` should be offered (offered: {_list(keys)})", scenario.span)
     for name in scenario.not_offered:
         if _index(keys, name) is not None:
             raise _Failed(f"`{name}` should not be offered", scenario.span)
+    _winners(game, scenario)
+    for formula, words, span in scenario.then:
+        if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
+            raise _Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
+
+
+def _over(scenario: Scenario, *, ended: bool) -> None:
+    if scenario.run is not None:
+        raise _Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
+    if scenario.over != ended:
+        raise _Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
+
+
+def _winners(game: Game, scenario: Scenario) -> None:
     if scenario.winners:
         game.state[STATUS] = OVER
         result = game.result
         found = result.winners if result else []
         if found != scenario.winners:
             raise _Failed(f"the winners are {_list([f'p{seat + 1}' for seat in found])}", scenario.span)
-    for formula, words, span in scenario.then:
-        if not machine.formulas[formula.name](game.state, scenario.seat, -1, *players):
-            raise _Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
+
+
+# ---- what would hold anyway
+
+
+def idle_scenarios(pack: Pack, scenarios: list[Scenario]) -> list[Scenario]:
+    """Give the sound scenarios whose demands all hold before anything happened: they would pass whatever the rules do.
+
+    Before `run` and the first pick, that is; in a scenario with neither, before the set-up and the `given` statements.
+    What is said of an untouched table is about the things of the pack themselves, and no event could make it true.
+    """
+    groups: dict[tuple[object, ...], list[Scenario]] = {}
+    for scenario in scenarios:
+        groups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
+    found: set[int] = set()
+    for group in groups.values():
+        machine = _machine(pack, group)
+        found |= {id(scenario) for scenario in group if _is_idle(pack, machine, scenario)}
+    return [scenario for scenario in scenarios if id(scenario) in found]
+
+
+def _is_idle(pack: Pack, machine: Machine, scenario: Scenario) -> bool:
+    nothing_happens = scenario.run is None and not scenario.picks
+    if not scenario.then or scenario.impossible or scenario.winners or scenario.over is not None:
+        return False
+    if nothing_happens and scenario.blank and not scenario.given:
+        return False
+    untouched = scenario.blank or nothing_happens
+    game = Game(pack, scenario.seats, scenario.seed, pack.options(scenario.options), machine, blank=untouched)
+    players = list(range(scenario.seats))
+    if not untouched:
+        _set_up(game, pack.vocabulary.ready)
+    if not nothing_happens:
+        _prepare(game, scenario, players)
+    asked = game.pending if scenario.run is None and not nothing_happens else None
+    keys = [option_key(game.names, asked, v) for v in asked.values] if asked else []
+    return (
+        all(_index(keys, name) is not None for name in scenario.offered)
+        and not (
+            scenario.not_offered and (not keys or any(_index(keys, name) is not None for name in scenario.not_offered))
+        )
+        and all(machine.formula(f.key)(game.state, scenario.seat, -1, *players) for f, _, _ in scenario.then)
+    )
 
 
 def _actual(machine: Machine, game: Game, formula: Formula, players: list[int]) -> str:
     """For a comparison of numbers: what the left side is."""
     value = formula.value
-    if value.op != "compare" or value.args[1].type.tag != "number":
+    if not isinstance(value, Compare) or value.left.type.tag != "number":
         return ""
-    left = machine.evaluate(value.args[1], game.state, players)
+    left = Values(machine.layout).number(value.left, Here(game.state, 0, -1, dict(enumerate(players))))
     return f" (it is {left})"
 
 
-__all__ = ["Scenario", "Verdict", "read_scenarios", "run_scenarios"]
+__all__ = [
+    "Scenario",
+    "Verdict",
+    "first_failure",
+    "idle_scenarios",
+    "prepared",
+    "read_scenario",
+    "read_scenarios",
+    "run_scenarios",
+]

@@ -7,11 +7,11 @@ order of the games and in whole numbers: how the work was shared out leaves no t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 
-from interpreter.play.bots import BOTS
+from interpreter.play.bots import BOTS, Bot
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
 from interpreter.play.share import share_out
@@ -125,8 +125,12 @@ class Report:
 
 def simulate(opener: Opener, setup: Setup, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
     """Play all games and add them up; `progress` hears how many are done."""
+    return added_up(share_out(partial(_worker, opener, setup), range(setup.games), jobs), setup, progress)
+
+
+def added_up(games: Iterable[Played], setup: Setup, progress: Callable[[int], None] | None = None) -> Report:
+    """Add games up, in their order; `progress` hears how many are done."""
     adder = _Adder(setup)
-    games = share_out(partial(_worker, opener, setup), range(setup.games), jobs)
     for done, played in enumerate(games, 1):
         adder.add(played)
         if progress is not None:
@@ -139,26 +143,38 @@ def play_out(
     bots: Sequence[str],
     limit: int = MAX_DECISIONS,
     step: Callable[[Game, int], None] = Game.choose,
+    picks: Sequence[int] | None = None,
 ) -> Played:
     """Let bots play a game to its end; a fault of the rules or a game without end is told, not raised.
 
-    `step` carries a pick out, for those who want to look on.
+    `step` carries a pick out, for those who want to look on. `picks` are what the bots pick, where that is known already.
     """
-    players = [BOTS[name]() for name in bots]
+    players: list[Bot] = [_Prompted(picks)] * len(bots) if picks is not None else [BOTS[name]() for name in bots]
     options = 0
     fault = ""
     try:
-        while game.decision is not None and len(game.picks) < limit:
-            options += len(game.decision.options)
-            step(game, players[game.decision.seat].pick(game))
+        while (pending := game.pending) is not None and len(game.picks) < limit:
+            options += len(pending.values)
+            step(game, players[pending.seat].pick(game))
     except Fault as error:
         fault = f"{type(error).__name__}: {error}"
-    result = game.result
-    if result is None:
+    outcome = game.outcome
+    if outcome is None:
         fault = fault or f"not finished after {limit} decisions"
         return Played(game.seed, tuple(bots), (), (), len(game.picks), options, game.state_hash, fault)
-    scores, winners = tuple(result.scores), tuple(result.winners)
+    scores, winners = tuple(outcome.scores), tuple(outcome.winners)
     return Played(game.seed, tuple(bots), scores, winners, len(game.picks), options, game.state_hash, fault)
+
+
+class _Prompted:
+    """Picks what it was told to."""
+
+    def __init__(self, picks: Sequence[int]) -> None:
+        self._picks = picks
+
+    def pick(self, game: Game) -> int:
+        """Give the next of the picks."""
+        return self._picks[len(game.picks)]
 
 
 def ratio(total: int, count: int) -> float:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import Checker
 from interpreter.check import errors as err
+from interpreter.check.keys import extra
 from interpreter.check.reading import entries, maps, number, script, text, truth
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.diagnostics import Severity
@@ -166,7 +167,7 @@ class _Reader:
             self._wrong(made.span, wanted, " and ".join(given) or "none of them")
         elif each is None or of is not None:
             self._demand(node, made)
-            self._formulas(node, made, f"study {self.index} figure {position}")
+            self._formulas(node, made, position)
         return made
 
     def _demand(self, node: Mapping, made: Figure) -> None:
@@ -180,7 +181,7 @@ class _Reader:
         if since is not None and made.how != "mean":
             self._wrong(since.span, "`mean` beside `since`", made.how)
 
-    def _formulas(self, node: Mapping, made: Figure, name: str) -> None:
+    def _formulas(self, node: Mapping, made: Figure, position: int) -> None:
         this = kind(made.each) if made.each else None
         ran: list[tuple[str, Type]] = [("ran", TRUTH)] if made.each else []
         won: list[tuple[str, Type]] = [] if made.per_game or made.how == "mean" else [("won", TRUTH)]
@@ -192,7 +193,9 @@ class _Reader:
                 continue
             part = "value" if key == made.how else key
             made.written[part] = source.text.strip()
-            formula = self.checker.formula(f"{name} {part}", source, params, of, this)
+            formula = self.checker.formula(
+                extra("study", self.index, "figure", position, part), source, params, of, this
+            )
             if formula is not None:
                 made.formulas[part] = formula
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
-from interpreter.code.layout import FRAME
-from interpreter.machine.place import FRAME_LOCALS
+from interpreter.machine.python_values import FRAME_LOCALS
+from interpreter.primitives.header import FRAME
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -34,14 +34,14 @@ def subjects(names: Names, routine: Routine, state: State, pending: Pending) -> 
         kind, value = routine.locals[slot][1].name, state[state[FRAME] + FRAME_LOCALS + slot]
         item = names.layout.things[kind][value].item if value >= 0 else None
         if item is not None and names.is_known(kind, value, state, pending.seat):
-            found.append(Subject(names.thing(kind, value), item.id))
+            found.append(Subject(names.thing(kind, value), names.v.reference(item)))
     return found
 
 
 def _carried_out(body: ty.Body) -> set[int]:
     """The locals whose scripts a block runs."""
     runs = (s.piece for s in walk(body) if isinstance(s, ty.RunScript))
-    return {piece.args[0] for piece in runs if piece.op == "local"}
+    return {piece.slot for piece in runs if isinstance(piece, ty.Local)}
 
 
 def _named_before(body: ty.Body, at: ty.At) -> set[int]:

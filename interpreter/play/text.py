@@ -1,49 +1,99 @@
-"""A text in the languages we speak."""
+"""Texts for people, made in the language that is asked for and in no other."""
 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import printable
+from interpreter.languages import FALLBACK, language
+
+if TYPE_CHECKING:
+    from interpreter.languages.grammar import Grammar
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
-    """The same in English and French."""
+    """Something to say: `get` makes it in one language, once.
 
-    en: str
-    fr: str
+    What it is made from does not change: facts are taken when the text is, words when somebody reads it.
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[str], str]) -> None:
+        self._make = make
+        self._made: dict[str, str] = {}
 
     def get(self, lang: str) -> str:
         """The text in a language; English where there is none."""
-        return self.fr if lang == "fr" else self.en
+        made = self._made.get(lang)
+        if made is None:
+            # A name is one line, wherever it comes from; nothing in it moves the cursor of who reads it.
+            made = self._made[lang] = printable(self._make(lang))
+        return made
+
+    @property
+    def en(self) -> str:
+        """The text in English."""
+        return self.get("en")
+
+    def __repr__(self) -> str:
+        """What it says in English."""
+        return f"Text({self.en!r})"
+
+
+Fact = Text | str | int
+"""What is told in a phrase."""
+
+
+class _Told(str):
+    """A fact inside a phrase: `{who}`, or `{who:of}` in a form of the grammar."""
+
+    __slots__ = ("grammar",)
+    grammar: Grammar
+
+    def __format__(self, how: str) -> str:
+        return self.grammar.formed(str(self), how) if how else str(self)
+
+
+def phrase(lang: str, template: str, facts: Mapping[str, Fact]) -> str:
+    """A phrase of a language with the facts in it."""
+    told = {}
+    for name, fact in facts.items():
+        told[name] = _Told(fact.get(lang) if isinstance(fact, Text) else fact)
+        told[name].grammar = language(lang).grammar
+    return template.format(**told)
+
+
+def said(key: str, **facts: Fact) -> Text:
+    """What options, views and names say."""
+    return Text(lambda lang: phrase(lang, language(lang).play[key], facts))
+
+
+def logged(key: str, **facts: Fact) -> Text:
+    """What the log says of an event."""
+    return Text(lambda lang: phrase(lang, language(lang).log[key], facts))
+
+
+def named(texts: Mapping[str, str], fallback: str) -> Text:
+    """A name that a pack gives in its languages."""
+    return Text(lambda lang: texts.get(lang) or texts.get(FALLBACK) or fallback)
+
+
+def joined(parts: list[Text], between: str) -> Text:
+    """Texts one after another."""
+    return Text(lambda lang: between.join(part.get(lang) for part in parts))
 
 
 def colon(lang: str) -> str:
     """What stands between a heading and what it is about: French has a space before it."""
-    return " : " if lang == "fr" else ": "
-
-
-_ARTICLES = ("les ", "le ", "la ", "l’")
-
-
-def french_the(name: str) -> str:
-    """`le joueur 1`; a name with an article of its own keeps it."""
-    name = name[:1].lower() + name[1:]
-    return name if name.startswith(_ARTICLES) else f"le {name}"
-
-
-def french_of(name: str) -> str:
-    """`du joueur 1`, `des mercenaires`: a name after "de", with its article."""
-    name = french_the(name)
-    for article, contracted in (("les ", "des "), ("le ", "du ")):
-        if name.startswith(article):
-            return contracted + name.removeprefix(article)
-    return f"de {name}"
+    return language(lang).play["colon"]
 
 
 def same(text: str) -> Text:
     """A text that is the same in every language."""
-    return Text(text, text)
+    return Text(lambda _lang: text)
 
 
 def folded(text: str) -> str:
@@ -52,5 +102,7 @@ def folded(text: str) -> str:
     >>> folded("  Fosse  SACRÉE ") == folded("fosse sacree")
     True
     """
+    if text.isascii():  # ids are, and there may be thousands of them
+        return " ".join(text.lower().split())
     plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'"))
     return " ".join("".join(mark for mark in plain if not unicodedata.combining(mark)).split())

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.languages import language
+from interpreter.machine.secret import choosing
 from interpreter.play.grid import grid_lines
 from interpreter.play.imagine import back_shows
 from interpreter.play.log import Teller
-from interpreter.play.text import Text, colon
+from interpreter.play.text import Text, colon, said
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import KindDecl, ValueDecl
+    from interpreter.check.vocabulary import KindDecl, ValueDecl, VarDecl
+    from interpreter.code.layout import ZonePlace
     from interpreter.play.game import Game
+
+
+HIDDEN = "?"
+"""How a var that points at a hidden piece is given as data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +29,27 @@ class View:
     """What a seat sees."""
 
     data: dict[str, Any]
-    _lines: dict[str, list[str]]
+    _lines: Callable[[str], list[str]]
 
     def text(self, lang: str) -> str:
         """The table as text."""
-        return "\n".join(self._lines[lang])
+        return "\n".join(self._lines(lang))
 
 
 def make_view(game: Game, seat: int | None) -> View:
     """Look at a game from a seat (None: a spectator)."""
     looker = Looker(game, seat)
-    data = looker.data()
-    return View(data, {lang: looker.lines(lang) for lang in ("en", "fr")})
+    looker.s = list(game.state)  # the text is made when it is read; the game may have gone on by then
+    return View(looker.data(), cache(looker.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class _Looks:
+    """What there is to see of the things of a kind: vars, values marked `show` with one parameter at most, zones."""
+
+    vars: list[VarDecl]
+    shown: list[ValueDecl]
+    zones: list[tuple[str, ZonePlace]]
 
 
 class Looker:
@@ -42,6 +60,8 @@ class Looker:
         self.m, self.s, self.names = game.machine, game.state, game.names
         self.layout, self.v = game.machine.layout, game.pack.vocabulary
         self.teller = Teller(game.machine, game.names)
+        self._choosing = choosing(game.machine, game.state) is not None
+        self._kinds: dict[str, _Looks] = {}
 
     # ---- data
 
@@ -50,36 +70,64 @@ class Looker:
         shared = self.thing("shared", 0) if self.v.shared else {}
         players = [self.thing("player", seat) for seat in range(self.layout.people)]
         places = {
-            decl.name: [self.thing(decl.name, i) for i in range(len(self.layout.things[decl.name]))]
+            decl.name: self._sorted([self.thing(decl.name, i) for i in range(len(self.layout.things[decl.name]))])
             for decl in self.v.kinds.values()
-            if decl.zones and decl.name != "player"
+            if (decl.zones or decl.grid) and decl.name != "player"
         }
         return {"seat": self.seat, "shared": shared, "players": players, "places": places}
 
     def thing(self, kind: str, number: int) -> dict[str, Any]:
         """A thing: its key, its vars and what lies in its zones."""
-        decl = self.v.kind(kind)
+        if kind not in ("shared", "player") and not self.sees(kind, number):
+            return {"id": None}
+        look = self._looks(kind)
         found: dict[str, Any] = {"id": self.layout.things[kind][number].key}
-        for var in decl.vars.values():
-            if not var.name.startswith("(") and not var.quiet and (var.visible != "owner" or number == self.seat):
+        for var in look.vars:
+            if self.sees_var(var, number):
                 found[var.name] = self.var(kind, var.name, number)
-        for value in self._shown(kind):
+        for value in look.shown:
             found[value.name] = self._shown_data(value, number)
-        for zone in decl.zones.values():
-            place = self.layout.zones[zone.key]
-            found[zone.name] = self.zone(place.base + number * place.stride)
+        for name, place in look.zones:
+            address = place.base + number * place.stride
+            found[name] = self.zone(address) if self.s[address] else []
         return found
+
+    def _looks(self, kind: str) -> _Looks:
+        """What is looked at of things of a kind, found once: there may be thousands of them."""
+        if kind not in self._kinds:
+            decl = self.v.kind(kind)
+            shown = [v for v in self.v.values.values() if v.show and v.of == kind and len(v.params) <= 1]
+            self._kinds[kind] = _Looks(
+                [var for var in decl.vars.values() if not var.name.startswith("(") and not var.quiet],
+                shown,
+                [(zone.name, self.layout.zones[zone.key]) for zone in decl.zones.values()],
+            )
+        return self._kinds[kind]
+
+    @staticmethod
+    def _sorted(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Things the seat does not know stand behind the others: their place among them would tell which they are."""
+        return sorted(things, key=lambda thing: thing["id"] is None)
+
+    def sees_var(self, var: VarDecl, number: int) -> bool:
+        """Whether the seat may know a var of a thing."""
+        if var.visible == "all" or (var.visible == "sealed" and not self._choosing):
+            return True
+        return self.seat is not None and self.names.host_owner(var.host, number) == self.seat
+
+    def _hides(self, var: VarDecl, value: int) -> bool:
+        """Whether a var points at a piece that the seat does not know."""
+        if var.type.tag != "kind" or value < 0 or self.m.naming.var_names(var.key):
+            return False
+        table = self.layout.tables[var.type.name]
+        mask = self.m.knowers(self.s, table, value)
+        return mask & self.m.everyone != self.m.everyone and not self.sees(var.type.name, value)
 
     # ---- derived values a pack wants to be seen
 
-    def _shown(self, kind: str) -> list[ValueDecl]:
-        """Values of a kind marked `show`, with one parameter at most."""
-        return [v for v in self.v.values.values() if v.show and v.of == kind and len(v.params) <= 1]
-
     def _compute(self, value: ValueDecl, number: int, *args: int) -> int:
-        made = self.m.names[f"S_{value.key.replace('.', '_')}"]
         me, this = (number, -1) if value.of == "player" else (self.seat or 0, number)
-        return int(made(self.s, me, this, *args))
+        return self.m.shown(value.key)(self.s, me, this, *args)
 
     def _each_argument(self, value: ValueDecl) -> list[tuple[int, str, Text]]:
         """Every argument of a value with one parameter: the number, its key and its name."""
@@ -97,7 +145,7 @@ class Looker:
 
     def _shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
         lines = []
-        for value in self._shown(kind):
+        for value in self._looks(kind).shown:
             word = self.names.term(value.name).get(lang)
             if not value.params:
                 lines.append(f"{word}{colon(lang)}{self._compute(value, number)}")
@@ -115,6 +163,8 @@ class Looker:
             values = self.v.enums[place.decl.each].values
             return {value: self.s[place.base + number * place.width + i] for i, value in enumerate(values)}
         value = self.s[place.base + number]
+        if self._hides(place.decl, value):
+            return self.names.public_key(place.decl.type.name, value) or HIDDEN
         return value if place.decl.type.tag == "number" else self.names.key(place.decl.type, value)
 
     def zone(self, address: int) -> list[str | None]:
@@ -179,39 +229,37 @@ class Looker:
         if self.v.shared:
             lines += self.thing_lines(self.v.shared, 0, lang)
         for decl in self.v.kinds.values():
-            if (
-                decl.zones
-                and decl.zones_only
-                and not (decl.name == "player" or decl.part_of or decl.per_player or decl.quiet)
-            ):
-                lines += grid_lines(self, decl, lang) or self._place_lines(decl, lang)
+            if (decl.zones or decl.grid) and decl.zones_only and decl.name != "player":
+                if not (decl.part_of or decl.per_player or decl.quiet):
+                    lines += grid_lines(self, decl, lang) or self._place_lines(decl, lang)
         order = sorted(range(self.layout.people), key=lambda seat: seat == self.seat)
         for seat in order:
-            you = Text(" (you)", " (vous)").get(lang) if seat == self.seat else ""
+            you = language(lang).play["you"] if seat == self.seat else ""
             lines += ["", f"{self.names.player(seat).get(lang)}{you}"]
             lines += [f"  {line}" for line in self.thing_lines(self.v.kinds["player"], seat, lang)]
             for decl in self.v.kinds.values():
-                if decl.per_player and decl.zones:
-                    lines += [f"  {line}" for line in self._owned_lines(decl, seat, lang)]
+                if decl.per_player and (decl.zones or decl.grid):
+                    first = seat * self.layout.owned_count(decl.name)
+                    owned = grid_lines(self, decl, lang, first) or self._owned_lines(decl, seat, lang)
+                    lines += [f"  {line}".rstrip() for line in owned]
         return lines
 
     def thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """The vars, values and zones of a thing, a line each."""
         counters, lines = [], []
-        for var in decl.vars.values():
-            if var.name.startswith("(") or var.quiet or var.resets or (var.visible == "owner" and number != self.seat):
+        look = self._looks(decl.name)
+        for var in look.vars:
+            if var.resets or not self.sees_var(var, number):
                 continue
             counters += self._var_words(decl.name, var.name, number, lang)
         if counters:
             lines.append(", ".join(counters))
         lines += self._shown_lines(decl.name, number, lang)
-        for zone in decl.zones.values():
-            if zone.quiet:
-                continue
-            place = self.layout.zones[zone.key]
-            words = self._zone_words(place.base + number * place.stride, lang)
+        for name, place in look.zones:
+            address = place.base + number * place.stride
+            words = self._zone_words(address, lang) if self.s[address] and not place.decl.quiet else ""
             if words:
-                lines.append(f"{self.names.term(zone.name).get(lang)}{colon(lang)}{words}")
+                lines.append(f"{self.names.term(name).get(lang)}{colon(lang)}{words}")
         return lines
 
     def _var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
@@ -228,7 +276,9 @@ class Looker:
         if place.decl.type.tag in ("kind", "enum") and value < 0:
             return []
         count = value if place.decl.type.tag == "number" else 1
-        return [f"{self.names.term(name, count).get(lang)} {self.names.value(place.decl.type, value).get(lang)}"]
+        of = place.decl.type
+        shown = self.names.hidden(of.name, value) if self._hides(place.decl, value) else self.names.value(of, value)
+        return [f"{self.names.term(name, count).get(lang)} {shown.get(lang)}"]
 
     def _zone_words(self, address: int, lang: str) -> str:
         table = self.m.zone_kind[address]
@@ -241,7 +291,8 @@ class Looker:
             else:
                 hidden += 1
         if hidden:
-            known.append(Text(f"{hidden} hidden", f"{hidden} non visible{'s' if hidden > 1 else ''}").get(lang))
+            many = language(lang).grammar.plural(hidden)
+            known.append(said("so many hidden" if many else "so many hidden one", count=hidden).get(lang))
         return ", ".join(known)
 
     def piece_words(self, kind: str, number: int, lang: str, host: int = -1) -> str:
@@ -263,24 +314,31 @@ class Looker:
         for var in decl.vars.values():
             place = self.layout.vars[var.key]
             changed = not var.each and self.s[place.base + number] != self.layout.start_value(var)
-            if changed and not (var.quiet or var.resets or var.name == decl.rolls):
+            shown = not (var.quiet or var.resets or var.name == decl.rolls) and self.sees_var(var, number)
+            if changed and shown:
                 notes += self._var_words(decl.name, var.name, number, lang)
         for zone in decl.zones.values():
             cells = self.layout.zones[zone.key]
-            words = self._zone_words(cells.base + number * cells.stride, lang)
-            if words and not zone.quiet:
+            address = cells.base + number * cells.stride
+            words = self._zone_words(address, lang) if self.s[address] and not zone.quiet else ""
+            if words:
                 notes.append(f"{self.names.term(zone.name).get(lang)}{colon(lang)}{words}")
         return notes
 
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
         lines = [""]
+        has_parts = any(part.part_of == decl.name for part in self.v.kinds.values())
         for number in range(len(self.layout.things[decl.name])):
-            own = self.thing_lines(decl, number, lang)
-            parts = self.part_lines(decl, number, lang)
+            own = self._cell_lines(decl, number, lang) if decl.grid else self.thing_lines(decl, number, lang)
+            parts = self.part_lines(decl, number, lang) if has_parts else []
             if own or parts:
                 lines.append(self.names.thing(decl.name, number).get(lang))
                 lines += [f"  {line}" for line in (*own, *parts)]
         return lines if len(lines) > 1 else []
+
+    def _cell_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        """A cell of a board that is too wide to be drawn: only what is not as at the start."""
+        return [*self._piece_state(decl, number, lang), *self._shown_lines(decl.name, number, lang)]
 
     def part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """The parts of a place that hold something, a line each."""
@@ -298,17 +356,22 @@ class Looker:
     def _owned_lines(self, decl: KindDecl, seat: int, lang: str) -> list[str]:
         lines = []
         for number, thing in enumerate(self.layout.things[decl.name]):
-            words = self.thing_lines(decl, number, lang) if thing.owner == seat else []
+            if thing.owner != seat:
+                continue
+            words = self._piece_state(decl, number, lang) if decl.grid else self.thing_lines(decl, number, lang)
             if words:
-                name = thing.item.name.get(lang) if thing.item and thing.item.name else thing.key
+                name = self.names.place(decl.name, number).get(lang) if decl.grid else thing.key
+                name = (thing.item.name.get(lang) if thing.item and thing.item.name else None) or name
                 lines.append(f"{name}{colon(lang)}{_joined(words, lang)}")
         return lines
 
 
 def _joined(parts: list[str], lang: str) -> str:
-    return (" ; " if lang == "fr" else "; ").join(parts)
+    return language(lang).play["semicolon"].join(parts)
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether a player may see what others may not: something lies in a zone for its owner's eyes only."""
-    return any(place.decl.visible == "owner" for place, _ in game.machine.zones.values())
+    """Whether a player may see what others may not: what lies in a zone, or a var, is for its owner's eyes only."""
+    layout = game.machine.layout
+    zones = any(place.decl.visible == "owner" for place, _ in game.machine.zones.values())
+    return zones or any(place.decl.visible != "all" for place in layout.vars.values())

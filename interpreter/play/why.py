@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import E
+from interpreter.check import typed as ty
+from interpreter.check.secrets import reads_secret
 from interpreter.diagnostics import nearest, shown
+from interpreter.languages import language
 from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
-from interpreter.play.text import Text, folded
+from interpreter.play.text import Fact, Text, folded, named, phrase, said
 from interpreter.play.views import Looker
 from interpreter.prose import failing_text
 
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
 _LISTED = 12
 """How many options an answer names, and how many things of one name are looked into."""
-
-OVER = Text("The game is over.", "La partie est terminée.")
 
 
 class Explainer:
@@ -39,7 +39,7 @@ class Explainer:
         """
         pending = self.game.pending
         if pending is None:
-            return OVER.get(lang)
+            return said("over").get(lang)
         offered = self._options(name, lang, pending)
         values = self._values(name, pending)
         missing = [value for value in values if value not in pending.values or value in pending.unknown]
@@ -50,12 +50,9 @@ class Explainer:
             return self._foreign(name, lang, pending)
         label = self._label(pending, missing[0])
         if not visible:
-            return Text(f"You do not see where `{label.en}` is.", f"Vous ne voyez pas où est « {label.fr} ».").get(lang)
-        reason = self._first_reason(pending, visible)
-        label = self._label(pending, visible[0])
-        return Text(
-            f"`{label.en}` is not offered: {reason.en}.", f"« {label.fr} » n'est pas proposé : {reason.fr}."
-        ).get(lang)
+            return _say(lang, "unseen", label=label)
+        reason = self._first_reason(pending, visible, lang)
+        return _say(lang, "not offered", label=self._label(pending, visible[0]), reason=reason)
 
     # ---- what a name means
 
@@ -89,18 +86,21 @@ class Explainer:
         ask, names = pending.ask, self.game.names
         if ask.values is None:
             labels = [self._label(pending, value) for value in range(len(ask.labels))]
-            return [[key, label.en, label.fr] for key, label in zip(ask.labels, labels, strict=True)]
+            return [[key, *self._spoken(label)] for key, label in zip(ask.labels, labels, strict=True)]
         assert ask.type is not None
         if ask.type.tag == "enum":
-            terms = [(value, names.term(value)) for value in names.v.enums[ask.type.name].values]
-            return [[value, term.en, term.fr] for value, term in terms]
+            return [[value, *self._spoken(names.term(value))] for value in names.v.enums[ask.type.name].values]
         if ask.type.tag != "kind":
             return []
         known = []
         for number, thing in enumerate(names.layout.things[ask.type.name]):
             label = names.value(ask.type, number)
-            known.append([thing.key, label.en, label.fr, *(called(thing.item) if thing.item is not None else ())])
+            known.append([thing.key, *self._spoken(label), *(called(thing.item) if thing.item is not None else ())])
         return known
+
+    def _spoken(self, label: Text) -> list[str]:
+        """A label in every language of the pack: a player may type any."""
+        return [label.get(lang) for lang in self.game.names.v.languages]
 
     def _label(self, pending: Pending, value: int) -> Text:
         ask, names = pending.ask, self.game.names
@@ -108,9 +108,7 @@ class Explainer:
             assert ask.type is not None
             return names.value(ask.type, value)
         if ask.shape == "menu":
-            texts = next(action.name for action in names.v.actions if action.id == ask.labels[value])
-            english = texts.get("en", ask.labels[value])
-            return Text(english, texts.get("fr", english))
+            return named(next(a.name for a in names.v.actions if a.id == ask.labels[value]), ask.labels[value])
         return names.term(ask.labels[value])
 
     def _sees(self, pending: Pending, value: int) -> bool:
@@ -123,19 +121,13 @@ class Explainer:
         assert self.game.decision is not None
         label = self.game.decision.options[indexes[0]].label
         numbers = ", ".join(str(index + 1) for index in indexes[:_LISTED])
-        return Text(f"`{label.en}` is offered: {numbers}.", f"« {label.fr} » est proposé : {numbers}.").get(lang)
+        return _say(lang, "offered", label=label, numbers=numbers)
 
     def _others(self, pending: Pending, missing: list[int], lang: str) -> list[str]:
         """What is said of the things of the same name that are not offered."""
         if not missing:
             return []
-        reason = self._first_reason(pending, missing)
-        return [
-            Text(
-                f"Something else of that name is not: {reason.en}.",
-                f"Autre chose de ce nom ne l'est pas : {reason.fr}.",
-            ).get(lang)
-        ]
+        return [_say(lang, "another", reason=self._first_reason(pending, missing, lang))]
 
     def _foreign(self, name: str, lang: str, pending: Pending) -> str:
         """What is said of a name that this decision does not know."""
@@ -144,91 +136,79 @@ class Explainer:
         labels = list(dict.fromkeys(option.label.get(lang) for option in decision.options))
         more = ", …" if len(labels) > _LISTED else ""
         listed = ", ".join(labels[:_LISTED]) + more
-        typed = shown(name)
-        said = Text(
-            f"`{typed}` is not part of this decision. Offered: {listed}.",
-            f"« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
-        ).get(lang)
+        foreign = _say(lang, "foreign", typed=shown(name), listed=listed)
         values = range(len(self._names(pending)))
         known = {folded(label): label for label in (self._label(pending, value).get(lang) for value in values)}
         near = None if name.isdigit() else known.get(nearest(folded(name), known) or "")
         if near is None:
-            return said
-        return said + "\n" + Text(f"Did you mean `{near}`?", f"Vouliez-vous dire « {near} » ?").get(lang)
+            return foreign
+        return foreign + "\n" + _say(lang, "meant", name=near)
 
     # ---- reasons
 
-    def _first_reason(self, pending: Pending, values: list[int]) -> Text:
+    def _first_reason(self, pending: Pending, values: list[int], lang: str) -> str:
         """The reason of the first value that has one to tell; most copies are just not where one chooses from."""
         game, explain = self.game, Explain(self.game.machine)
         first: Reason | None = None
         for value in values[:_LISTED]:
             reason = explain.why_not(game.state, pending, value)
             if reason.kind != "absent":
-                return self._reason(reason)
+                return self._reason(reason, lang)
             first = first or reason
         assert first is not None
-        return self._reason(first)
+        return self._reason(first, lang)
 
-    def _reason(self, reason: Reason) -> Text:
+    def _reason(self, reason: Reason, lang: str) -> str:
         """Word a reason; a clause there are no good words for is shown as it stands in the pack."""
-        values = [(clause, self.game.names.value(of, value)) for clause, of, value in reason.actual]
-        en = ", ".join(f"`{clause}` is {value.en}" for clause, value in values)
-        fr = ", ".join(f"`{clause}` vaut {value.fr}" for clause, value in values)
-        words = self._words(reason)
-        if words is not None:
+        if reason.cond is not None and reason.script is not None:
+            program = self.game.machine.program
+            if reads_secret(program.layout.v, program.scripts, reason.cond, reason.script):
+                return _say(lang, "hidden")
+        words = self._words(reason, lang)
+        if words:
             numbers = [str(value) for _, of, value in reason.actual if of.tag == "number"]
-            now = Text(f" (now {' and '.join(numbers)})", f" (à présent {' et '.join(numbers)})")
-            measured = len(numbers) > 1 or (numbers and any(letter.isdigit() for letter in words.en))
-            return Text(words.en + now.en, words.fr + now.fr) if measured else words
+            measured = len(numbers) > 1 or (numbers and any(letter.isdigit() for letter in words))
+            listed = language(lang).grammar.listing(numbers, "and")
+            return _say(lang, "now", words=words, numbers=listed) if measured else words
+        if reason.among and reason.kind == "clause":
+            return _lacking(reason, lang)
+        values = [(clause, self._shown(of, value)) for clause, of, value in reason.actual]
+        told = ", ".join(_say(lang, "value", clause=clause, value=value) for clause, value in values)
         if reason.among:
-            lacking = _lacking(reason)
-            if reason.kind == "clause":
-                return lacking
-            en, fr = lacking.en, lacking.fr
-        match reason.kind:
-            case "used":
-                return Text(f"it was already done this {reason.clause}", "c'est déjà fait")
-            case "clause":
-                return Text(
-                    f"`{reason.clause}` does not hold" + (f": {en}" if en else ""),
-                    f"`{reason.clause}` n'est pas vrai" + (f" : {fr}" if fr else ""),
-                )
-            case "cost":
-                return Text(
-                    f"`{reason.clause}` cannot be done" + (f": {en}" if en else ""),
-                    f"`{reason.clause}` est impossible" + (f" : {fr}" if fr else ""),
-                )
-        inside = f" ({reason.clause})" if reason.clause else ""
-        return Text(f"it is not among what can be chosen{inside}", f"cela ne fait pas partie du choix{inside}")
+            told = _lacking(reason, lang)
+        if reason.kind == "used":
+            return _say(lang, "used", clause=reason.clause)
+        if reason.kind in ("clause", "cost"):
+            return _say(lang, f"{reason.kind} with" if told else reason.kind, clause=reason.clause, values=told)
+        return _say(lang, "not among of" if reason.clause else "not among", clause=reason.clause)
 
-    def _words(self, reason: Reason) -> Text | None:
-        """A condition that fails, in words, if there are good ones in both languages."""
+    def _shown(self, of: Type, value: int) -> Text:
+        """A value a condition has now; a piece the player does not know is not named."""
+        pending, names = self.game.pending, self.game.names
+        assert pending is not None
+        if of.tag == "kind" and value >= 0 and not Looker(self.game, pending.seat).sees(of.name, value):
+            return names.hidden(of.name, value)
+        return names.value(of, value)
+
+    def _words(self, reason: Reason, lang: str) -> str:
+        """A condition that fails, in words, if there are good ones."""
         names, cond, script = self.game.names, reason.cond, reason.script
         if cond is None or script is None:
-            return None
+            return ""
         types = _element_types(cond)
-        about = {number: names.value(types[number], value) for number, value in reason.elements if number in types}
-        english = failing_text(names.v, script, cond, "en", {number: text.en for number, text in about.items()})
-        french = failing_text(names.v, script, cond, "fr", {number: text.fr for number, text in about.items()})
-        return Text(english, french) if english and french else None
+        about = {number: self._shown(types[number], value) for number, value in reason.elements if number in types}
+        return failing_text(names.v, script, cond, lang, {number: text.get(lang) for number, text in about.items()})
 
 
-def _element_types(cond: object) -> dict[int, Type]:
+def _say(lang: str, key: str, **facts: Fact) -> str:
+    return phrase(lang, language(lang).why[key], facts)
+
+
+def _element_types(cond: ty.Value) -> dict[int, Type]:
     """The types of the elements a condition speaks of, by their numbers."""
-    if not isinstance(cond, E):
-        return {}
-    found = {cond.args[0]: cond.type} if cond.op == "element" else {}
-    for part in cond.args:
-        found |= _element_types(part)
-    return found
+    return {node.number: node.type for node in ty.nodes(cond) if isinstance(node, ty.Element)}
 
 
-def _lacking(reason: Reason) -> Text:
+def _lacking(reason: Reason, lang: str) -> str:
     """Say that nothing of a set qualifies."""
-    if not reason.test:
-        return Text(f"there is nothing in `{reason.among}`", f"il n'y a rien dans `{reason.among}`")
-    return Text(
-        f"nothing in `{reason.among}` fits `{reason.test}`",
-        f"rien dans `{reason.among}` ne convient à `{reason.test}`",
-    )
+    return _say(lang, "nothing fits" if reason.test else "nothing in", among=reason.among, test=reason.test)

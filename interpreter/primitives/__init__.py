@@ -7,6 +7,7 @@ Behaviours work on the flat state: `s` is the list of numbers, `m` the running m
 
 from interpreter.primitives import statements as _statements  # noqa: F401 - importing fills the registry
 from interpreter.primitives.functions import FUNCTIONS, Function
-from interpreter.primitives.registry import STATEMENTS, Statement
+from interpreter.primitives.needs import NEEDS
+from interpreter.primitives.registry import STATEMENTS, Statement, changes
 
-__all__ = ["FUNCTIONS", "STATEMENTS", "Function", "Statement"]
+__all__ = ["FUNCTIONS", "NEEDS", "STATEMENTS", "Function", "Statement", "changes"]

@@ -1,29 +1,88 @@
 """The engine's functions over values: what each takes and gives, and how it is computed.
 
 `kind` says how arguments are checked: `plain` (typed one by one), `set` (one set), `each` (a set and a value for each
-element, bare names being the element's). `python` is the expression it becomes; `{0}`, `{1}` are the arguments, and for
-`each` `{x}` is the element.
+element, bare names being the element's), `grid` (places of one grid, sets of them, directions and numbers). `form` is the
+operation of the program it becomes, which every back end has in its own way (docs/decisions/0007); without one the meaning
+itself is called.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any
 
+from interpreter.primitives import grids
+from interpreter.primitives.grids import DIRECTION, Around
+
+PLAYERS_FROM = "players_from"
+"""The function the engine itself uses: everybody in turn, as an event is heard."""
 MOST_NUMBERS = 201
 """How many numbers a range may have: a set is looked through again and again."""
 
 
+class TooManyNumbers(Exception):
+    """A range has more numbers than a set may have."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers")
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
-    """One function."""
+    """One function.
+
+    `meaning` works it out: it is given the table around, and then the arguments, sets as lists; for `each` the elements,
+    the value for each of them, and the rest.
+    What it says stands in the tables of the languages, under its name; one that is not of the engine brings its words along
+    (`text`, by language). In them `{0}` and so on are the arguments, `{element}` what an element is, `{each}` each of them,
+    `{some}` any one of them.
+    """
 
     name: str
     kind: str
     params: tuple[str, ...]
     result: str
-    python: str
+    form: str
     doc: str
-    text: dict[str, str]
+    meaning: Callable[..., Any]
+    text: Mapping[str, str] = field(default_factory=dict)
+    opposite: str = ""
+    """The function that looks from the other end: what an author may have mixed it up with."""
+
+
+def _first(_table: Around, items: list[int]) -> int:
+    return items[0] if items else -1
+
+
+def _top(_table: Around, items: list[int]) -> int:
+    return items[-1] if items else -1
+
+
+def _adds_up(_table: Around, _items: list[int], values: list[int], total: int) -> bool:
+    sums: set[int] = set()
+    for value in values:
+        sums |= {value, *(value + other for other in sums)}
+    return total in sums
+
+
+def _best(_table: Around, items: list[int], values: list[int]) -> int:
+    return max(zip(items, values, strict=True), key=lambda pair: pair[1], default=(-1, 0))[0]
+
+
+def _union(_table: Around, left: list[int], right: list[int]) -> list[int]:
+    return list(dict.fromkeys([*left, *right]))
+
+
+def _leading(_table: Around, items: list[int], values: list[int]) -> list[int]:
+    return [item for item, _ in takewhile(lambda pair: pair[1], zip(items, values, strict=True))]
+
+
+def _range(_table: Around, low: int, high: int) -> list[int]:
+    if high - low >= MOST_NUMBERS:
+        raise TooManyNumbers(low, high)
+    return list(range(low, high + 1))
 
 
 def _table(*rows: Function) -> dict[str, Function]:
@@ -36,111 +95,128 @@ FUNCTIONS: dict[str, Function] = _table(
         "set",
         ("set",),
         "number",
-        "len({0})",
+        "count",
         "how many elements the set has",
-        {"en": "the number of {0}", "fr": "le nombre de {0}"},
+        lambda _table, items: len(items),
     ),
     Function(
         "any",
         "set",
         ("set",),
         "truth",
-        "bool({0})",
+        "any",
         "whether the set has an element",
-        {"en": "there is {0}", "fr": "il y a {0}"},
+        lambda _table, items: bool(items),
     ),
     Function(
         "first",
         "set",
         ("set",),
         "element",
-        "first({0})",
+        "first",
         "the first element, or none",
-        {"en": "one of {0}", "fr": "l’un de {0}"},
+        _first,
     ),
     Function(
         "top",
         "set",
         ("set",),
         "element",
-        "last({0})",
+        "last",
         "the top piece of a zone, or none",
-        {"en": "the top {one element} of {0}", "fr": "{the element} du dessus de {0}"},
+        _top,
     ),
     Function(
         "sum",
         "each",
         ("set", "number"),
         "number",
-        "sum([{1} for {x} in {0}])",
+        "sum",
         "the total over the elements",
-        {"en": "the total {1} of {0}", "fr": "le total des {many 1} de {0}"},
+        lambda _table, _items, values: sum(values),
     ),
     Function(
         "highest",
         "each",
         ("set", "number"),
         "number",
-        "max([{1} for {x} in {0}], default=0)",
+        "max",
         "the largest value over the elements, 0 for an empty set",
-        {"en": "the highest {1} of {0}", "fr": "le maximum des {many 1} de {0}"},
+        lambda _table, _items, values: max(values, default=0),
+        opposite="lowest",
     ),
     Function(
         "lowest",
         "each",
         ("set", "number"),
         "number",
-        "min([{1} for {x} in {0}], default=0)",
+        "min",
         "the smallest value over the elements, 0 for an empty set",
-        {"en": "the lowest {1} of {0}", "fr": "le minimum des {many 1} de {0}"},
+        lambda _table, _items, values: min(values, default=0),
+        opposite="highest",
     ),
     Function(
         "all",
         "each",
         ("set", "truth"),
         "truth",
-        "all([{1} for {x} in {0}])",
+        "all",
         "whether the condition holds for every element",
-        {"en": "for {each}, {1}", "fr": "pour {each}, {1}"},
+        lambda _table, _items, values: all(values),
     ),
     Function(
         "adds_up",
         "each",
         ("set", "number", "number"),
         "truth",
-        "adds_up([{1} for {x} in {0}], {2})",
+        "adds_up",
         "whether some non-empty part of the elements totals exactly the last number",
-        {"en": "some of {0} add up to {2}", "fr": "une partie de {0} totalise {2}"},
+        _adds_up,
     ),
     Function(
         "distinct",
         "each",
         ("set", "any"),
         "number",
-        "len({{{1} for {x} in {0}}})",
+        "distinct",
         "how many different values the elements have",
-        {"en": "the number of different {many 1} among {0}", "fr": "le nombre de {many 1} sans doublon parmi {0}"},
+        lambda _table, _items, values: len(set(values)),
     ),
     Function(
         "best",
         "each",
-        ("set", "number"),
+        ("set", "order"),
         "element",
-        "best([({1}, {x}) for {x} in {0}])",
-        "the first element with the largest value, or none",
-        {
-            "en": "the {one element} with the highest {1} among {0}",
-            "fr": "{the element} dont {the 1} vaut le plus parmi {0}",
-        },
+        "best",
+        "the first element with the largest value, or none; `(A, B)`: by A, those alike by B",
+        _best,
+    ),
+    Function(
+        "leading",
+        "each",
+        ("set", "truth"),
+        "set",
+        "leading",
+        "the elements from the first on, as long as the condition holds",
+        _leading,
+    ),
+    Function(
+        "next",
+        "enum",
+        ("enum",),
+        "enum",
+        "following",
+        "the value behind this one in its enum, or none",
+        lambda _table, value, size: value + 1 if 0 <= value < size - 1 else -1,
     ),
     Function(
         "union",
         "join",
         ("set", "set"),
         "set",
-        "union({0}, {1})",
+        "union",
         "the elements of both sets",
-        {"en": "{0} or {1}", "fr": "{0} ou {1}"},
+        _union,
     ),
     Function(
         "copies",
@@ -149,63 +225,117 @@ FUNCTIONS: dict[str, Function] = _table(
         "set",
         "",
         "all copies of the same card, itself included",
-        {"en": "{element} like {0}", "fr": "{element} comme {0}"},
+        lambda _table, items: items,
     ),
     Function(
         "connected",
         "grid",
         ("place", "set"),
         "set",
-        "",
+        "connected",
         "the places of the set that hang together with this one by edges, itself included",
-        {"en": "{1} in the group of {0}", "fr": "{1} du groupe de {0}"},
+        grids.connected,
     ),
     Function(
         "line",
         "grid",
         ("place", "set"),
         "number",
-        "",
+        "line",
         "the length of the longest straight line through this place within the set, diagonals and itself included",
-        {
-            "en": "the length of the longest line of {1} through {0}",
-            "fr": "la longueur de la plus longue ligne de {1} passant par {0}",
-        },
+        grids.line,
+    ),
+    Function(
+        "step",
+        "grid",
+        ("place", DIRECTION),
+        "place",
+        "step",
+        "the next place in a direction, or none at the edge",
+        grids.step,
+    ),
+    Function(
+        "ray",
+        "grid",
+        ("place", DIRECTION),
+        "set",
+        "ray",
+        "the places from the next one on in a direction, outwards to the edge",
+        grids.ray,
+    ),
+    Function(
+        "distance",
+        "grid",
+        ("place", "place"),
+        "number",
+        "distance",
+        "how many steps over edges lead from one place to the other; 1,000,000 to another board",
+        grids.distance,
+    ),
+    Function(
+        "distance_around",
+        "grid",
+        ("place", "place"),
+        "number",
+        "distance around",
+        "the same where a step may also go over a corner",
+        grids.distance_around,
+    ),
+    Function(
+        "turned",
+        "plain",
+        (DIRECTION, "number"),
+        DIRECTION,
+        "turned",
+        "the direction so many eighths of a full turn clockwise from this one; 4 is the opposite",
+        grids.turned,
     ),
     Function(
         "min",
         "plain",
         ("number", "number"),
         "number",
-        "min({0}, {1})",
+        "smaller",
         "the smaller number",
-        {"en": "{0} (at most {1})", "fr": "{0} ({1} au plus)"},
+        lambda _table, left, right: min(left, right),
+        opposite="max",
     ),
     Function(
         "max",
         "plain",
         ("number", "number"),
         "number",
-        "max({0}, {1})",
+        "larger",
         "the larger number",
-        {"en": "{0} (at least {1})", "fr": "{0} ({1} au moins)"},
+        lambda _table, left, right: max(left, right),
+        opposite="min",
     ),
     Function(
-        "players_from",
+        PLAYERS_FROM,
         "plain",
         ("player",),
         "set of player",
-        "players_from({0})",
+        "players",
         "all players clockwise from this one",
-        {"en": "{element}, starting with {0}", "fr": "{element}, en commençant par {0}"},
+        Around.players_from,
     ),
     Function(
         "range",
         "plain",
         ("number", "number"),
         "set of number",
-        "span({0}, {1})",
+        "range",
         f"the whole numbers from the first to the last; more than {MOST_NUMBERS} are an error",
-        {"en": "a number from {0} to {1}", "fr": "un nombre de {0} à {1}"},
+        _range,
     ),
 )
+
+
+def _of_form(form: str, kind: str) -> str:
+    return next(one.name for one in FUNCTIONS.values() if one.form == form and one.kind == kind)
+
+
+TOTAL, LARGEST, SMALLEST = (_of_form(form, "each") for form in ("sum", "max", "min"))
+LARGER, SMALLER = (_of_form(form, "plain") for form in ("larger", "smaller"))
+DOWNWARD = SMALLEST
+"""Functions the engine itself uses, to put standing changes together; a value may say which end counts."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING
 
+from interpreter.primitives.header import RANDOM
+
 if TYPE_CHECKING:
     from interpreter.primitives.tables import KindTable, Runtime, State
 
-RNG = 3
+RNG = RANDOM
 """The generator's 64 bits lie in two cells, low half first, so that every cell fits 32 bits."""
 _MASK = (1 << 64) - 1
+CROWD = 1024
+"""So many pieces of a zone that are looked through, or moved up for another, are a step."""
 
 
 def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
@@ -23,10 +27,23 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
     if not top:
         at = s.index(piece, zone + 1, last + 1)
         s[at:last] = s[at + 1 : last + 1]
+        if s[zone] >= CROWD:
+            spend(m, s[zone] // CROWD)
     s[last] = 0
     s[zone] -= 1
     if top and k.known:
         lower(m, s, k, zone)
+
+
+def lift_top(m: Runtime, s: State, k: KindTable, zone: int) -> int:
+    """Take the top piece out of a zone that has one; its place is for the caller to set."""
+    size = s[zone]
+    piece = s[zone + size]
+    s[zone + size] = 0
+    s[zone] = size - 1
+    if k.known:
+        lower(m, s, k, zone)
+    return piece
 
 
 def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
@@ -41,6 +58,8 @@ def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> Non
 def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
     """Put a piece before all others of a zone; who sees the zone learns the piece."""
     first, end = zone + 1, zone + 1 + s[zone]
+    if s[zone] >= CROWD:
+        spend(m, s[zone] // CROWD)
     s[first + 1 : end + 1] = s[first:end]
     s[first] = piece
     s[zone] += 1
@@ -74,10 +93,26 @@ def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
     """Note that these seats (a bit each) know the piece; news is a point of no return."""
     if not k.known:
         return
-    cell = k.known + piece
+    cell, seats = k.known + piece, seats & m.everyone
     if s[cell] | seats != s[cell]:
         s[cell] |= seats
         m.fate = True
+
+
+def lift_all(s: State, zone: int) -> list[int]:
+    """Take all pieces out of a zone at once, and give them in their order; their places are for the caller to set."""
+    first, end = zone + 1, zone + 1 + s[zone]
+    pieces = list(s[first:end])
+    for cell in range(zone, end):
+        s[cell] = 0
+    return pieces
+
+
+def spend(m: Runtime, steps: int) -> None:
+    """Count work that no loop of a script shows. Stops what takes too long."""
+    m.fuel -= steps
+    if m.fuel < 0:
+        m.out_of_steps()
 
 
 def seed_random(s: MutableSequence[int], seed: int) -> None:
@@ -95,14 +130,14 @@ def _scatter(x: int) -> int:
 
 def random_order(s: MutableSequence[int], first: int, last: int) -> None:
     """Shuffle the cells from first to last: the same draws as with `random_below`, but with the generator at hand."""
-    state = (s[RNG + 1] << 32) | s[RNG]
+    state, mask = (s[RNG + 1] << 32) | s[RNG], _MASK
     for n in range(last - first + 1, 1, -1):
         while True:
-            state = (state + 0x9E3779B97F4A7C15) & _MASK
-            x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+            state = (state + 0x9E3779B97F4A7C15) & mask
+            x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
             x ^= x >> 31
-            if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
+            if x <= mask - n or x < (1 << 64) - (1 << 64) % n:
                 break
         i, j = first + n - 1, first + x % n
         s[i], s[j] = s[j], s[i]
@@ -118,5 +153,23 @@ def random_below(s: MutableSequence[int], n: int) -> int:
         x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
         x ^= x >> 31
         # Beyond the last whole multiple of n the draw would be biased; only the last n numbers can be there.
+        if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
+            return x % n
+
+
+def first_below(seed: int, n: int) -> int:
+    """Draw what `random_below` gives first after `seed_random`, without a state to keep the generator in.
+
+    >>> cells = [0] * (RNG + 2)
+    >>> seed_random(cells, 7)
+    >>> first_below(7, 1000) == random_below(cells, 1000)
+    True
+    """
+    state = _scatter((seed + 1) * 0xD1B54A32D192ED03 & _MASK)
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & _MASK
+        x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK  # as in `_scatter`, written out for speed
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+        x ^= x >> 31
         if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
             return x % n

@@ -31,7 +31,11 @@ class Runtime(Protocol):
 
     log: list[tuple[Any, ...]] | None
     fate: bool
+    fuel: int
     everyone: int
+    """Who knows what is shown openly: a bit for each seat, and one for the table, which a watcher sees."""
+    put_away: int
+    """Marks a piece that was put aside in the course of the game: unlike one that was never used, it may be hidden."""
     highs: dict[int, int]
     lows: dict[int, int]
     capacity: dict[int, int]
@@ -41,3 +45,6 @@ class Runtime(Protocol):
     zone_kind: dict[int, KindTable]
     zone_owner: dict[int, int]
     resets: list[list[tuple[int, int]]]
+
+    def out_of_steps(self) -> None:
+        """Stop what takes too long."""

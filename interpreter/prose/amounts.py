@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import E
-from interpreter.prose.nouns import Np, Range
+from interpreter.check import typed as ty
+from interpreter.languages.nouns import Np, Range
+from interpreter.primitives import FUNCTIONS
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
@@ -27,7 +28,7 @@ class Amounts:
     def __init__(self, values: Values) -> None:
         self.x = values
 
-    def of(self, amount: E, np: Np) -> str:
+    def of(self, amount: ty.Value, np: Np) -> str:
         """An amount of something. Amounts below zero count as nothing, so `max(0, x)` is x."""
         x = self.x
         bound = x.binding(amount)
@@ -37,7 +38,7 @@ class Amounts:
         if there is not x:
             return there.amounts.of(real, np)
         return (
-            self._fixed(real.args[0] if real.op == "const" else None, np)
+            self._fixed(ty.const_number(real), np)
             or self._either(real, np)
             or self._bound(real, np)
             or self._for_each(real, np)
@@ -51,86 +52,122 @@ class Amounts:
             return self.x.say("of it", amount=str(number), what=np)
         return self.x.g.number(number, np)
 
-    def _either(self, e: E, np: Np) -> str | None:
+    def _either(self, value: ty.Value, np: Np) -> str | None:
         """`5 coins if …, otherwise 2`."""
-        if e.op != "if":
-            return None
-        cond, then, other = e.args
-        nothing = other.op == "const" and other.args[0] == 0
-        last = None if nothing else self.x.number(other) if other.op == "const" else self.of(other, np)
+        match value:
+            case ty.IfElse(cond=cond, then=then, other=ty.Const(number=number)):
+                last = str(number) if number else None
+            case ty.IfElse(cond=cond, then=then, other=other):
+                last = self.of(other, np)
+            case _:
+                return None
         return self.x.say("either", then=self.of(then, np), cond=self.x.conditions.clause(cond), other=last)
 
-    def _bound(self, e: E, np: Np) -> str | None:
-        if e.op == "func" and e.args[0] in ("min", "max"):
-            return self.bounded(e.args[0], e.args[1:], lambda inner: self.of(inner, np))
-        return None
+    def _bound(self, value: ty.Value, np: Np) -> str | None:
+        bounded = bounding(value)
+        return self.bounded(bounded, lambda inner: self.of(inner, np)) if bounded is not None else None
 
-    def bounded(self, name: str, args: tuple[E, ...], tell: Callable[[E], str]) -> str:
+    def bounded(self, value: Bounded, tell: Callable[[ty.Value], str]) -> str:
         """The smaller or larger of two numbers: `x (at most 4)`."""
-        limit, inner = args if args[0].op == "const" else (args[1], args[0])
-        if name == "max" and limit.op == "const" and limit.args[0] == 0:
-            return tell(inner)
-        return self._limited(name, tell(inner), self.x.number(limit))
+        if value.evident:
+            return tell(value.inner)
+        return self._limited(value, tell(value.inner))
 
-    def _limited(self, name: str, amount: str, limit: str) -> str:
-        return self.x.function(name, {"0": amount, "1": limit})
+    def _limited(self, value: Bounded, amount: str) -> str:
+        return self.x.function(value.function, {"0": amount, "1": self.x.number(value.limit)})
 
     # ---- for each of a set
 
-    def _for_each(self, e: E, np: Np) -> str | None:
+    def _for_each(self, value: ty.Value, np: Np) -> str | None:
         x = self.x
-        per = self._per(e)
+        per = self._per(value)
         if per is not None:
             return x.say("for every", number=x.g.number(per.factor, np), each=per.each)
-        if e.op != "arith":
-            return None
-        op, left, right = e.args
-        if op == "+":
-            base, per = (left, self._per(right)) if left.op == "const" else (right, self._per(left))
-            if per is not None and base.op == "const":
-                number = x.g.number(base.args[0], np)
-                return x.say("plus for every", number=number, more=str(per.factor), each=per.each)
-        if op == "/" and right.op == "const":
-            items = self._counted(left)
-            if items is not None:
-                words = x.g.several(Range(None, str(right.args[0])), items, source=False)
-                return x.say("per so many", number=x.g.number(1, np), items=words)
+        match value:
+            case ty.Arith("+", ty.Const(number=base), more) | ty.Arith("+", more, ty.Const(number=base)):
+                per = self._per(more)
+                if per is not None:
+                    number = x.g.number(base, np)
+                    return x.say("plus for every", number=number, more=str(per.factor), each=per.each)
+            case ty.Arith("/", counted, ty.Const(number=size)):
+                items = self._counted(counted)
+                if items is not None:
+                    words = x.g.several(Range(None, str(size)), items, source=False)
+                    return x.say("per so many", number=x.g.number(1, np), items=words)
         return None
 
-    def _per(self, e: E) -> _Per | None:
-        if e.op == "func" and e.args[0] == "min":
-            limit, inner = e.args[1:] if e.args[1].op == "const" else (e.args[2], e.args[1])
-            per = self._per(inner)
-            if per is None or limit.op != "const":
-                return None
-            return replace(per, each=self._limited("min", per.each, str(limit.args[0])))
-        if e.op == "arith" and e.args[0] == "*" and e.args[1].op == "const":
-            per = self._per(e.args[2])
-            return replace(per, factor=per.factor * e.args[1].args[0]) if per is not None else None
-        items = self._counted(e)
+    def _per(self, value: ty.Value) -> _Per | None:
+        bounded = bounding(value)
+        if bounded is not None and bounded.most and isinstance(bounded.limit, ty.Const):
+            per = self._per(bounded.inner)
+            return replace(per, each=self._limited(bounded, per.each)) if per is not None else None
+        if isinstance(value, ty.Arith) and value.sign == "*" and isinstance(value.left, ty.Const):
+            per = self._per(value.right)
+            return replace(per, factor=per.factor * value.left.number) if per is not None else None
+        items = self._counted(value)
         return _Per(1, self.x.g.each(items)) if items is not None else None
 
-    def _counted(self, e: E) -> Np | None:
+    def _counted(self, value: ty.Value) -> Np | None:
         """What a number counts, if it counts things."""
         x = self.x
-        if e.op == "func" and e.args[0] == "count":
-            return x.nouns(e.args[1])
-        if e.op == "value":
-            noun = x.value_noun(e)
+        items = counted_items(value)
+        if items is not None:
+            return x.nouns(items)
+        if isinstance(value, ty.Derived):
+            noun = x.value_noun(value)
             if noun is None:
-                inner, there = x.expand(e)
+                inner, there = x.expand(value)
                 return there.amounts._counted(inner)  # noqa: SLF001 - the same class
-            return Np(noun, owner=x.value_owner(e, noun)) if noun.counts else None
+            return Np(noun, owner=x.value_owner(value, noun)) if noun.counts else None
         return None
 
-    def price(self, amount: E, np: Np) -> str:
+    def price(self, amount: ty.Value, np: Np) -> str:
         """An amount to pay: `the cost of that card minus 2 coins`."""
         x = self.x
         real, there = x.resolve(amount)
         if there is not x:
             return there.amounts.price(real, np)
-        if real.op == "func" and real.args[0] == "max" and real.args[1].op == "const" and real.args[1].args[0] == 0:
-            return self.price(real.args[2], np)
-        if real.op == "arith" and real.args[0] == "-" and real.args[2].op == "const" and np.det not in ("that", "each"):
-            return x.say("reduced", amount=x.number(real.args[1]), number=x.g.number(real.args[2].args[0], np))
+        bounded = bounding(real)
+        if bounded is not None and bounded.evident:
+            return self.price(bounded.inner, np)
+        match real:
+            case ty.Arith("-", full, ty.Const(number=number)) if np.det not in ("that", "each"):
+                return x.say("reduced", amount=x.number(full), number=x.g.number(number, np))
         return self.of(real, np)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """A number that is at most, or at least, another one."""
+
+    function: str
+    inner: ty.Value
+    limit: ty.Value
+
+    @property
+    def most(self) -> bool:
+        """Whether the limit is the most it can be."""
+        return FUNCTIONS[self.function].form == "smaller"
+
+    @property
+    def evident(self) -> bool:
+        """Whether the limit goes without saying: nobody gets less than nothing."""
+        return not self.most and ty.const_number(self.limit) == 0
+
+
+def bounding(value: ty.Value) -> Bounded | None:
+    """A number with its limit, the fixed one of the two; None where a value is something else."""
+    if not isinstance(value, ty.Applied) or FUNCTIONS[value.function].form not in ("smaller", "larger"):
+        return None
+    left, right = value.given
+    inner, limit = (right, left) if isinstance(left, ty.Const) else (left, right)
+    return Bounded(value.function, inner, limit)
+
+
+def counted_items(value: ty.Value) -> ty.Value | None:
+    """The set whose elements a number counts, if it does."""
+    match value:
+        case ty.Applied(function=function, given=(items,)) if FUNCTIONS[function].form == "count":
+            return items
+        case _:
+            return None

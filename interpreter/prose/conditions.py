@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from interpreter.check.typed import E
+from interpreter.check import typed as ty
 from interpreter.check.types import NONE
-from interpreter.prose.grammar import COMMAND, THIRD
-from interpreter.prose.nouns import Np, Owner
+from interpreter.languages import FALLBACK
+from interpreter.languages.grammar import COMMAND, THIRD
+from interpreter.languages.nouns import Np, Owner
+from interpreter.primitives import FUNCTIONS
+from interpreter.prose.amounts import counted_items
+from interpreter.prose.properties import Property, base_of, name_of
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
@@ -17,6 +21,7 @@ OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=
 MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 SO_MANY = {"is": "exactly n", ">=": "at least n", ">": "more than n", "<": "less than n", "<=": "at most n"}
 MORE = {">": "more", "<": "less", "is": "as many", ">=": "no less", "<=": "no more"}
+ORDERED = ("<", "<=", ">", ">=")
 COMPARED = {
     "is": "equals", "is not": "equals not", ">=": "reaches", ">": "exceeds", "<": "below", "<=": "within",
 }  # fmt: skip
@@ -26,7 +31,7 @@ COMPARED = {
 class Having:
     """Something one can have so many of: who has it (a player, a thing, or nobody: it is there), and what."""
 
-    holder: E | None
+    holder: ty.Value | None
     np: Np
     pieces: bool
     """Things, rather than amounts."""
@@ -47,79 +52,121 @@ class Conditions:
     def __init__(self, values: Values) -> None:
         self.x = values
 
-    def clause(self, e: E, *, negated: bool = False) -> str:
+    def clause(self, cond: ty.Value, *, negated: bool = False) -> str:  # noqa: C901, PLR0911, PLR0912 - one case per form
         """A condition as a clause, or its opposite."""
-        found = getattr(self, f"_{e.op}", None)
-        if found is None:
-            return self._phrase(e, negated=negated)
-        return str(found(e, negated=negated))
+        x = self.x
+        match cond:
+            case ty.Const(number=number):
+                return x.say("always" if bool(number) != negated else "never")
+            case ty.Not(inner):
+                return self.clause(inner, negated=not negated)
+            case ty.Logic(sign, left, right):
+                both = [self.clause(part, negated=negated) for part in (left, right)]
+                return x.g.listing(both, sign if not negated else ("or" if sign == "and" else "and"))
+            case ty.IfElse(cond=first, then=then, other=other):
+                parts = {"then": self.clause(then, negated=negated), "other": self.clause(other, negated=negated)}
+                return x.say("either", cond=self.clause(first), **parts)
+            case ty.NonEmpty(items):
+                return self._any_of(items, negated=negated)
+            case ty.Some(thing):
+                return self._some(thing, negated=negated)
+            case ty.Compare():
+                return self._compare(cond, negated=negated)
+            case ty.InZone(piece, items):
+                key = "lies not in" if negated else "lies in"
+                return x.say(key, left=x.thing(piece), right=x.place(items.zone))
+            case ty.Member():
+                return self._member(cond, negated=negated)
+            case ty.Aside(thing=thing):
+                return x.say("not aside" if negated else "aside", left=x.thing(thing))
+            case ty.HasScript(script=script, thing=thing):
+                return self._has_script(script, thing, negated=negated)
+            case ty.Var() | ty.Field() | ty.ItemFormula():
+                return self._truth(cond, negated=negated)
+            case ty.Derived():
+                return self._derived(cond, negated=negated)
+            case ty.OptionValue(name=name):
+                return self._option(name, negated=negated)
+            case ty.Applied():
+                return self._applied(cond, negated=negated)
+            case ty.OverEach():
+                return self._negated(x.over(cond), negated=negated)
+            case ty.OnGrid() | ty.CellAt():
+                return self._negated(x.number(cond), negated=negated)
+            case ty.Local():
+                return self._local(cond, negated=negated)
+            case ty.Me() | ty.This() | ty.Element() | ty.PlayerCount() | ty.TheItem() | ty.Neutral():
+                return self._phrase(cond, negated=negated)
+            case (
+                ty.Row()
+                | ty.Zone()
+                | ty.InSlot()
+                | ty.TableRow()
+                | ty.OwnedOne()
+                | ty.Owner()
+                | ty.Parent()
+                | ty.Host()
+            ):
+                return self._phrase(cond, negated=negated)
+            case ty.Neighbour() | ty.Seat() | ty.FaceUp() | ty.GridLine() | ty.Arith() | ty.Ranked():
+                return self._phrase(cond, negated=negated)
+            case ty.Unmarked() | ty.Watched():
+                return ""  # made by the compiler after texts are told
+            case (
+                ty.Contents()
+                | ty.AllOf()
+                | ty.Every()
+                | ty.EnumValues()
+                | ty.Owned()
+                | ty.Parts()
+                | ty.Neighbours()
+                | ty.Opponents()
+            ):
+                return self._phrase(cond, negated=negated)
+            case ty.Everyone() | ty.Copies() | ty.Listing() | ty.Filter():
+                return self._phrase(cond, negated=negated)
+            case _:
+                assert_never(cond)
 
     def _negated(self, text: str, *, negated: bool) -> str:
         return self.x.say("not", cond=text) if negated else text
 
-    # ---- logic
-
-    def _const(self, e: E, *, negated: bool) -> str:
-        return self.x.say("always" if bool(e.args[0]) != negated else "never")
-
-    def _not(self, e: E, *, negated: bool) -> str:
-        return self.clause(e.args[0], negated=not negated)
-
-    def _logic(self, e: E, *, negated: bool) -> str:
-        op, left, right = e.args
-        both = [self.clause(part, negated=negated) for part in (left, right)]
-        return self.x.g.listing(both, op if not negated else ("or" if op == "and" else "and"))
-
-    def _if(self, e: E, *, negated: bool) -> str:
-        cond, then, other = e.args
-        parts = {"then": self.clause(then, negated=negated), "other": self.clause(other, negated=negated)}
-        return self.x.say("either", cond=self.clause(cond), **parts)
-
-    def _local(self, e: E, *, negated: bool) -> str:
-        real, there = self.x.resolve(e)
-        if real is e:
-            return self._phrase(e, negated=negated)
+    def _local(self, value: ty.Local, *, negated: bool) -> str:
+        real, there = self.x.resolve(value)
+        if real is value:
+            return self._phrase(value, negated=negated)
         return there.conditions.clause(real, negated=negated)
 
     # ---- having
 
-    def having(self, e: E) -> Having | None:
+    def having(self, value: ty.Value) -> Having | None:
         """What a number counts, and who has it."""
         x = self.x
-        if e.op == "func" and e.args[0] == "count":
-            return self.held(e.args[1])
-        if e.op == "var" and x.var_decl(e).host == "player":
-            np = x.property(e)
-            goods = e.args[2] is not None and x.is_goods(e)
-            return Having(e.args[1], replace(np, owner=None), pieces=False) if np.noun.counts or goods else None
-        if e.op == "value":
-            noun = x.value_noun(e)
+        items = counted_items(value)
+        if items is not None:
+            return self.held(items)
+        if isinstance(value, ty.Var) and x.var_decl(value).host == "player":
+            np = x.property(value)
+            goods = value.index is not None and x.is_goods(value)
+            return Having(value.host, replace(np, owner=None), pieces=False) if np.noun.counts or goods else None
+        if isinstance(value, ty.Derived):
+            noun = x.value_noun(value)
             if noun is None:
-                inner, there = x.expand(e)
+                inner, there = x.expand(value)
                 found = there.conditions.having(inner)
-                return replace(found, holder=e.args[1]) if found is not None and e.args[1] is not None else found
-            return Having(e.args[1], Np(noun), pieces=False) if noun.counts else None
+                return replace(found, holder=value.base) if found is not None and value.base is not None else found
+            return Having(value.base, Np(noun), pieces=False) if noun.counts else None
         return None
 
-    def held(self, items: E) -> Having:
+    def held(self, items: ty.Value) -> Having:
         """The elements of a set as something somebody has."""
-        holder = self._holder(items)
+        holder = _holder(items)
         np = self.x.nouns(items)
         if holder is not None and holder.type.name == "player":
             return Having(holder, replace(np, owner=None) if np.owner != Owner("of") else np, pieces=True)
         if holder is not None and np.place is not None:
             return Having(holder, replace(np, place=None), pieces=True)
         return Having(None, np, pieces=True)
-
-    def _holder(self, items: E) -> E | None:
-        if items.op == "filter":
-            return self._holder(items.args[0])
-        if items.op == "contents":
-            return self._holder(items.args[0])
-        if items.op in ("zone", "owned", "value", "parts"):
-            held: E | None = items.args[1]
-            return held
-        return None
 
     def _has(self, having: Having, count: SoMany) -> str:
         x, what, suffix = self.x, count.text, " not" if count.none else ""
@@ -146,46 +193,44 @@ class Conditions:
             return None
         return SoMany(x.say(SO_MANY[op], n=x.g.number(number, having.np)), many=x.g.plural(number))
 
-    def _nonempty(self, e: E, *, negated: bool) -> str:
-        return self._any_of(e.args[0], negated=negated)
-
-    def _any_of(self, items: E, *, negated: bool) -> str:
+    def _any_of(self, items: ty.Value, *, negated: bool) -> str:
         having = self.held(items)
         found = self.so_many("is" if negated else "is not", 0, having)
         assert found is not None
         return self._has(having, found)
 
-    def _some(self, e: E, *, negated: bool) -> str:
+    def _some(self, thing: ty.Value, *, negated: bool) -> str:
         """A thing that may be none."""
         x = self.x
-        real, there = x.resolve(e.args[0])
+        real, there = x.resolve(thing)
         if there is not x:
-            return there.conditions._some(replace(e, args=(real,)), negated=negated)  # noqa: SLF001 - the same class
-        if real.op == "slot":
-            return self._any_of(real.args[0], negated=negated)
-        if real.op in ("func", "each") and real.args[0] in ("first", "top", "best"):
-            return self._any_of(real.args[1], negated=negated)
+            return there.conditions._some(real, negated=negated)  # noqa: SLF001 - the same class
+        items = taken_from(real)
+        if items is not None:
+            return self._any_of(items, negated=negated)
         np = replace(x.thing(real), owner=None)
         count = SoMany(x.g.none(np) if negated else x.g.show(replace(np, det="a")), none=negated)
-        at = {"var": 1, "value": 1, "field": 2, "host": 2, "parent": 1}.get(real.op)
-        base = real.args[at] if at is not None else None
-        return self._has(Having(base, np, pieces=True), count)
+        return self._has(Having(_whose(real), np, pieces=True), count)
 
     # ---- comparing
 
-    def _compare(self, e: E, *, negated: bool) -> str:
-        op, left, right = e.args
-        op = OPPOSITE[op] if negated else op
-        if left.op == "const" and right.op != "const":
-            op, left, right = MIRRORED[op], right, left
+    def _compare(self, cond: ty.Compare, *, negated: bool) -> str:
+        sign, left, right = OPPOSITE[cond.sign] if negated else cond.sign, cond.left, cond.right
+        if isinstance(left, ty.Const) and not isinstance(right, ty.Const):
+            sign, left, right = MIRRORED[sign], right, left
         if left.type.tag == "number":
-            return self._numbers(op, left, right)
+            return self._numbers(sign, left, right)
+        if left.type.tag == "rank" or (left.type.tag == "enum" and sign in ORDERED):
+            return self.x.say(COMPARED[sign], left=self.x.thing(left), right=self.x.thing(right))
         if "player" in (left.type.name, right.type.name):
-            return self._players(op, left, right)
-        return self._same(op, left, right)
+            return self._players(sign, left, right)
+        return self._same(sign, left, right)
 
-    def _numbers(self, op: str, left: E, right: E) -> str:
+    def _numbers(self, op: str, left: ty.Value, right: ty.Value) -> str:
         x = self.x
+        by_players = self._by_players(op, left, right)
+        if by_players:
+            return by_players
         real, there = x.resolve(left)
         having = there.conditions.having(real)
         number = x.counted(right).value
@@ -198,12 +243,26 @@ class Conditions:
                 return there.conditions._has(having, found)  # noqa: SLF001 - the same class
         return x.say(COMPARED[op], left=self._amount(left), right=x.number(right))
 
-    def _amount(self, e: E) -> str:
+    def _by_players(self, op: str, left: ty.Value, right: ty.Value) -> str:
+        """Another number for so many players stands in brackets; empty when the number does not depend on them."""
+        match right:
+            case ty.IfElse(
+                cond=ty.Compare("is", ty.PlayerCount(), ty.Const(number=players)),
+                then=ty.Const(number=number),
+                other=ty.Const() as other,
+            ):
+                return self.x.say(
+                    "by players", usual=self._numbers(op, left, other), n=str(number), players=str(players)
+                )
+            case _:
+                return ""
+
+    def _amount(self, value: ty.Value) -> str:
         """A number that is compared; what is counted is called so, for a number is not several."""
-        words = self.x.number(e)
-        noun = self.x.property(e).noun if e.op == "var" else None
+        words = self.x.number(value)
+        noun = self.x.property(value).noun if isinstance(value, ty.Var) else None
         several = noun is not None and noun.counts and noun.many != noun.one
-        return self.x.function("count", {"0": words}) if several else words
+        return self.x.say("how many", what=words) if several else words
 
     def _more(self, op: str, mine: Having, other: Having | None) -> str | None:
         """Two players and how many of the same they have."""
@@ -217,9 +276,9 @@ class Conditions:
         mood = COMMAND if x.is_you(one) else THIRD
         return x.say(MORE[op], mood, who=x.subject(one), what=what, other=x.subject(two))
 
-    def _players(self, op: str, left: E, right: E) -> str:
+    def _players(self, op: str, left: ty.Value, right: ty.Value) -> str:
         x = self.x
-        if right.type == NONE or right.op == "const":
+        if right.type == NONE or isinstance(right, ty.Const):
             return self._same(op, left, right)
         people = [x.person(left), x.person(right)]
         yours = [person for person in people if x.is_you(person)]
@@ -228,49 +287,38 @@ class Conditions:
             return x.say("you are" if op == "is" else "you are not", what=other.np)
         return x.say(op, left=x.thing(left), right=x.thing(right))
 
-    def _same(self, op: str, left: E, right: E) -> str:
+    def _same(self, op: str, left: ty.Value, right: ty.Value) -> str:
         x = self.x
-        if right.op == "const" and right.args[0] < 0:
-            return self._some(E("some", left.type, (left,), left.at), negated=op == "is")
+        if isinstance(right, ty.Const) and right.number < 0:
+            return self._some(left, negated=op == "is")
         return x.say(op, left=x.thing(left), right=x.thing(right))
 
     # ---- being somewhere
 
-    def _inside(self, e: E, *, negated: bool) -> str:
-        item, items = e.args
-        zone = items.args[0] if items.op == "contents" else items
-        return self.x.say("lies not in" if negated else "lies in", left=self.x.thing(item), right=self.x.place(zone))
-
-    def _member(self, e: E, *, negated: bool) -> str:
-        item, items = e.args
-        np = self.x.nouns(items)
-        what = self.x.g.show(np) if items.op == "listing" else self.x.g.one_of(np)
-        return self.x.say("not among" if negated else "among", left=self.x.thing(item), right=what)
-
-    def _aside(self, e: E, *, negated: bool) -> str:
-        return self.x.say("not aside" if negated else "aside", left=self.x.thing(e.args[-1]))
+    def _member(self, cond: ty.Member, *, negated: bool) -> str:
+        np = self.x.nouns(cond.items)
+        what = self.x.g.show(np) if isinstance(cond.items, ty.Listing) else self.x.g.one_of(np)
+        return self.x.say("not among" if negated else "among", left=self.x.thing(cond.item), right=what)
 
     # ---- what packs and functions call true
 
-    def _phrase(self, e: E, *, negated: bool) -> str:
+    def _phrase(self, value: ty.Value, *, negated: bool) -> str:
         """A truth that a pack has a clause for."""
-        return self._negated(self.x.g.show(self.x.thing(e)), negated=negated)
+        return self._negated(self.x.g.show(self.x.thing(value)), negated=negated)
 
-    def _has_script(self, e: E, *, negated: bool) -> str:
+    def _has_script(self, name: str, thing: ty.Value, *, negated: bool) -> str:
         """Whether a thing has an effect of that name: told by the term of the name."""
-        name = e.args[1]
         said = self.x.w.key(name, "not" if negated else "is")
         if said is not None:
-            return self._predicate(e.args[2], said)
+            return self._predicate(thing, said)
         return self._negated(self.x.w.text(name) or name.replace("_", " "), negated=negated)
 
-    def _var(self, e: E, *, negated: bool) -> str:
+    def _truth(self, value: Property, *, negated: bool) -> str:
         """A truth of something: what its term says it `is`, or is `not`, else the term itself.
 
         Of a thing the term is what the thing is ("damaged"), of a player or the table a whole clause.
         """
-        x, name = self.x, self.x.name_of(e)
-        base = e.args[2] if e.op in ("field", "formula") else e.args[1]
+        x, name, base = self.x, name_of(value), base_of(value)
         said = x.w.key(name, "not" if negated else "is")
         if said is not None:
             return self._predicate(base, said)
@@ -279,9 +327,7 @@ class Conditions:
             return self._negated(words, negated=negated)
         return x.say("is not" if negated else "is", left=x.thing(base), right=words)
 
-    _field = _formula = _var
-
-    def _predicate(self, base: E | None, said: str) -> str:
+    def _predicate(self, base: ty.Value | None, said: str) -> str:
         x = self.x
         if base is None:
             return x.fill(said, {})
@@ -291,21 +337,73 @@ class Conditions:
         words = x.fill(said, {}, COMMAND if x.is_you(person) else THIRD)
         return x.say("does", who=x.subject(person), what=words)
 
-    def _value(self, e: E, *, negated: bool) -> str:
-        if not self.x.w.has(self.x.name_of(e)):
-            inner, there = self.x.expand(e)
+    def _derived(self, value: ty.Derived, *, negated: bool) -> str:
+        if not self.x.w.has(name_of(value)):
+            inner, there = self.x.expand(value)
             return there.conditions.clause(inner, negated=negated)
-        return self._var(e, negated=negated)
+        return self._truth(value, negated=negated)
 
-    def _option(self, e: E, *, negated: bool) -> str:
-        option = self.x.v.options[e.args[0]]
-        text = option.text.get(self.x.w.lang) or option.text.get("en") or option.name.replace("_", " ")
+    def _option(self, name: str, *, negated: bool) -> str:
+        option = self.x.v.options[name]
+        text = option.text.get(self.x.w.lang) or option.text.get(FALLBACK) or option.name.replace("_", " ")
         return self.x.say("option unset" if negated else "option set", what=text)
 
-    def _func(self, e: E, *, negated: bool) -> str:
-        if e.args[0] == "any":
-            return self._any_of(e.args[1], negated=negated)
-        return self._negated(self.x.number(e), negated=negated)
+    def _applied(self, value: ty.Applied, *, negated: bool) -> str:
+        items = looked_for(value)
+        if items is not None:
+            return self._any_of(items, negated=negated)
+        return self._negated(self.x.number(value), negated=negated)
 
-    def _each(self, e: E, *, negated: bool) -> str:
-        return self._negated(self.x.over(e), negated=negated)
+
+def looked_for(value: ty.Value) -> ty.Value | None:
+    """The set of which a condition says that it has an element, if it says that."""
+    match value:
+        case ty.NonEmpty(items):
+            return items
+        case ty.Applied(function=function, given=(items,)) if FUNCTIONS[function].form == "any":
+            return items
+        case _:
+            return None
+
+
+def taken_from(value: ty.Value) -> ty.Value | None:
+    """The set or place that a value is an element of, so that it is none only where that is empty."""
+    match value:
+        case ty.InSlot(zone=zone):
+            return zone
+        case ty.Applied(function=function, given=(items,)) if FUNCTIONS[function].result == "element":
+            return items
+        case ty.OverEach(function=function, items=items) if FUNCTIONS[function].result == "element":
+            return items
+        case _:
+            return None
+
+
+def _holder(items: ty.Value) -> ty.Value | None:
+    """Who, or what, has the elements of a set."""
+    match items:
+        case ty.Filter(items=inner):
+            return _holder(inner)
+        case ty.Contents(zone=zone):
+            return _holder(zone)
+        case ty.Zone(host=host):
+            return host
+        case ty.Owned(player=player):
+            return player
+        case ty.Derived(base=base):
+            return base
+        case ty.Parts(thing=thing):
+            return thing
+        case _:
+            return None
+
+
+def _whose(value: ty.Value) -> ty.Value | None:
+    """What a thing that may be none is a property of."""
+    match value:
+        case ty.Var() | ty.Field() | ty.Derived():
+            return base_of(value)
+        case ty.Host(thing=thing) | ty.Parent(thing=thing):
+            return thing
+        case _:
+            return None

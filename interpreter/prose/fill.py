@@ -3,6 +3,7 @@
 `{x}` is what stands for x; `{the x}`, `{a x}`, `{one x}`, `{many x}`, `{all x}` give it that article or number, `{in x}`
 the preposition that goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside
 it is absent. `{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
+`{x:dat}` asks for a case, in languages that have them (`Grammar.cased`).
 
 After a number, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` becomes `1 coin`.
 Where a hole meets the text before it, the language elides and contracts.
@@ -15,10 +16,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.prose.nouns import Np
+from interpreter.languages.nouns import Np
 
 if TYPE_CHECKING:
-    from interpreter.prose.grammar import Grammar
+    from interpreter.languages.grammar import Grammar
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _HOLE = re.compile(r"\{([^{}]*)\}")
@@ -60,7 +61,7 @@ class Template:
         made, at, number = "", 0, None
         for hole in _HOLE.finditer(text):
             made = self._add(made, text[at : hole.start()], number)
-            words, number = self._words(hole[1], holes)
+            words, number = self._hole(hole[1], holes)
             at = hole.end()
             if number is not None and number.value is None and not number.short and self.equal is not None:
                 noun = next((many for many in self.singulars if _follows(text[at:], many)), None)
@@ -71,7 +72,7 @@ class Template:
         return self._add(made, text[at:], number)
 
     def _present(self, part: str, holes: Mapping[str, Filling | None]) -> bool:
-        names = [hole.split()[-1] for hole in _HOLE.findall(part) if "|" not in hole]
+        names = [hole.split()[-1].partition(":")[0] for hole in _HOLE.findall(part) if "|" not in hole]
         return all(holes.get(name) is not None for name in names)
 
     def _add(self, made: str, literal: str, number: Number | None) -> str:
@@ -88,10 +89,15 @@ class Template:
                 return f" {one}{literal[1 + len(plural) :]}"
         return literal
 
-    def _words(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
+    def _hole(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
         if "|" in hole:
             forms = hole.split("|")
             return forms[min(self.g.forms[self.mood], len(forms) - 1)], None
+        hole, _, case = hole.partition(":")
+        words, number = self._words(hole, holes)
+        return self.g.cased(words, case) if case else words, number
+
+    def _words(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
         how, _, name = hole.rpartition(" ")
         if how and how not in ("the", "a", "one", "many", "all", "in") and self.amount is not None:
             return self.amount(how, name), None

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.check.typed import E
+from interpreter.check import typed as ty
 from interpreter.check.types import Type
-from interpreter.prose.conditions import COMPARED, MIRRORED, OPPOSITE
-from interpreter.prose.grammar import THIRD
-from interpreter.prose.nouns import Np
+from interpreter.languages.grammar import THIRD
+from interpreter.languages.nouns import Np
+from interpreter.prose.conditions import COMPARED, MIRRORED, OPPOSITE, SO_MANY, looked_for
+from interpreter.prose.properties import PROPERTIES, Property, base_of, name_of
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
 
 
-def is_element(e: object, number: int) -> bool:
+def is_element(value: ty.Value | None, number: int) -> bool:
     """Whether a value is the element a condition looks at."""
-    return isinstance(e, E) and e.op == "element" and e.args[0] == number
+    return isinstance(value, ty.Element) and value.number == number
 
 
 class Filters:
@@ -26,7 +27,7 @@ class Filters:
     def __init__(self, values: Values) -> None:
         self.x = values
 
-    def narrow(self, np: Np, cond: E, number: int, of: Type) -> Np:
+    def narrow(self, np: Np, cond: ty.Value, number: int, of: Type) -> Np:
         """The phrase for those that meet the condition."""
         scope = self.x.scope
         before = scope.topic
@@ -36,13 +37,12 @@ class Filters:
         scope.topic = before
         return made
 
-    def _narrow(self, np: Np, cond: E, number: int, *, negated: bool) -> Np:
-        if cond.op == "not":
-            return self._narrow(np, cond.args[0], number, negated=not negated)
-        if cond.op == "logic" and (cond.args[0] == "and") != negated:
-            return self._narrow(
-                self._narrow(np, cond.args[1], number, negated=negated), cond.args[2], number, negated=negated
-            )
+    def _narrow(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np:
+        match cond:
+            case ty.Not(inner):
+                return self._narrow(np, inner, number, negated=not negated)
+            case ty.Logic(sign, left, right) if (sign == "and") != negated:
+                return self._narrow(self._narrow(np, left, number, negated=negated), right, number, negated=negated)
         for rule in (self._aside, self._having, self._comparing, self._truth, self._relation):
             made = rule(np, cond, number, negated=negated)
             if made is not None:
@@ -58,60 +58,55 @@ class Filters:
 
     def _head(self, np: Np, words: str) -> Np:
         """Words that stand before the place."""
-        return replace(np, noun=replace(np.noun, one=np.noun.one + words, many=np.noun.many + words))
+        return replace(np, noun=np.noun.followed_by(words))
 
     # ---- one rule for each kind of condition
 
-    def _aside(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
-        if cond.op != "aside" or not is_element(cond.args[-1], number):
+    def _aside(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
+        if not isinstance(cond, ty.Aside) or not is_element(cond.thing, number):
             return None
         return self._tail(np, self.x.say(" in play" if negated else " in supply"))
 
-    def _having(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
+    def _having(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
         """`with at least 3 coins`, `without cards`."""
         x = self.x
-        items = cond.args[0] if cond.op == "nonempty" else None
-        if cond.op == "some" and cond.args[0].op == "slot":
-            items = cond.args[0].args[0]
-        if cond.op == "func" and cond.args[0] == "any":
-            items = cond.args[1]
-        if items is not None:
-            having, op, count = x.conditions.held(items), "is" if negated else "is not", 0
-        elif cond.op == "compare" and cond.args[2].op == "const" and cond.args[1].type.tag == "number":
-            found = x.conditions.having(cond.args[1])
-            if found is None:
-                return None
-            having, op, count = found, cond.args[0], cond.args[2].args[0]
-            op = OPPOSITE[op] if negated else op
-        else:
-            return None
-        words = x.conditions.so_many(op, count, having)
+        counter: ty.Value | None = None
+        match cond:
+            case ty.Some(ty.InSlot(zone=zone)):
+                having, sign, count = x.conditions.held(zone), "is" if negated else "is not", 0
+            case ty.Compare(sign, left, ty.Const(number=count)) if left.type.tag == "number":
+                found, counter = x.conditions.having(left), left
+                if found is None:
+                    return None
+                having, sign = found, OPPOSITE[sign] if negated else sign
+            case _:
+                items = looked_for(cond)
+                if items is None:
+                    return None
+                having, sign, count = x.conditions.held(items), "is" if negated else "is not", 0
+        words = x.conditions.so_many(sign, count, having)
         if words is None:
             return None
         if is_element(having.holder, number):
             if words.none:
                 return self._tail(np, x.say(" without", what=having.np))
             return self._tail(np, x.say(" with", what=words.text))
-        return self._of_which(np, cond.args[1] if cond.op == "compare" else None, op, count, number)
+        return self._of_which(np, counter, sign, count, number)
 
-    def _of_which(self, np: Np, counter: E | None, op: str, count: int, number: int) -> Np | None:
+    def _of_which(self, np: Np, counter: ty.Value | None, op: str, count: int, number: int) -> Np | None:
         """An enum value of which somebody has so many: `goods of which you have fewer than 2`."""
         x = self.x
-        if counter is None or counter.op != "var" or not is_element(counter.args[2], number):
+        if not isinstance(counter, ty.Var) or not is_element(counter.index, number) or counter.host is None:
             return None
-        if not x.is_goods(counter) or not x.is_you(x.person(counter.args[1])):
-            return None
-        keys = {"is": "exactly n", ">=": "at least n", ">": "more than n", "<": "less than n", "<=": "at most n"}
-        if op == "is not":
+        if not x.is_goods(counter) or not x.is_you(x.person(counter.host)) or op not in SO_MANY:
             return None
         op, count = (">=", 1) if (op, count) == (">", 0) else (op, count)
-        return self._tail(np, x.say(" of which", what=x.say(keys[op], n=str(count))))
+        return self._tail(np, x.say(" of which", what=x.say(SO_MANY[op], n=str(count))))
 
-    def _comparing(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
-        if cond.op != "compare":
+    def _comparing(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
+        if not isinstance(cond, ty.Compare):
             return None
-        op, left, right = cond.args
-        op = OPPOSITE[op] if negated else op
+        op, left, right = OPPOSITE[cond.sign] if negated else cond.sign, cond.left, cond.right
         if not _about(left, number) and _about(right, number):
             op, left, right = MIRRORED[op], right, left
         return (
@@ -121,17 +116,17 @@ class Filters:
             or self._property(np, op, left, right, number)
         )
 
-    def _itself(self, np: Np, op: str, left: E, right: E, number: int) -> Np | None:
+    def _itself(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
         if is_element(left, number) and op == "is not":
             return self._tail(np, self.x.say(" other than", what=self.x.thing(right)))
         return None
 
-    def _placed(self, np: Np, op: str, left: E, right: E, number: int) -> Np | None:
+    def _placed(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
         """On a thing, or not on it."""
         x = self.x
-        if left.op not in ("host", "parent") or not is_element(left.args[-1], number) or right.type.tag != "kind":
+        if not isinstance(left, ty.Host | ty.Parent) or not is_element(left.thing, number):
             return None
-        if right.op == "const":
+        if right.type.tag != "kind" or isinstance(right, ty.Const):
             return None
         if left.type.name == "player":
             return replace(np, owner=x.owner(right)) if op == "is" else self._head(np, x.say(" not yours"))
@@ -139,9 +134,9 @@ class Filters:
             return replace(np, place=x.thing(right))
         return self._tail(np, x.say(" not on", what=x.thing(right)))
 
-    def _owned(self, np: Np, op: str, left: E, right: E, number: int) -> Np | None:
+    def _owned(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
         x = self.x
-        if left.op != "owner" or not is_element(left.args[-1], number):
+        if not isinstance(left, ty.Owner) or not is_element(left.thing, number):
             return None
         if op == "is":
             return replace(np, owner=x.owner(right))
@@ -149,54 +144,49 @@ class Filters:
             return self._head(np, x.say(" not yours"))
         return None
 
-    def _property(self, np: Np, op: str, left: E, right: E, number: int) -> Np | None:
+    def _property(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
         """`of that colour`, `whose cost is 2`."""
         x = self.x
-        if left.op not in ("field", "var", "formula", "value"):
+        if not isinstance(left, PROPERTIES) or not is_element(base_of(left), number):
             return None
-        base = left.args[2] if left.op in ("field", "formula") else left.args[1]
-        if not is_element(base, number) or (right.op == "const" and right.type.tag != "number" and right.args[0] < 0):
+        if isinstance(right, ty.Const) and right.type.tag != "number" and right.number < 0:
             return None
-        if op == "is" and right.op in ("local", "element") and right.type.tag == "enum":
+        if op == "is" and isinstance(right, ty.Local | ty.Element) and right.type.tag == "enum":
             return self._tail(np, x.say(" of that", what=x.thing(right)))
         own = replace(x.thing(left) if left.type.tag != "number" else self._number_np(left), owner=None)
-        own = replace(own, det="the" if x.w.lang == "fr" else "none")
+        own = replace(own, det=x.g.own_det)
         if left.type.tag == "number":
             clause = x.say(COMPARED[op], left=own, right=x.number(right))
         else:
             clause = x.say(op, left=own, right=x.thing(right))
-        return self._also(np, x.say(" whose", cond=clause))
+        return self._also(np, x.say(" whose", cond=clause, whose=x.g.whose(np)))
 
-    def _number_np(self, e: E) -> Np:
-        if e.op == "value":
-            return self.x.thing(e)
-        return self.x.property(e)
+    def _number_np(self, value: Property) -> Np:
+        return self.x.thing(value) if isinstance(value, ty.Derived) else self.x.property(value)
 
-    def _truth(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
+    def _truth(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
         """A truth of the element: `that attacks others` if the term says so, else `(damaged)`."""
         x = self.x
-        if cond.op not in ("field", "var", "formula", "value") or cond.type.tag != "truth":
+        if not isinstance(cond, PROPERTIES) or cond.type.tag != "truth":
             return None
-        base, name = cond.args[2] if cond.op in ("field", "formula") else cond.args[1], x.name_of(cond)
+        name = name_of(cond)
         words = x.w.text(name)
-        if words is None or not is_element(base, number):
+        if words is None or not is_element(base_of(cond), number):
             return None
         said = x.w.key(name, "not" if negated else "is")
         if said is not None:
-            return self._also(np, x.say(" that", what=x.fill(said, {}, THIRD)))
+            return self._also(np, x.say(" that", what=x.fill(said, {}, THIRD), which=x.g.which(np)))
         return self._tail(np, x.say(" not being" if negated else " being", what=words))
 
-    def _relation(self, np: Np, cond: E, number: int, *, negated: bool) -> Np | None:
+    def _relation(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
         """A truth of a player about the element: the term's `that` says it ("you may take")."""
         x = self.x
-        if cond.op != "value" or not any(is_element(arg, number) for arg in cond.args[2:]):
+        if not isinstance(cond, ty.Derived) or not any(is_element(arg, number) for arg in cond.given):
             return None
-        key = None if negated else x.w.key(x.name_of(cond), "that")
+        key = None if negated else x.w.key(name_of(cond), "that")
         return self._tail(np, f" {key}") if key else None
 
 
-def _about(e: object, number: int) -> bool:
+def _about(value: ty.Value, number: int) -> bool:
     """Whether a value is read off the element."""
-    return is_element(e, number) or (
-        isinstance(e, E) and e.op != "local" and any(_about(arg, number) for arg in e.args if isinstance(arg, E))
-    )
+    return is_element(value, number) or any(_about(part, number) for part in ty.children(value))

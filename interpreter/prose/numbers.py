@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from interpreter.check.typed import E
+from interpreter.check import typed as ty
+from interpreter.languages.nouns import Np
+from interpreter.primitives import FUNCTIONS
+from interpreter.prose.amounts import bounding, counted_items
 from interpreter.prose.fill import Filling, Number
 from interpreter.prose.filters import is_element
-from interpreter.prose.nouns import Np
+from interpreter.prose.properties import base_of
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
-
-
-_OVER = {"sum": "total over", "highest": "highest over", "lowest": "lowest over"}
-"""How the functions are told over something that has to be worked out for each element."""
 
 
 class Numbers:
@@ -24,65 +23,114 @@ class Numbers:
     def __init__(self, values: Values) -> None:
         self.x = values
 
-    def number(self, e: E) -> str:
+    def number(self, value: ty.Value) -> str:  # noqa: C901, PLR0911, PLR0912 - one case per form
         """A number as words."""
-        found = getattr(self, f"_{e.op}", None)
-        if found is not None:
-            return str(found(e))
-        if e.op in ("var", "field", "formula"):
-            np = self.x.property(e)
-            return self.x.g.show(replace(np, plural=np.noun.counts and e.op == "var"))
-        if e.op in ("seat", "face", "grid_column", "grid_row"):
-            return self.x.g.show(Np(self.x.w.noun(e.op.removeprefix("grid_")), owner=self.x.owner(e.args[-1])))
-        return self.x.g.show(self.x.thing(e)) if e.type.tag != "number" else e.op
+        x = self.x
+        match value:
+            case ty.Const(number=number):
+                return str(number)
+            case ty.Local() | ty.Element():
+                return self._bound(value)
+            case ty.PlayerCount():
+                return x.say("how many", what=x.w.noun("player").many)
+            case ty.OptionValue(name=name):
+                return name.replace("_", " ")
+            case ty.Var():
+                np = x.property(value)
+                return x.g.show(replace(np, plural=np.noun.counts))
+            case ty.Field() | ty.ItemFormula():
+                return x.g.show(x.property(value))
+            case ty.Derived():
+                return self._derived(value)
+            case ty.TableRow(table, key):
+                return x.say("by table", table=Np(x.w.noun(table)), row=x.g.show(x.thing(key)))
+            case ty.Seat(thing) | ty.FaceUp(thing=thing) | ty.GridLine(thing=thing):
+                return x.g.show(Np(x.w.noun(_place_word(value)), owner=x.owner(thing)))
+            case ty.Applied():
+                return self._applied(value)
+            case ty.OverEach():
+                return self.over(value)
+            case ty.OnGrid():
+                return self._on_grid(value)
+            case ty.Arith():
+                return self._arith(value)
+            case ty.Ranked(parts=(first, *rest)):
+                return self.number(first) + x.say(" ranked", right=", ".join(self.number(one) for one in rest))
+            case ty.IfElse(cond=cond, then=then, other=other):
+                last = None if ty.const_number(other) == 0 else self.number(other)
+                return x.say("either", then=self.number(then), cond=x.conditions.clause(cond), other=last)
+            case (
+                ty.Me() | ty.This() | ty.TheItem() | ty.Neutral() | ty.Row() | ty.Zone() | ty.InSlot() | ty.HasScript()
+            ):
+                return x.g.show(x.thing(value))
+            case ty.OwnedOne() | ty.Owner() | ty.Parent() | ty.Host() | ty.Neighbour() | ty.Aside() | ty.Contents():
+                return x.g.show(x.thing(value))
+            case (
+                ty.AllOf()
+                | ty.Every()
+                | ty.EnumValues()
+                | ty.Owned()
+                | ty.Parts()
+                | ty.Neighbours()
+                | ty.Opponents()
+                | ty.Everyone()
+            ):
+                return x.g.show(x.thing(value))
+            case ty.Copies() | ty.Listing() | ty.Filter() | ty.Compare() | ty.Logic() | ty.Not() | ty.NonEmpty():
+                return x.g.show(x.thing(value))
+            case ty.Some() | ty.InZone() | ty.Member() | ty.Unmarked() | ty.Watched() | ty.CellAt():
+                return x.g.show(x.thing(value))
+            case ty.Ranked():
+                return ""  # it has a first part
+            case _:
+                assert_never(value)
 
-    def counted(self, e: E) -> Number:
+    def counted(self, value: ty.Value) -> Number:
         """A number for a template."""
-        real, there = self.x.resolve(e)
-        bound = self.x.binding(e)
+        real, there = self.x.resolve(value)
+        bound = self.x.binding(value)
         if bound is not None and bound.number is not None:
             return bound.number
-        if real.op == "const":
-            return Number(str(real.args[0]), real.args[0])
+        if isinstance(real, ty.Const):
+            return Number(str(real.number), real.number)
         return Number(there.number(real))
 
-    def _const(self, e: E) -> str:
-        return str(e.args[0])
-
-    def _local(self, e: E) -> str:
-        bound = self.x.binding(e)
+    def _bound(self, value: ty.Local | ty.Element) -> str:
+        bound = self.x.binding(value)
         if bound is not None and bound.number is not None:
             return bound.number.words
-        real, there = self.x.resolve(e)
-        if real is not e:
+        real, there = self.x.resolve(value)
+        if real is not value:
             return there.number(real)
         known = bound.np if bound is not None else None
         return self.x.g.show(known or Np(self.x.w.noun("number"), det="that"))
 
-    _element = _local
-
-    def _arith(self, e: E) -> str:
-        op, left, right = e.args
-        if op == "*" and left.op == "const" and left.args[0] == 2:
+    def _arith(self, value: ty.Arith) -> str:
+        sign, left, right = value.sign, value.left, value.right
+        if sign == "*" and ty.const_number(left) == 2:
             return self.x.say("twice of", right=self.number(right))
-        key = {"+": "plus", "-": "minus", "*": "multiply", "/": "divide", "mod": "mod"}[op]
-        return self.x.say(key, left=self._operand(left, op), right=self._operand(right, op, last=True))
+        if sign == "-" and ty.const_number(left) == 0:
+            return self.x.say("negative", right=self._operand(right, sign, last=True))
+        key = {"+": "plus", "-": "minus", "*": "multiply", "/": "divide", "mod": "mod"}[sign]
+        return self.x.say(key, left=self._operand(left, sign), right=self._operand(right, sign, last=True))
 
-    def _operand(self, e: E, op: str, *, last: bool = False) -> str:
+    def _operand(self, value: ty.Value, sign: str, *, last: bool = False) -> str:
         """An operand, in brackets where the words alone would be read another way."""
-        words = self.number(e)
-        weak = e.op == "if" or (e.op == "arith" and e.args[0] in ("+", "-"))
-        return f"({words})" if weak and (op not in ("+", "-") or (last and op == "-") or e.op == "if") else words
+        words, either = self.number(value), isinstance(value, ty.IfElse)
+        weak = either or (isinstance(value, ty.Arith) and value.sign in ("+", "-"))
+        return f"({words})" if weak and (sign not in ("+", "-") or (last and sign == "-") or either) else words
 
-    def _func(self, e: E) -> str:
-        name, args = e.args[0], e.args[1:]
-        if name == "count":
-            return self.x.function(name, {"0": self._all_of(args[0])})
-        if name in ("min", "max"):
-            return self.x.amounts.bounded(name, args, self.number)
-        return self.x.function(name, {str(i): self.x.thing(arg) for i, arg in enumerate(args)})
+    def _applied(self, value: ty.Applied) -> str:
+        items, bounded = counted_items(value), bounding(value)
+        if items is not None:
+            return self.x.function(value.function, {"0": self._all_of(items)})
+        if bounded is not None:
+            return self.x.amounts.bounded(bounded, self.number)
+        if FUNCTIONS[value.function].result == "element":
+            return self.x.g.show(self.x.thing(value))
+        return self.x.function(value.function, {str(i): self.x.thing(arg) for i, arg in enumerate(value.given)})
 
-    def _all_of(self, items: E) -> str:
+    def _all_of(self, items: ty.Value) -> str:
         """The elements of a set, all of them: `your coins`, or `coins on the board`."""
         np = self.x.nouns(items)
         if np.noun.whole:
@@ -90,62 +138,66 @@ class Numbers:
             return self.x.g.bare(Np(self.x.kind_noun(items.type.element.name), place=place), plural=True)
         return self.x.g.show(replace(np, plural=True)) if np.owner is not None else self.x.g.bare(np, plural=True)
 
-    def _reach(self, e: E) -> str:
-        name, _, cell, items = e.args
-        return self.x.function(name, {"0": self.x.thing(cell), "1": replace(self.x.nouns(items), plural=True)})
+    def _on_grid(self, value: ty.OnGrid) -> str:
+        x = self.x
+        if value.type.tag != "number":
+            return x.g.show(x.thing(value))
+        given = [replace(x.nouns(one), plural=True) if one.type.tag == "set" else x.thing(one) for one in value.given]
+        return x.function(value.function, {str(number): one for number, one in enumerate(given)})
 
-    def _each(self, e: E) -> str:
-        return self.over(e)
-
-    def over(self, e: E) -> str:
-        """A function over a set and a value for each element."""
-        name, items, number, each, *rest = e.args
-        np = self.x.nouns(items)
-        prior = self.x.scope.topic
-        self.x.scope.elements[number] = self.x.element(np, items.type.element, number)
-        self.x.scope.topic = ("element", number)
+    def each(self, value: ty.OverEach) -> tuple[Np, Filling]:
+        """The elements of a set, and what is worked out for each of them."""
+        x, number, each = self.x, value.element, value.each
+        np = x.nouns(value.items)
+        prior = x.scope.topic
+        x.scope.elements[number] = x.element(np, value.items.type.element, number)
+        x.scope.topic = ("element", number)
         words: Filling
-        if each.op in ("field", "var", "formula") and is_element(each.args[1 if each.op == "var" else 2], number):
-            words = replace(self.x.property(each), owner=None, det="none")
+        first, *rest = each.parts if isinstance(each, ty.Ranked) else (each,)
+        if isinstance(first, ty.Field | ty.Var | ty.ItemFormula) and is_element(base_of(first), number):
+            words = replace(x.property(first), owner=None, det="none")
+            if rest:
+                words = replace(words, tail=x.say(" ranked", right=", ".join(self.number(one) for one in rest)))
         elif each.type.tag == "truth":
-            words = self.x.conditions.clause(each)
+            words = x.conditions.clause(each)
         else:
             words = self.number(each)
-        self.x.scope.topic = prior
-        if name in _OVER and isinstance(words, str):
-            return self.x.say(_OVER[name], what=words, each=self.x.g.each(np))
+        x.scope.topic = prior
+        return np, words
+
+    def over(self, value: ty.OverEach) -> str:
+        """A function over a set and a value for each element."""
+        x = self.x
+        if value.type.tag == "set":
+            return x.g.show(replace(x.nouns(value), plural=True))
+        np, words = self.each(value)
         holes: dict[str, Filling] = {
             "0": replace(np, plural=True),
             "1": words,
             "element": replace(np, place=None, tail="", owner=None),
-            "each": self.x.g.each(np),
+            "each": x.g.each(np),
         }
-        holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(rest)}
-        return self.x.function(name, holes)
+        holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(value.given)}
+        return x.function(value.function, holes, computed=isinstance(words, str))
 
-    def _value(self, e: E) -> str:
-        noun = self.x.value_noun(e)
+    def _derived(self, value: ty.Derived) -> str:
+        x = self.x
+        noun = x.value_noun(value)
         if noun is None:
-            inner, there = self.x.expand(e)
+            inner, there = x.expand(value)
             return there.number(inner)
-        np = Np(noun, owner=self.x.value_owner(e, noun), plural=noun.counts)
+        np = Np(noun, owner=x.value_owner(value, noun), plural=noun.counts)
         if not noun.counts:
-            return self.x.g.show(np)
-        return self.x.function(
-            "count", {"0": self.x.g.show(np) if np.owner is not None else self.x.g.bare(np, plural=True)}
-        )
+            return x.g.show(np)
+        return x.say("how many", what=x.g.show(np) if np.owner is not None else x.g.bare(np, plural=True))
 
-    def _table(self, e: E) -> str:
-        name, key = e.args
-        return self.x.say("by table", table=Np(self.x.w.noun(name)), row=self.x.g.show(self.x.thing(key)))
 
-    def _if(self, e: E) -> str:
-        cond, then, other = e.args
-        last = None if other.op == "const" and other.args[0] == 0 else self.number(other)
-        return self.x.say("either", then=self.number(then), cond=self.x.conditions.clause(cond), other=last)
-
-    def _player_count(self, _e: E) -> str:
-        return self.x.function("count", {"0": self.x.w.noun("player").many})
-
-    def _option(self, e: E) -> str:
-        return str(e.args[0]).replace("_", " ")
+def _place_word(value: ty.Seat | ty.FaceUp | ty.GridLine) -> str:
+    """The engine's noun for a number that says where something is."""
+    match value:
+        case ty.Seat():
+            return "seat"
+        case ty.FaceUp():
+            return "face"
+        case ty.GridLine(which=which):
+            return "column" if which == "column" else "row"

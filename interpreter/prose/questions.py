@@ -5,28 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
+from interpreter.languages import FALLBACK
+from interpreter.languages.grammar import BASE, COMMAND
+from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, Number
-from interpreter.prose.grammar import BASE, COMMAND
-from interpreter.prose.nouns import Np
 from interpreter.prose.scope import Binding, Person, Scope, same_words, you
 from interpreter.prose.statements import Teller
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E, Routine
+    from interpreter.check.typed import Routine
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Verb
     from interpreter.prose.words import Words
 
 
+Target: TypeAlias = "ty.Statement | ty.Body | ty.At"
+"""Where to go in a script: a statement, by itself or by its place, or a block."""
 ABSENT = "\0"
 """What is known of a parameter that was left out."""
 _MARK = re.compile(r"\s*[:;](?![^{]*\})")
 _OPTIONAL = re.compile(r"\[[^\]]*\]")
-_HOLE = re.compile(r"\{(?:\w+ )?(\w+)\}")
+_HOLE = re.compile(r"\{(?:\w+ )?(\w+)(?::\w+)?\}")
 
 
 class Question:
@@ -64,7 +67,7 @@ class Question:
 
     # ---- going there
 
-    def enter(self, target: object) -> Any:  # noqa: ANN401 - a statement
+    def enter(self, target: Target) -> ty.Statement | ty.Body | None:
         """Bind everything on the way to a statement (by itself or by its place) or to a block."""
         found = self._enter(self.routine.body, target)
         self.scope.reader = self.scope.actor.key
@@ -74,7 +77,7 @@ class Question:
                 bound.person = self.scope.actor
         return found
 
-    def _enter(self, body: ty.Body, target: object) -> Any:  # noqa: ANN401 - a statement
+    def _enter(self, body: ty.Body, target: Target) -> ty.Statement | ty.Body | None:
         if body is target:
             return body
         for statement in body.statements:
@@ -87,7 +90,7 @@ class Question:
             self._pass(statement)
         return None
 
-    def _pass(self, statement: object) -> None:
+    def _pass(self, statement: ty.Statement) -> None:
         match statement:
             case ty.SetLocal(slot, value):
                 self.teller.let(statement)
@@ -100,7 +103,7 @@ class Question:
         if slot in self.known:
             self.scope.locals[slot] = self._told(slot, of)
 
-    def _open(self, statement: object) -> None:
+    def _open(self, statement: ty.Statement) -> None:
         match statement:
             case ty.Each(items, slot, acting=acting):
                 self.teller.bind(slot, items)
@@ -124,9 +127,9 @@ class Question:
         head, asked = self.head(), self._asked(statement)
         if isinstance(statement, ty.Pick) and head.casefold() == self._asked(statement, BASE).casefold():
             head = ""
-        return _capital(self.x.say("asked", head=head, what=asked) if head else asked)
+        return self.x.g.capital(self.x.say("asked", head=head, what=asked) if head else asked)
 
-    def _asked(self, statement: object, mood: str = COMMAND) -> str:
+    def _asked(self, statement: ty.Statement | ty.Body | None, mood: str = COMMAND) -> str:
         x = self.x
         match statement:
             case ty.Pick(_, name, items):
@@ -142,14 +145,9 @@ class Question:
     def option(self, at: ty.At, number: int) -> str:
         """What an option of the choice at a place does; empty where its label says it, or it would take too long."""
         statement = self.enter(at)
-        if not isinstance(statement, ty.PickOption) or not self._needs_telling(statement):
+        if not isinstance(statement, ty.PickOption) or not needs_telling(statement):
             return ""
         return self.teller.sentences(statement.options[number].body)
-
-    def _needs_telling(self, statement: ty.PickOption) -> bool:
-        """Whether labels alone may not tell what the options do, and the options are short enough to be told."""
-        nested = any(isinstance(s, ty.PickOption) for case in statement.options for s in walk(case.body))
-        return not nested and any(len(case.body.statements) > 1 for case in statement.options)
 
     def _count(self, statement: ty.PickSeveral) -> str:
         """How many in all, when that is known and not just one."""
@@ -158,13 +156,12 @@ class Question:
             return ""
         return self.x.g.span(count)
 
-    def _about(self, name: str, items: E) -> Np:
+    def _about(self, name: str, items: ty.Value) -> Np:
         """What is chosen: the pack's word for it under a verb that says the rest, else where it is chosen from.
 
         Conditions are left out: what is offered meets them.
         """
-        while items.op == "filter":
-            items = items.args[0]
+        items = ty.unfiltered(items)
         np = self.x.nouns(items)
         if items.type.name == "player" or self._verb() is None:
             return np
@@ -195,7 +192,7 @@ class Question:
 
     def _verb_text(self, verb: Verb) -> str:
         """The verb as far as its first mark; nothing when a number in it is not known."""
-        template = verb.text.get(self.words.lang) or verb.text.get("en") or ""
+        template = verb.text.get(self.words.lang) or verb.text.get(FALLBACK) or ""
         template = _MARK.split(template, maxsplit=1)[0]
         holes = {name: self._hole(slot, of) for slot, (name, of) in enumerate(self.routine.params)}
         needed = _HOLE.findall(_OPTIONAL.sub("", template))
@@ -214,16 +211,18 @@ class Question:
         return self.x.subject(bound.person) if bound.person is not None else bound.np
 
 
-def _is(statement: object, target: object) -> bool:
+def needs_telling(statement: ty.PickOption) -> bool:
+    """Whether labels alone may not tell what the options do, and the options are short enough to be told."""
+    nested = any(isinstance(s, ty.PickOption) for case in statement.options for s in walk(case.body))
+    return not nested and any(len(case.body.statements) > 1 for case in statement.options)
+
+
+def _is(statement: ty.Statement, target: Target) -> bool:
     if isinstance(target, tuple):
         asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.Maybe, ty.OfferMenu)
         return isinstance(statement, asks) and statement.at == target
     return statement is target
 
 
-def _holds(statement: object, target: object) -> bool:
+def _holds(statement: ty.Statement, target: Target) -> bool:
     return any(inner is target for inner in inner_bodies(statement))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -5,60 +5,98 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from interpreter.check import typed as ty
+from interpreter.languages import FALLBACK
+from interpreter.languages.grammar import BASE, COMMAND, THIRD
 from interpreter.prose.fill import Filling
-from interpreter.prose.grammar import COMMAND, THIRD
 from interpreter.prose.statements import sentence
 from interpreter.prose.uses import is_local
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E, Routine
-    from interpreter.check.vocabulary import Trigger
+    from interpreter.check.types import Type
+    from interpreter.check.vocabulary import Trigger, Verb
     from interpreter.prose.statements import Teller
     from interpreter.prose.words import Words
 
-_HOLE = re.compile(r"\{(\w+)\}")
+_HOLE = re.compile(r"\{(\w+)(?::\w+)?\}")
+_OPTIONAL = re.compile(r"\[[^\]]*\]")
+_TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
 
 
 def reaction(words: Words, trigger: Trigger, teller: Teller) -> list[str]:
     """The sentence for a card that listens; conditions that only say who or which go into the event."""
     assert trigger.routine is not None
     x = teller.x
-    template = words.text(trigger.event)
+    verb = next((one for one in words.v.verbs if one.name == trigger.verb), None) if trigger.verb else None
+    template = words.text(trigger.event) if verb is None else verb_text(words, verb)
     conds = _parts(trigger.cond.value) if trigger.cond is not None else []
-    told, holes, mood = _parameters(trigger.routine, conds, teller, template)
-    event = x.fill(template, holes, mood) if template else _plain(trigger, holes, teller)
+    params = [(name, of) for name, (_, of) in zip(_names(trigger, verb), trigger.routine.params, strict=True)]
+    told, holes, mood = _parameters(params, conds, teller, template)
+    if verb is not None:
+        event = teller.verb_clause(template or verb.name, holes, BASE).text
+    else:
+        event = x.fill(template, holes, mood) if template else _plain(trigger, holes, teller)
+    plain, with_condition = ("when", "when if") if verb is None else ("after", "after if")
     left = [cond for cond in conds if cond not in told]
     what = teller.told(trigger.routine.body)
     if not left:
-        return [sentence(x.say("when", event=event, what=what))]
+        return [sentence(x.g, x.say(plain, event=event, what=what))]
     cond = x.g.listing([x.conditions.clause(part) for part in left], "and")
-    return [sentence(x.say("when if", event=event, cond=cond, what=what))]
+    return [sentence(x.g, x.say(with_condition, event=event, cond=cond, what=what))]
 
 
-def _parts(cond: E) -> list[E]:
-    if cond.op == "logic" and cond.args[0] == "and":
-        return [*_parts(cond.args[1]), *_parts(cond.args[2])]
-    return [cond]
+def _names(trigger: Trigger, verb: Verb | None) -> list[str]:
+    """What the parameters are called in the words for what happens: by a verb, not by who reacts to it."""
+    assert trigger.routine is not None
+    return (
+        [one.name for one in verb.phrase.params] if verb is not None else [name for name, _ in trigger.routine.params]
+    )
+
+
+def verb_text(words: Words, verb: Verb) -> str:
+    """The words of a verb, with the names of its parameters in them as its own text has them."""
+    text = verb.text.get(words.lang) or verb.text.get(FALLBACK) or ""
+    return text or _TYPE.sub("", _OPTIONAL.sub("", verb.name)).strip()
+
+
+def _parts(cond: ty.Value) -> list[ty.Value]:
+    match cond:
+        case ty.Logic("and", left, right):
+            return [*_parts(left), *_parts(right)]
+        case _:
+            return [cond]
+
+
+def _pinning(conds: list[ty.Value], slot: int) -> ty.Compare | None:
+    """The condition that says what a local is, if there is one."""
+    for cond in conds:
+        if isinstance(cond, ty.Compare) and cond.sign == "is" and is_local(cond.left, slot):
+            return cond
+    return None
 
 
 def _parameters(
-    routine: Routine, conds: list[E], teller: Teller, template: str | None
-) -> tuple[list[E], dict[str, Filling | None], str]:
+    params: list[tuple[str, Type]], conds: list[ty.Value], teller: Teller, template: str | None
+) -> tuple[list[ty.Value], dict[str, Filling | None], str]:
     """The parameters of the event as conditions pin them down, which conditions those are, and the mood of the event."""
-    x, told, mood = teller.x, [], THIRD
+    x, mood = teller.x, THIRD
+    told: list[ty.Value] = []
     holes: dict[str, Filling | None] = {}
-    named = _HOLE.findall(template) if template else [name for name, of in routine.params if of.name == "player"]
-    for slot, (name, of) in enumerate(routine.params):
-        same = next((c for c in conds if c.op == "compare" and c.args[0] == "is" and is_local(c.args[1], slot)), None)
+    named = _HOLE.findall(template) if template else [name for name, of in params if of.name == "player"]
+    spared = {name for part in _OPTIONAL.findall(template or "") for name in _HOLE.findall(part)}
+    for slot, (name, of) in enumerate(params):
+        same = _pinning(conds, slot)
         if name in named and same is not None:
             told.append(same)
             if of.name == "player":
-                person = x.person(same.args[2])
+                person = x.person(same.right)
                 teller.scope.locals[slot].person = person
                 holes[name] = x.subject(person)
                 mood = COMMAND if x.is_you(person) else mood
             else:
-                holes[name] = x.number(same.args[2]) if of.tag == "number" else x.thing(same.args[2])
+                holes[name] = x.number(same.right) if of.tag == "number" else x.thing(same.right)
+        elif name in spared:
+            holes[name] = None
         elif of.name == "player":
             holes[name] = x.say("a player")
         else:

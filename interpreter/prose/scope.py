@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.prose.nouns import Noun, Np
+from interpreter.languages.nouns import Noun, Np
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import E
+    from interpreter.check.typed import Value
     from interpreter.prose.fill import Number
 
 Topic = tuple[str, int]
-"""`local` or `element`, and its number."""
+"""`local`, `element` or `this`, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Binding:
     first: str | None = None
     person: Person | None = None
     number: Number | None = None
-    value: E | None = None
+    value: Value | None = None
     scope: Scope | None = None
 
     def mention(self) -> Np | None:

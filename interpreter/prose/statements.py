@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
-from interpreter.check.typed import E
-from interpreter.primitives import STATEMENTS
+from interpreter.languages import FALLBACK
+from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
+from interpreter.languages.nouns import Np, Range
+from interpreter.primitives import STATEMENTS, Statement
 from interpreter.prose.fill import Filling, Template
-from interpreter.prose.grammar import BASE, COMMAND, PRONOUN, THIRD
-from interpreter.prose.nouns import Np, Range
+from interpreter.prose.properties import name_of
 from interpreter.prose.scope import Binding, Person, Scope, same_words
-from interpreter.prose.uses import changes, mentions, takes, tells, uses
+from interpreter.prose.uses import changes, mentions, piece_of, takes, tells, uses
 from interpreter.prose.values import Values
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Verb
+    from interpreter.languages.grammar import Grammar
     from interpreter.prose.words import Words
-
-COUNTED = ("gain", "lose", "pay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Teller:
 
     def sentences(self, body: ty.Body) -> str:
         """A whole script."""
-        return " ".join(sentence(clause.text) for clause in self.clauses(body.statements, COMMAND))
+        return " ".join(sentence(self.x.g, clause.text) for clause in self.clauses(body.statements, COMMAND))
 
     def inner(self, body: ty.Body, mood: str = COMMAND) -> list[Clause]:
         """A block inside a sentence."""
@@ -62,7 +62,7 @@ class Teller:
             return self.x.say("next").join(texts)
         return self.x.g.listing(texts, "and")
 
-    def clauses(self, statements: list[Any], mood: str) -> list[Clause]:
+    def clauses(self, statements: list[ty.Statement], mood: str) -> list[Clause]:
         """Statements in order; choices, bindings and gains in a row are told together with what follows."""
         made: list[Clause] = []
         at = 0
@@ -72,11 +72,14 @@ class Teller:
             match statement:
                 case ty.SetLocal():
                     self.let(statement)
-                case ty.Pick(mode="optional"):
-                    return [*made, self._may_pick(statement, rest, mood)]
+                case ty.Pick(mode="may"):
+                    return [*made, self._may_pick(statement, rest, mood), *self._else(statement.otherwise)]
+                case ty.Pick(otherwise=otherwise) if otherwise is not None and tells(otherwise):
+                    made += [*self._pick(statement, rest, mood), *self.clauses(rest, mood)]
+                    return [*made, *self._else(otherwise)]
                 case ty.Pick():
                     made += self._pick(statement, rest, mood)
-                case ty.Do(primitive) if primitive in COUNTED:
+                case ty.Do(primitive) if STATEMENTS[primitive].counted:
                     row = self._row(statement, rest)
                     made.append(self._counted(row, mood))
                     at += len(row) - 1
@@ -84,9 +87,44 @@ class Teller:
                     made += self._one(statement, mood)
         return made
 
-    def _one(self, statement: Any, mood: str) -> list[Clause]:  # noqa: ANN401 - one of several statements
-        tell = getattr(self, f"_{type(statement).__name__.lower()}", None)
-        return list(tell(statement, mood)) if tell is not None and tells(statement) else []
+    def _one(self, statement: ty.Statement, mood: str) -> list[Clause]:  # noqa: C901, PLR0911, PLR0912 - one case per form
+        if not tells(statement):
+            return []
+        match statement:
+            case ty.Do():
+                return self._do(statement, mood)
+            case ty.CallVerb():
+                return self._call_verb(statement, mood)
+            case ty.RunScript():
+                return self._run_script(statement, mood)
+            case ty.Branch():
+                return self._branch(statement)
+            case ty.Loop():
+                return self._loop(statement)
+            case ty.Each():
+                return self._each(statement, mood)
+            case ty.Acting():
+                return self._acting(statement, mood)
+            case ty.AtOnce(body=body):
+                return [Clause(self.x.say("at once", what=self.told(body)), acts=False)]
+            case ty.Maybe():
+                return self._maybe(statement, mood)
+            case ty.Pick():
+                return self._pick(statement, [], mood)
+            case ty.PickSeveral():
+                return self._pick_several(statement, mood)
+            case ty.PickOption():
+                return self._pick_option(statement, mood)
+            case ty.OfferMenu():
+                return self._offer_menu(statement, mood)
+            case ty.Demand(cond):
+                return [Clause(self.x.say("require", cond=self.x.conditions.clause(cond)), acts=False)]
+            case ty.Leave():
+                return [Clause(self.x.say("stop"), acts=False)]
+            case ty.Announce() | ty.SetLocal() | ty.NameSet():
+                return []
+            case _:
+                assert_never(statement)
 
     # ---- bindings
 
@@ -96,12 +134,12 @@ class Teller:
         bound = Binding(value=value, scope=self.scope)
         if value.type.tag == "kind" and value.type.name == "player":
             bound.person = x.person(value)
-        elif value.type.tag == "kind" and value.op != "local":
+        elif value.type.tag == "kind" and not isinstance(value, ty.Local):
             bound.first = x.g.show(x.thing(value))
             bound.np = Np(x.kind_noun(value.type.name), det="that")
         self.scope.locals[statement.slot] = bound
 
-    def bind(self, slot: int, items: E, first: str | None = None) -> Binding:
+    def bind(self, slot: int, items: ty.Value, first: str | None = None) -> Binding:
         """Bind a chosen or visited element."""
         x, of = self.x, items.type.element
         np = x.nouns(items)
@@ -116,7 +154,7 @@ class Teller:
 
     # ---- choosing
 
-    def _pick(self, statement: ty.Pick, rest: list[Any], mood: str) -> list[Clause]:
+    def _pick(self, statement: ty.Pick, rest: list[ty.Statement], mood: str) -> list[Clause]:
         x, slot = self.x, statement.slot
         np = replace(x.nouns(statement.items), random=statement.mode == "random")
         following = rest[0] if rest else None
@@ -130,7 +168,7 @@ class Teller:
             self.scope.topic = ("local", slot)
         return [Clause(x.say("choose", mood, what=x.g.one_of(np)))]
 
-    def _may_pick(self, statement: ty.Pick, rest: list[Any], mood: str) -> Clause:
+    def _may_pick(self, statement: ty.Pick, rest: list[ty.Statement], mood: str) -> Clause:
         """Without the choice nothing of the block happens, so all of it is what you may do."""
         self.depth += 1
         inner = [*self._pick(statement, rest, BASE), *self.clauses(rest, BASE)]
@@ -143,9 +181,22 @@ class Teller:
         key = "may" if inner and inner[0].acts else "may do"
         return Clause(self.x.say(key, person, what=self.joined(inner)), acts=person == THIRD)
 
-    def _pickseveral(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
+    def _else(self, otherwise: ty.Body | None) -> list[Clause]:
+        """What happens where nothing is chosen."""
+        if otherwise is None or not tells(otherwise):
+            return []
+        return [Clause(self.x.say("else", what=self.told(otherwise)), acts=False)]
+
+    def _pick_several(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
+        may = statement.mode == "may"
+        told = self._each_picked(statement, BASE if may else mood)
+        return [self._may(told, mood) if may else told[0], *self._else(statement.otherwise)]
+
+    def _each_picked(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         x, slot, body = self.x, statement.slot, statement.body.statements
         np = x.nouns(statement.items)
+        if statement.mode == "random":
+            np = replace(np, tail=np.tail + x.say(" at random"))
         words = x.g.several(self.range_of(statement), np, source=_from(body[0] if body else None))
         if body and takes(body[0], slot) and uses(body[:1], slot) == 1:
             self.bind(slot, statement.items, words)
@@ -162,18 +213,26 @@ class Teller:
 
     def range_of(self, statement: ty.PickSeveral) -> Range:
         """How many are chosen."""
-        low = self.x.number(statement.low) if statement.low is not None else None
-        return Range(low, self.x.number(statement.high))
+        return self._range(statement.low, statement.high)
+
+    def _range(self, low: ty.Value | None, high: ty.Value) -> Range:
+        exact = low is None or (ty.const_number(low) is not None and ty.const_number(low) == ty.const_number(high))
+        return Range(None if exact or low is None else self.x.number(low), self.x.number(high))
 
     def _maybe(self, statement: ty.Maybe, mood: str) -> list[Clause]:
         if statement.again:
             return [Clause(self.x.say("any times", what=self.told(statement.body)), acts=False)]
-        return [self._may(self.inner(statement.body, BASE), mood)]
+        return [self._may(self.inner(statement.body, BASE), mood), *self._else(statement.otherwise)]
 
     # ---- labelled options
 
-    def _pickoption(self, statement: ty.PickOption, mood: str) -> list[Clause]:
-        return [Clause(self.options(statement, mood), acts=statement.mode in ("one", "different"))]
+    def _pick_option(self, statement: ty.PickOption, mood: str) -> list[Clause]:
+        acts = statement.mode in ("one", "different")
+        if statement.may and acts:
+            told = self._may([Clause(self.options(statement, BASE))], mood)
+        else:
+            told = Clause(self.options(statement, mood), acts=acts)
+        return [told, *self._else(statement.otherwise)]
 
     def options(self, statement: ty.PickOption, mood: str) -> str:
         """Labelled options; the labels stand with them when they say more than the options do."""
@@ -186,16 +245,18 @@ class Teller:
                 for case, label, text in named
             ]
         options = [text if case.cond is None else self._only_if(text, case.cond) for case, text in cases]
-        count = x.number(statement.count) if statement.count is not None else ""
+        count = x.g.span(self._range(statement.low, statement.count)) if statement.count is not None else ""
         what = x.say("next").join(options)
         if statement.mode in ("one", "any") and len(options) > 1:
             what = x.say("next").join(options[:-1]) + x.say("or") + options[-1]
         return x.say(statement.mode, mood, what=what, count=count)
 
-    def _only_if(self, text: str, cond: E) -> str:
+    def _only_if(self, text: str, cond: ty.Value) -> str:
         return self.x.say("option if", what=text, cond=self.x.conditions.clause(cond))
 
     def _option(self, case: ty.OptionCase, mood: str) -> str:
+        if not tells(case.body):
+            return self.x.say("nothing")
         if case.duty == "may":
             return self._may(self.inner(case.body, BASE), COMMAND).text
         if mood == THIRD:
@@ -208,28 +269,28 @@ class Teller:
         noun = self.w.noun(case.label)
         return not text or not any(word.lower() in text.lower() for word in (noun.one, noun.many))
 
-    def _offermenu(self, statement: ty.OfferMenu, mood: str) -> list[Clause]:
+    def _offer_menu(self, statement: ty.OfferMenu, mood: str) -> list[Clause]:
         names = [self.w.name(a.name, a.id).one for a in self.w.v.actions if a.menu == statement.menu]
         text = self.x.say("menu", mood, what=self.x.g.listing(names, "or"))
         return [Clause(self.x.say("any times", what=text), acts=False) if statement.until_done else Clause(text)]
 
     # ---- control
 
-    def _branch(self, statement: ty.Branch, mood: str) -> list[Clause]:
-        del mood
+    def _branch(self, statement: ty.Branch) -> list[Clause]:
         x = self.x
         parts: list[str] = []
         for cond, body in statement.branches:
-            unless = cond.op == "not" and len(statement.branches) == 1 and cond.args[0].op in ("var", "field", "value")
-            told = x.conditions.clause(cond.args[0] if unless else cond)
-            text = x.say("unless" if unless else "if", cond=told, what=self.told(body))
+            match cond:
+                case ty.Not(ty.Var() | ty.Field() | ty.Derived() as truth) if len(statement.branches) == 1:
+                    text = x.say("unless", cond=x.conditions.clause(truth), what=self.told(body))
+                case _:
+                    text = x.say("if", cond=x.conditions.clause(cond), what=self.told(body))
             parts.append(x.say("else", what=text) if parts else text)
         if statement.otherwise is not None and tells(statement.otherwise):
             parts.append(x.say("else", what=self.told(statement.otherwise)))
         return [Clause(x.say("next").join(parts), acts=False)]
 
-    def _loop(self, statement: ty.Loop, mood: str) -> list[Clause]:
-        del mood
+    def _loop(self, statement: ty.Loop) -> list[Clause]:
         x = self.x
         what = self.told(statement.body)
         if statement.while_ is not None:
@@ -260,7 +321,8 @@ class Teller:
         np = self.x.nouns(statement.items)
         person = Person(f"local {statement.slot}", Np(np.noun, det="that"))
         self.scope.locals[statement.slot] = Binding(person=person)
-        return [self._acts(person, self.x.g.each(np), statement.body)]
+        told = self._acts(person, self.x.g.each(np), statement.body)
+        return [replace(told, text=self.x.say("secretly", what=told.text)) if statement.secret else told]
 
     def _acting(self, statement: ty.Acting, mood: str) -> list[Clause]:
         person = self.x.person(statement.who)
@@ -281,18 +343,12 @@ class Teller:
         self.scope.actor = before
         return Clause(text, acts=False)
 
-    def _demand(self, statement: ty.Demand, _mood: str) -> list[Clause]:
-        return [Clause(self.x.say("require", cond=self.x.conditions.clause(statement.cond)), acts=False)]
-
-    def _leave(self, _statement: ty.Leave, _mood: str) -> list[Clause]:
-        return [Clause(self.x.say("stop"), acts=False)]
-
     # ---- verbs of the pack
 
-    def _callverb(self, statement: ty.CallVerb, mood: str) -> list[Clause]:
-        verb = next(verb for verb in self.w.v.verbs if verb.name == statement.verb)
+    def _call_verb(self, statement: ty.CallVerb, mood: str) -> list[Clause]:
+        verb = next(verb for verb in self.w.v.verbs if verb.key == statement.verb)
         template = verb.text.get(self.w.lang) or (
-            verb.text.get("en") if self.w.lang not in self.w.v.languages else None
+            verb.text.get(FALLBACK) if self.w.lang not in self.w.v.languages else None
         )
         if template is None:
             return self._spelled(verb, statement.args, mood)
@@ -310,9 +366,9 @@ class Teller:
             return Clause(self.x.fill(self.x.g.base(template), holes))
         return Clause(self.x.fill(template, holes), acts=acts and mood in (COMMAND, BASE))
 
-    def argument(self, arg: E) -> Filling | None:
+    def argument(self, arg: ty.Value) -> Filling | None:
         """An argument of a verb; an absent one is none."""
-        if arg.op == "const" and arg.at == (0, 0):
+        if isinstance(arg, ty.Const) and arg.at == (0, 0):
             return None
         if arg.type.tag == "number":
             return self.x.counted(arg)
@@ -322,7 +378,7 @@ class Teller:
             return self.x.place(arg)
         return replace(self.x.nouns(arg), plural=True) if arg.type.tag == "set" else self.x.thing(arg)
 
-    def _spelled(self, verb: Verb, args: list[E], mood: str) -> list[Clause]:
+    def _spelled(self, verb: Verb, args: list[ty.Value], mood: str) -> list[Clause]:
         """A verb without words in this language: what it does."""
         assert verb.routine is not None
         scope = Scope(self.scope.actor, self.scope.reader)
@@ -332,42 +388,48 @@ class Teller:
         inner.depth = self.depth
         return inner.clauses(verb.routine.body.statements, mood)
 
-    def _runscript(self, statement: ty.RunScript, mood: str) -> list[Clause]:
+    def _run_script(self, statement: ty.RunScript, mood: str) -> list[Clause]:
         script = Np(self.w.noun(statement.script, "effect"), owner=self.x.owner(statement.piece))
         return [Clause(self.x.say("run", mood, script=script))]
 
     # ---- statements of the engine
 
     def _do(self, statement: ty.Do, mood: str) -> list[Clause]:
-        if statement.primitive == "set_var":
-            become = self._become(statement, mood)
-            if become is not None:
-                return [become]
-            return [Clause(self._set(statement, mood))]
         told = STATEMENTS[statement.primitive]
+        if told.change is not None and told.change.forgets:
+            return [self._set(told, statement, mood)]
         holes = {name: self._argument(name, value) for name, value in statement.args.items()}
         holes["pieces"] = self._pieces(statement)
         template = Template(self.x.g, mood, self.w.singulars, lambda n, of: self._so_many(statement, holes, n, of))
-        text = told.text[self.x.lang]
+        player = next((statement.args.get(name) for name, of in told.params.items() if of == "player"), None)
+        text = self.x.statement(told, to_self=player is not None and self.x.is_you(self.x.person(player)))
         return [Clause(template.fill(text, holes), acts="|" in text)]
 
-    def _set(self, statement: ty.Do, mood: str) -> str:
+    def _set(self, told: Statement, statement: ty.Do, mood: str) -> Clause:
         """A var given a value; a truth is noted, a thing that becomes none is cleared."""
-        x, var, value = self.x, statement.args["var"], statement.args["value"]
-        if var.type.tag == "truth" and value.op == "const":
-            return x.say("note", mood, cond=x.conditions.clause(var, negated=not value.args[0]))
-        np = x.property(var)
+        assert told.change is not None
+        x, cell, value = self.x, told.cell_of(statement.args), statement.args[told.change.amount]
+        assert isinstance(cell, ty.Var)
+        become = self._become(cell, value, mood)
+        if become is not None:
+            return become
+        if cell.type.tag == "truth" and isinstance(value, ty.Const):
+            return Clause(x.say("note", mood, cond=x.conditions.clause(cell, negated=not value.number)))
+        np = x.property(cell)
         np = replace(np, plural=np.noun.counts)
-        if value.op == "const" and value.type.tag in ("kind", "enum") and value.args[0] < 0:
-            return x.say("clear", mood, var=np)
-        told = x.counted(value) if value.type.tag == "number" else x.thing(value)
-        return x.fill(STATEMENTS["set_var"].text[x.lang], {"var": np, "value": told}, mood)
+        if value.type.tag in ("kind", "enum") and ty.is_none(value):
+            return Clause(x.say("clear", mood, var=np))
+        words = x.counted(value) if value.type.tag == "number" else x.thing(value)
+        return Clause(x.fill(x.statement(told), {told.change.cell: np, told.change.amount: words}, mood))
 
-    def _argument(self, name: str, value: Any) -> Filling | None:  # noqa: ANN401 - a value or a word
+    def _argument(self, name: str, value: ty.Value | str) -> Filling | None:
         if isinstance(value, str):
             return Np(self.w.noun(value))
         x = self.x
-        if value.type.tag == "number" and value.op != "var":
+        if value.type.tag == "number" and isinstance(value, ty.Var):
+            counter = x.property(value)
+            return replace(counter, plural=counter.noun.counts)
+        if value.type.tag == "number":
             return x.counted(value)
         if value.type.tag == "zone" and name != "piece":
             return x.place(value)
@@ -385,10 +447,9 @@ class Teller:
         assert isinstance(what, Np)
         return self.x.amounts.of(statement.args[number], what)
 
-    def _become(self, statement: ty.Do, mood: str) -> Clause | None:
+    def _become(self, var: ty.Var, value: ty.Value, mood: str) -> Clause | None:
         """A var that names a player, with a word for that player."""
-        var, value = statement.args["var"], statement.args["value"]
-        who = self.w.key(self.x.name_of(var), "who")
+        who = self.w.key(name_of(var), "who")
         if who is None or value.type.name != "player":
             return None
         person, what = self.x.person(value), Np(self.w.made(who))
@@ -401,38 +462,37 @@ class Teller:
 
     # ---- counters
 
-    def _row(self, first: ty.Do, rest: list[Any]) -> list[ty.Do]:
+    def _row(self, first: ty.Do, rest: list[ty.Statement]) -> list[_Change]:
         """Gains (or payments, or losses) of one player that follow each other and can be told as one."""
-        row = [first]
+        row = [_change(first)]
         for other in rest:
-            alike = isinstance(other, ty.Do) and other.primitive == first.primitive
-            if not alike or not self._plain(first) or not self._plain(other):
+            if not isinstance(other, ty.Do) or other.primitive != first.primitive:
                 break
-            row.append(other)
+            if not self._plain(row[0]) or not self._plain(_change(other)):
+                break
+            row.append(_change(other))
         return row
 
-    def _plain(self, statement: ty.Do) -> bool:
+    def _plain(self, change: _Change) -> bool:
         """Whether it is a fixed amount of a counter of the one who acts."""
-        counter = statement.args["counter"]
-        mine = counter.args[1] is not None and counter.args[1].op == "me"
-        return mine and statement.args["amount"].op == "const" and not self._level(statement)
+        mine = isinstance(change.counter.host, ty.Me)
+        return mine and isinstance(change.amount, ty.Const) and not self._level(change)
 
-    def _level(self, statement: ty.Do) -> bool:
+    def _level(self, change: _Change) -> bool:
         """Whether the counter is a level that is raised and lowered, rather than something one has."""
-        counter = statement.args["counter"]
-        if statement.primitive == "pay":
+        if not change.told.levels:
             return False
-        if counter.args[2] is not None:
-            return not self.x.is_goods(counter)
-        return not self.w.noun(self.x.name_of(counter)).counts
+        if change.counter.index is not None:
+            return not self.x.is_goods(change.counter)
+        return not self.w.noun(name_of(change.counter)).counts
 
-    def _counted(self, row: list[ty.Do], mood: str) -> Clause:
-        """Gain, lose, pay: by the one who acts, or by whose counter it is."""
+    def _counted(self, row: list[_Change], mood: str) -> Clause:
+        """So much of a counter, changed by the one who acts, or by whose counter it is."""
         x = self.x
-        base = row[0].args["counter"].args[1]
+        base = row[0].counter.host
         level = self._level(row[0])
         of_player = base is not None and base.type.name == "player" and not level
-        person = x.person(base) if of_player else self.scope.actor
+        person = x.person(base) if base is not None and of_player else self.scope.actor
         if person == self.scope.actor:
             return Clause(self._change(row, mood, level=level))
         if x.is_you(person):
@@ -440,27 +500,53 @@ class Teller:
         text = self._change(row, THIRD)
         return Clause(x.say("does", who=person.np, what=text), acts=False)
 
-    def _change(self, row: list[ty.Do], mood: str, *, level: bool = False) -> str:
-        x, told = self.x, STATEMENTS[row[0].primitive]
+    def _change(self, row: list[_Change], mood: str, *, level: bool = False) -> str:
+        x, first, told = self.x, row[0], row[0].told
         if level:
-            args = row[0].args
-            return x.fill(
-                told.level[x.lang], {"counter": x.property(args["counter"]), "amount": x.counted(args["amount"])}, mood
-            )
-        tell = x.amounts.price if row[0].primitive == "pay" else x.amounts.of
-        amounts = [tell(s.args["amount"], replace(x.property(s.args["counter"]), owner=None)) for s in row]
+            assert told.change is not None
+            holes: dict[str, Filling] = {
+                told.change.cell: x.property(first.counter),
+                told.change.amount: x.counted(first.amount),
+            }
+            return x.fill(x.statement(told, level=True), holes, mood)
+        tell = x.amounts.price if first.must else x.amounts.of
+        amounts = [tell(change.amount, replace(x.property(change.counter), owner=None)) for change in row]
         listed = x.g.listing(amounts, "and")
-        return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(told.text[x.lang], {})
+        return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(x.statement(told), {})
 
 
-def _from(statement: object) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A statement that adds to a counter or takes from it."""
+
+    told: Statement
+    counter: ty.Var
+    amount: ty.Value
+
+    @property
+    def must(self) -> bool:
+        """Whether all of it must be there."""
+        return self.told.change is not None and self.told.change.fails
+
+
+def _change(statement: ty.Do) -> _Change:
+    told = STATEMENTS[statement.primitive]
+    assert told.change is not None
+    return _Change(told, told.cell_of(statement.args), statement.args[told.change.amount])
+
+
+def _from(statement: ty.Statement | None) -> bool:
     """Whether a statement takes things away from where they lie; choosing does."""
-    return not isinstance(statement, ty.Do | ty.RunScript) or (
-        isinstance(statement, ty.Do) and statement.primitive in ("move", "put_under", "remove")
-    )
+    match statement:
+        case ty.Do(primitive):
+            return STATEMENTS[primitive].moves and piece_of(statement) is not None
+        case ty.RunScript():
+            return False
+        case _:
+            return True
 
 
-def sentence(text: str) -> str:
+def sentence(g: Grammar, text: str) -> str:
     """A clause as a sentence."""
-    text = text[:1].upper() + text[1:]
+    text = g.capital(text)
     return text if text.endswith((".", "?", "!")) else text + "."

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.typed import E, Formula, Routine
+from interpreter.check.analysis import walk
+from interpreter.check.typed import Formula, Routine
+from interpreter.check.types import kind
 from interpreter.check.vocabulary import Item
+from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Number
-from interpreter.prose.nouns import Np
-from interpreter.prose.questions import Question
+from interpreter.prose.properties import name_of
+from interpreter.prose.questions import Question, needs_telling
 from interpreter.prose.reactions import reaction
 from interpreter.prose.scope import Binding, Person, Scope, same_words, you
+from interpreter.prose.standing import standing_text
 from interpreter.prose.statements import Teller, sentence
+from interpreter.prose.uses import tells
 from interpreter.prose.words import Words
 
 if TYPE_CHECKING:
@@ -22,7 +27,6 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Face, Vocabulary
 
 
-_AN_IF = re.compile(r" \((?:if|si) ")
 MAX_CLAUSE = 120
 """Letters of a clause that still says at once what is wrong."""
 
@@ -32,13 +36,25 @@ def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str
 
     The numbers a verb is given are called as in the verb's own text: `{n}`.
     """
+    return _card_text(Words(vocabulary, lang), subject)
+
+
+def unsaid(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> list[str]:
+    """The ids that stand in a text as they are written, because the pack has no word for them in this language."""
     words = Words(vocabulary, lang)
+    told = _card_text(words, subject).casefold()
+    return sorted(name for name in words.unsaid if name.replace("_", " ").casefold() in told)
+
+
+def _card_text(words: Words, subject: Item | Routine) -> str:
     if isinstance(subject, Routine):
         return words.g.finish(_teller(words, subject, as_written=True).sentences(subject.body))
     return "\n".join(words.g.finish(line) for line in _lines(words, subject))
 
 
-def statement_text(vocabulary: Vocabulary, routine: Routine, part: object, lang: str) -> str:
+def statement_text(
+    vocabulary: Vocabulary, routine: Routine, part: ty.Statement | ty.OptionCase | ty.Body, lang: str
+) -> str:
     """What a block, an option or a statement inside a script does, in sentences."""
     asked = Question(Words(vocabulary, lang), routine)
     if isinstance(part, ty.OptionCase | ty.Maybe):
@@ -73,40 +89,50 @@ def option_text(
     return asked.words.g.finish(asked.option(at, number))
 
 
+def has_option_text(routine: Routine, at: ty.At, number: int) -> bool:
+    """Whether there is more to say of an option than its label."""
+    asked = next((s for s in walk(routine.body) if isinstance(s, ty.PickOption) and s.at == at), None)
+    return asked is not None and needs_telling(asked) and tells(asked.options[number].body)
+
+
 def failing_text(
-    vocabulary: Vocabulary, script: Routine | Formula, cond: E, lang: str, elements: Mapping[int, str]
+    vocabulary: Vocabulary, script: Routine | Formula, cond: ty.Value, lang: str, elements: Mapping[int, str]
 ) -> str:
     """That a condition of a script does not hold, as a clause; empty where there are no good words for it.
 
     `elements` are words for the things it is about.
     """
     words = Words(vocabulary, lang)
-    teller = _teller(words, Routine(script.name, script.params, this=script.this))
+    teller = _teller(words, Routine(script.key, script.params, this=script.this))
     for number, name in elements.items():
         teller.scope.elements[number] = Binding(np=same_words(name))
     if not _bound(cond, {*teller.scope.locals}, {*elements}) or _only_named(words, cond):
         return ""
     text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
     clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
-    return "" if clumsy in text or _AN_IF.search(text) or len(text) > MAX_CLAUSE else text
+    an_if = teller.x.say(" if", cond="|").partition("|")[0]
+    return "" if clumsy in text or an_if in text or len(text) > MAX_CLAUSE else text
 
 
-def _only_named(words: Words, cond: E) -> bool:
+def _only_named(words: Words, cond: ty.Value) -> bool:
     """Whether a truth of a thing has a term but no words for its opposite."""
-    if cond.op not in ("field", "formula", "var"):
+    if not isinstance(cond, ty.Field | ty.ItemFormula | ty.Var):
         return False
-    name = str(cond.args[1]) if cond.op != "var" else str(cond.args[0]).partition(".")[2]
-    return words.key(name, "not") is None
+    return words.key(name_of(cond), "not") is None
 
 
-def _bound(value: object, locals_: set[int], elements: set[int]) -> bool:
+def _bound(value: ty.Value, locals_: set[int], elements: set[int]) -> bool:
     """Whether everything a condition speaks of has a name."""
-    if not isinstance(value, E):
-        return True
-    if value.op in ("local", "element"):
-        return value.args[0] in (locals_ if value.op == "local" else elements)
-    inside = elements | {value.args[1 if value.op == "filter" else 2]} if value.op in ("filter", "each") else elements
-    return all(_bound(arg, locals_, inside) for arg in value.args)
+    match value:
+        case ty.Local(slot=slot):
+            return slot in locals_
+        case ty.Element(number=number):
+            return number in elements
+        case ty.Filter(element=number) | ty.OverEach(element=number):
+            elements = elements | {number}
+        case _:
+            pass
+    return all(_bound(part, locals_, elements) for part in ty.children(value))
 
 
 def _sentences(words: Words, routine: Routine) -> str:
@@ -142,6 +168,9 @@ def _lines(words: Words, item: Item) -> list[str]:
         lines += told
     if item.when is not None and item.when.routine is not None:
         lines += reaction(words, item.when, _teller(words, item.when.routine))
+    for one in item.standing:
+        teller = _teller(words, Routine(keys.hearing(item.kind, item.id), [], this=kind(item.kind)))
+        lines.append(standing_text(words, one, teller))
     return [line for line in lines if line]
 
 
@@ -149,7 +178,7 @@ def _face(words: Words, face: Face) -> list[str]:
     """The scripts of one face. A number only bots read has no term, and is not told."""
     lines = []
     for name, made in face.scripts.items():
-        told = _sentences(words, made) if isinstance(made, Routine) else sentence(_value(words, made))
+        told = _sentences(words, made) if isinstance(made, Routine) else sentence(words.g, _value(words, made))
         if words.has(name) and name != "effect":
             lines.append(_headed(words, words.noun(name).one, told))
         elif isinstance(made, Routine):
@@ -158,7 +187,7 @@ def _face(words: Words, face: Face) -> list[str]:
 
 
 def _value(words: Words, formula: Formula) -> str:
-    teller = _teller(words, Routine(formula.name, formula.params, this=formula.this))
+    teller = _teller(words, Routine(formula.key, formula.params, this=formula.this))
     if formula.value.type.tag == "truth":
         return teller.x.conditions.clause(formula.value)
     return teller.x.number(formula.value)
@@ -166,4 +195,4 @@ def _value(words: Words, formula: Formula) -> str:
 
 def _headed(words: Words, head: str, text: str) -> str:
     scope = Scope(you(words.noun("player")), "me")
-    return Teller(words, scope).x.say("line", head=head[:1].upper() + head[1:], what=text)
+    return Teller(words, scope).x.say("line", head=words.g.capital(head), what=text)

@@ -7,17 +7,16 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.check import typed as ty
-from interpreter.check.typed import E
+from interpreter.primitives import STATEMENTS
 
 
-def values_in(part: object) -> Iterator[E]:
+def values_in(part: object) -> Iterator[ty.Value]:
     """Every value inside a statement, a block or a value, inner ones included."""
     stack: list[Any] = [part]
     while stack:
         here = stack.pop()
-        if isinstance(here, E):
-            yield here
-            stack.extend(here.args)
+        if isinstance(here, ty.VALUES):
+            yield from ty.nodes(here)  # type: ignore[arg-type]
         elif isinstance(here, dict):
             stack.extend(here.values())
         elif isinstance(here, (list, tuple)):
@@ -26,57 +25,70 @@ def values_in(part: object) -> Iterator[E]:
             stack.extend(getattr(here, field.name) for field in fields(here))
 
 
-def tells(part: object) -> bool:
+def tells(part: ty.Statement | ty.Body) -> bool:
     """Whether there is anything to tell of a statement or a block: an event that only cards listen to is not told."""
     match part:
-        case ty.Announce() | ty.SetLocal():
+        case ty.Announce() | ty.SetLocal() | ty.NameSet():
             return False
         case ty.Body(statements):
             return any(map(tells, statements))
-        case ty.Branch():
-            return any(tells(body) for _, body in part.branches) or tells(part.otherwise)
+        case ty.Branch(branches, otherwise):
+            return any(tells(body) for _, body in branches) or (otherwise is not None and tells(otherwise))
         case ty.Loop() | ty.Each() | ty.Acting():
             return tells(part.body)
         case _:
-            return part is not None
+            return True
 
 
-def uses(parts: Iterable[object], slot: int) -> int:
+def uses(parts: Iterable[ty.Statement], slot: int) -> int:
     """How often a local is used."""
-    return sum(1 for part in parts for e in values_in(part) if is_local(e, slot))
+    return sum(1 for part in parts for value in values_in(part) if is_local(value, slot))
 
 
-def is_local(e: object, slot: int) -> bool:
+def is_local(value: ty.Value | None, slot: int) -> bool:
     """Whether a value is this local."""
-    return isinstance(e, E) and e.op == "local" and e.args[0] == slot
+    return isinstance(value, ty.Local) and value.slot == slot
 
 
-def takes(statement: object, slot: int) -> bool:
+def takes(statement: ty.Statement | None, slot: int) -> bool:
     """Whether what a statement is done to is this local, so that it can be named there first."""
     match statement:
-        case ty.Do(_, args):
-            return is_local(args.get("piece"), slot)
+        case ty.Do():
+            return is_local(piece_of(statement), slot)
         case ty.RunScript():
             return is_local(statement.piece, slot)
         case _:
             return False
 
 
-def mentions(statement: object, slot: int) -> bool:
+def piece_of(statement: ty.Do) -> ty.Value | None:
+    """The one piece an engine statement is about, if it is about one."""
+    name = next((name for name, of in STATEMENTS[statement.primitive].params.items() if of == "piece"), "")
+    return statement.args.get(name)
+
+
+def counter_of(statement: ty.Do) -> ty.Var | None:
+    """The counter an engine statement goes on from, if it does."""
+    declared = STATEMENTS[statement.primitive]
+    if declared.change is None or declared.change.forgets:
+        return None
+    cell = declared.cell_of(statement.args)
+    return cell if isinstance(cell, ty.Var) else None
+
+
+def mentions(statement: ty.Statement | None, slot: int) -> bool:
     """Whether a statement has this local as an argument of a verb, or counts by it."""
     match statement:
         case ty.CallVerb(_, args):
             return any(is_local(arg, slot) for arg in args)
-        case ty.Do(_, args):
-            counter = args.get("counter")
-            return isinstance(counter, E) and counter.op == "var" and is_local(counter.args[2], slot)
+        case ty.Do():
+            counter = counter_of(statement)
+            return counter is not None and is_local(counter.index, slot)
         case _:
             return False
 
 
-def changes(statement: object, slot: int) -> bool:
+def changes(statement: ty.Statement, slot: int) -> bool:
     """Whether a statement changes a counter of this local."""
-    if not isinstance(statement, ty.Do):
-        return False
-    counter = statement.args.get("counter")
-    return isinstance(counter, E) and counter.op == "var" and is_local(counter.args[1], slot)
+    counter = counter_of(statement) if isinstance(statement, ty.Do) else None
+    return counter is not None and is_local(counter.host, slot)

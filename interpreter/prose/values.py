@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, assert_never
 
-from interpreter.check.typed import E
+from interpreter.check import typed as ty
+from interpreter.languages import FALLBACK
+from interpreter.languages.grammar import COMMAND
+from interpreter.languages.nouns import Noun, Np, Owner
 from interpreter.primitives import FUNCTIONS
 from interpreter.prose.amounts import Amounts
 from interpreter.prose.conditions import Conditions
 from interpreter.prose.fill import Filling, Number, Template
 from interpreter.prose.filters import Filters
-from interpreter.prose.grammar import COMMAND
-from interpreter.prose.nouns import Noun, Np, Owner
 from interpreter.prose.numbers import Numbers
-from interpreter.prose.phrases import say
-from interpreter.prose.scope import Binding, Person, Scope, same_words
+from interpreter.prose.properties import base_of, name_of
+from interpreter.prose.scope import Binding, Person, Scope, Topic, same_words
 from interpreter.prose.sets import Sets
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import ValueDecl, VarDecl
+    from interpreter.languages import Language
+    from interpreter.primitives import Statement
     from interpreter.prose.words import Words
+
+
+def statement_words(declared: Statement, language: Language, *, level: bool = False) -> str:
+    """What a statement of the engine says in a language: its own words if it brings some, else those of the table."""
+    own = declared.level if level else declared.text
+    if own:
+        return own.get(language.code) or own[FALLBACK]
+    return (language.levels if level else language.statements)[declared.name]
 
 
 class Values:
@@ -38,64 +51,87 @@ class Values:
 
     def say(self, key: str, mood: str = COMMAND, **holes: Filling | None) -> str:
         """One of the generator's own phrases."""
-        return self.fill(say(self.w.lang, key), holes, mood)
+        return self.fill(self.w.language.prose[key], holes, mood)
 
-    def fill(self, template: str, holes: dict[str, Any], mood: str = COMMAND) -> str:
+    def fill(self, template: str, holes: Mapping[str, Filling | None], mood: str = COMMAND) -> str:
         """A template of the pack or the engine."""
         return Template(self.g, mood, self.w.singulars, equal=self._equal).fill(template, holes)
 
     def _equal(self, many: str, amount: str) -> str:
-        return Template(self.g, COMMAND, {}).fill(say(self.w.lang, "equal"), {"many": many, "amount": amount})
+        return Template(self.g, COMMAND, {}).fill(self.w.language.prose["equal"], {"many": many, "amount": amount})
 
-    def function(self, name: str, holes: dict[str, Any]) -> str:
-        """What an engine function says."""
-        return self.fill(FUNCTIONS[name].text[self.lang], holes)
+    def statement(self, declared: Statement, *, level: bool = False, to_self: bool = False) -> str:
+        """The template of an engine statement; that of one that changes a level, or that the reader does to themselves."""
+        if to_self and not declared.text and declared.name in self.w.language.to_self:
+            return self.w.language.to_self[declared.name]
+        return statement_words(declared, self.w.language, level=level)
 
-    def binding(self, e: E) -> Binding | None:
+    def function(self, name: str, holes: Mapping[str, Filling], *, computed: bool = False) -> str:
+        """What an engine function says, `computed` of a value that has to be worked out for each element."""
+        over = self.w.language.over.get(name) if computed else None
+        return self.fill(over or self._function(name), holes)
+
+    def _function(self, name: str) -> str:
+        own = FUNCTIONS[name].text
+        return own.get(self.w.lang) or own[FALLBACK] if own else self.w.language.functions[name]
+
+    def speaks_of_element(self, name: str) -> bool:
+        """Whether the words of a function follow what its elements are called."""
+        return "{element}" in self._function(name)
+
+    def binding(self, value: ty.Value) -> Binding | None:
         """What a local, an element or `this` was bound to."""
-        if e.op == "local":
-            return self.scope.locals.get(e.args[0])
-        if e.op == "element":
-            return self.scope.elements.get(e.args[0])
-        return self.scope.this if e.op == "this" else None
+        match value:
+            case ty.Local(slot=slot):
+                return self.scope.locals.get(slot)
+            case ty.Element(number=number):
+                return self.scope.elements.get(number)
+            case ty.This():
+                return self.scope.this
+            case _:
+                return None
 
-    def resolve(self, e: E) -> tuple[E, Values]:
+    def resolve(self, value: ty.Value) -> tuple[ty.Value, Values]:
         """What a local bound by `let`, or a parameter, stands for, and where to read it."""
-        bound = self.binding(e)
+        bound = self.binding(value)
         if bound is None or bound.value is None:
-            return e, self
+            return value, self
         return self.within(bound.scope).resolve(bound.value)
 
-    def is_topic(self, e: E) -> bool:
+    def is_topic(self, value: ty.Value) -> bool:
         """Whether this is what the sentence speaks of."""
-        return self.scope.topic == (e.op, e.args[0] if e.args else 0)
+        topic = _topic(value)
+        return topic is not None and self.scope.topic == topic
 
     # ---- players
 
-    def person(self, e: E) -> Person:
+    def person(self, value: ty.Value) -> Person:
         """Who a value of type player is."""
-        if e.op == "me":
+        if isinstance(value, ty.Me):
             return self.scope.actor
-        bound = self.binding(e)
+        bound = self.binding(value)
         if bound is not None and bound.person is not None:
             return bound.person
-        real, there = self.resolve(e)
-        if real is not e:
+        real, there = self.resolve(value)
+        if real is not value:
             return there.person(real)
-        return Person(f"{e.op} {e.args}", self._person_np(e), simple=False)
+        return Person(_key(value), self._person_np(value), simple=False)
 
-    def _person_np(self, e: E) -> Np:
-        if e.op in ("owner", "left", "right"):
-            return Np(self.w.noun(e.op), owner=self.owner(e.args[-1]))
-        if e.op == "const":
-            return same_words(self.say("nobody"))
-        if e.op in ("var", "field"):
-            name = self.name_of(e)
-            who = self.w.key(name, "who")
-            return Np(self.w.made(who)) if who else self.property(e)
-        if e.op in ("value", "if", "func", "each", "slot", "host"):
-            return self.thing(e)
-        return Np(self.w.noun("player"), det="that")
+    def _person_np(self, value: ty.Value) -> Np:
+        match value:
+            case ty.Owner(thing=thing):
+                return Np(self.w.noun("owner"), owner=self.owner(thing))
+            case ty.Neighbour(player, step):
+                return Np(self.w.noun("left" if step == 1 else "right"), owner=self.owner(player))
+            case ty.Const():
+                return same_words(self.say("nobody"))
+            case ty.Var() | ty.Field():
+                who = self.w.key(name_of(value), "who")
+                return Np(self.w.made(who)) if who else self.property(value)
+            case ty.Derived() | ty.IfElse() | ty.Applied() | ty.OverEach() | ty.InSlot() | ty.Host():
+                return self.thing(value)
+            case _:
+                return Np(self.w.noun("player"), det="that")
 
     def is_you(self, person: Person) -> bool:
         """Whether this is the reader."""
@@ -105,56 +141,116 @@ class Values:
         """A player as the subject of a sentence."""
         return self.say("you") if self.is_you(person) else self.g.show(person.np)
 
-    def owner(self, e: E | None) -> Owner | None:
+    def owner(self, base: ty.Value | None) -> Owner | None:
         """Whose: of a player or a thing; of nobody when it is the table's."""
-        if e is None:
+        if base is None:
             return None
-        if e.type.name == "player" and e.type.tag == "kind":
-            person = self.person(e)
+        if base.type.name == "player" and base.type.tag == "kind":
+            person = self.person(base)
             if self.is_you(person):
                 return Owner("you")
-            return Owner("they") if person.simple else Owner("of", self.g.show(person.np))
-        return Owner("it") if self.is_topic(e) else Owner("of", self.g.show(self.thing(e)))
+            gender = person.np.noun.gender
+            return Owner("they", gender=gender) if person.simple else Owner("of", self.g.show(person.np))
+        if self.is_topic(base):
+            return Owner("it", gender=self.kind_noun(base.type.name).gender)
+        return Owner("of", self.g.show(self.thing(base)))
 
     # ---- names
-
-    def name_of(self, e: E) -> str:
-        """The declared name behind a var, field, value or script."""
-        if e.op in ("field", "formula"):
-            return str(e.args[1])
-        return str(e.args[0]).rpartition(".")[2]
 
     def kind_noun(self, name: str) -> Noun:
         """The noun for a kind or enum."""
         noun = self.w.noun(name)
-        return replace(noun, at=noun.at or ("sur" if self.w.lang == "fr" else "on"))
+        return replace(noun, at=noun.at or self.g.at)
 
-    def var_decl(self, e: E) -> VarDecl:
+    def var_decl(self, value: ty.Var) -> VarDecl:
         """The declaration of a var."""
-        host, _, name = str(e.args[0]).partition(".")
+        host, _, name = value.key.partition(".")
         return self.v.kind(host).vars[name]
 
     # ---- things
 
-    def thing(self, e: E) -> Np:
+    def thing(self, value: ty.Value) -> Np:  # noqa: C901, PLR0911, PLR0912 - one case per form
         """A single thing, enum value or property."""
-        bound = self.binding(e)
+        bound = self.binding(value)
         if bound is not None:
-            return self._bound(e, bound)
-        if e.type.name == "player" and e.op in ("me", "owner", "left", "right"):
-            person = self.person(e)
-            return same_words(self.say("you")) if self.is_you(person) else person.np
-        found = getattr(self, f"_thing_{e.op}", None)
-        if found is not None:
-            made: Np = found(e)
-            return made
-        if e.type.tag in ("set", "zone"):
-            return self.nouns(e)
-        if e.type.tag == "truth":
-            return same_words(self.name_of(e).replace("_", " "))
-        return same_words(self.number(e))
+            return self._bound(value, bound)
+        match value:
+            case ty.Me() | ty.Owner() | ty.Neighbour():
+                person = self.person(value)
+                return same_words(self.say("you")) if self.is_you(person) else person.np
+            case ty.Local() | ty.Element():
+                return Np(self.kind_noun(value.type.name), det="that")
+            case ty.This():
+                return Np(self.kind_noun(value.type.name), det="this")
+            case ty.Neutral():
+                return Np(self.w.noun("neutral"), det="none")
+            case ty.TheItem(kind=kind, id=name):
+                item = next(item for item in self.v.item_ids[name] if item.kind == kind)
+                if self.v.kinds[kind].grid is not None and not item.name:
+                    return self._cell(kind, self.v.kinds[kind].items.index(item))
+                return Np(replace(self.w.item(item), at=self.kind_noun(kind).at))
+            case ty.Const():
+                return self._constant(value)
+            case ty.InSlot(zone=zone):
+                if not isinstance(zone, ty.Zone):
+                    return self.nouns(zone)
+                return Np(self.w.noun(name_of(zone)), owner=self.owner(zone.host))
+            case ty.Parent(thing=thing) | ty.Host(thing=thing):
+                return Np(self.kind_noun(value.type.name), owner=self.owner(thing))
+            case ty.OwnedOne(kind=kind, player=player):
+                return Np(self.kind_noun(kind), owner=self.owner(player))
+            case ty.Var() | ty.Field():
+                return self.property(value)
+            case ty.Applied():
+                return self._applied(value)
+            case ty.OverEach():
+                return self.nouns(value) if value.type.tag == "set" else same_words(self.over(value))
+            case ty.Derived():
+                noun = self.value_noun(value)
+                if noun is None:
+                    inner, there = self.expand(value)
+                    return there.thing(inner)
+                return Np(noun, owner=self.value_owner(value, noun))
+            case ty.IfElse(cond=cond, then=then, other=other):
+                clause = self.conditions.clause(cond)
+                return same_words(self.say("either", then=self.thing(then), cond=clause, other=self.thing(other)))
+            case ty.OptionValue() | ty.ItemFormula() | ty.TableRow() | ty.PlayerCount() | ty.Seat() | ty.FaceUp():
+                return same_words(self.number(value))
+            case ty.GridLine() | ty.Arith() | ty.Ranked():
+                return same_words(self.number(value))
+            case ty.OnGrid():
+                return same_words(self.number(value)) if value.type.tag == "number" else self.nouns(value)
+            case ty.CellAt(kind=kind, owner=owner, column=column, row=row):
+                return replace(self._at(kind, self.number(column), self.number(row)), owner=self.owner(owner))
+            case ty.HasScript() | ty.Aside() | ty.Compare() | ty.Logic() | ty.Not() | ty.NonEmpty() | ty.Some():
+                return same_words(self.conditions.clause(value))
+            case ty.InZone() | ty.Member() | ty.Unmarked() | ty.Watched():
+                return same_words(self.conditions.clause(value))
+            case (
+                ty.Row()
+                | ty.Zone()
+                | ty.Contents()
+                | ty.AllOf()
+                | ty.Every()
+                | ty.EnumValues()
+                | ty.Owned()
+                | ty.Parts()
+            ):
+                return self.nouns(value)
+            case ty.Neighbours() | ty.Opponents() | ty.Everyone() | ty.Copies() | ty.Listing() | ty.Filter():
+                return self.nouns(value)
+            case _:
+                assert_never(value)
 
-    def _bound(self, e: E, bound: Binding) -> Np:
+    def _cell(self, kind: str, number: int) -> Np:
+        """A place of a grid that has no name."""
+        columns, _ = self.v.kinds[kind].grid or (1, 1)
+        return self._at(kind, str(number % columns + 1), str(number // columns + 1))
+
+    def _at(self, kind: str, column: str, row: str) -> Np:
+        return Np(self.kind_noun(kind), tail=self.say(" in column and row", column=column, row=row))
+
+    def _bound(self, value: ty.Value, bound: Binding) -> Np:
         mentioned = bound.mention()
         if mentioned is not None:
             return mentioned
@@ -162,148 +258,94 @@ class Values:
             return same_words(self.subject(bound.person))
         if bound.number is not None:
             return same_words(bound.number.words)
-        real, there = self.resolve(e)
-        if real is not e:
+        real, there = self.resolve(value)
+        if real is not value:
             return there.thing(real)
-        return Np(self.kind_noun(e.type.name), det="that")
+        return Np(self.kind_noun(value.type.name), det="that")
 
-    def _thing_local(self, e: E) -> Np:
-        return Np(self.kind_noun(e.type.name), det="that")
-
-    _thing_element = _thing_local
-
-    def _thing_neutral(self, _e: E) -> Np:
-        return Np(self.w.noun("neutral"), det="none")
-
-    def _thing_this(self, e: E) -> Np:
-        return Np(self.kind_noun(e.type.name), det="this")
-
-    def _thing_item(self, e: E) -> Np:
-        kind, name = e.args
-        item = next(item for item in self.v.item_ids[name] if item.kind == kind)
-        return Np(replace(self.w.item(item), at=self.kind_noun(kind).at))
-
-    def _thing_const(self, e: E) -> Np:
-        if e.type.tag == "enum" and e.args[0] >= 0:
-            return Np(self.kind_noun(self.v.enums[e.type.name].values[e.args[0]]), det="none")
-        if e.type.tag == "number":
-            return same_words(str(e.args[0]))
-        if e.type.tag == "truth":
-            return same_words(self.say("yes" if e.args[0] else "no"))
+    def _constant(self, value: ty.Const) -> Np:
+        of, number = value.type, value.number
+        if of.tag == "enum" and number >= 0:
+            return Np(self.kind_noun(self.v.enums[of.name].values[number]), det="none")
+        if of.tag == "number":
+            return same_words(str(number))
+        if of.tag == "truth":
+            return same_words(self.say("yes" if number else "no"))
         return same_words(self.say("none"))
 
-    def _thing_slot(self, e: E) -> Np:
-        zone = e.args[0]
-        if zone.op != "zone":
-            return self.nouns(zone)
-        return Np(self.w.noun(self.name_of(zone)), owner=self.owner(zone.args[1]))
-
-    def _thing_parent(self, e: E) -> Np:
-        return Np(self.kind_noun(e.type.name), owner=self.owner(e.args[-1]))
-
-    _thing_host = _thing_parent
-
-    def _thing_the_owned(self, e: E) -> Np:
-        return Np(self.kind_noun(e.args[0]), owner=self.owner(e.args[1]))
-
-    def _thing_var(self, e: E) -> Np:
-        return self.property(e)
-
-    _thing_field = _thing_var
-
-    def _thing_func(self, e: E) -> Np:
-        name, items = e.args[0], e.args[1]
-        if name == "first":
-            return same_words(self.g.one_of(self.nouns(items)))
-        holes = {"0": self._set_or_place(items), "element": Np(self.kind_noun(items.type.name))}
-        return same_words(self.function(name, holes))
-
-    def _set_or_place(self, items: E) -> Filling:
-        if items.op == "contents":
-            return self.place(items.args[0])
-        return replace(self.nouns(items), plural=True)
-
-    def _thing_each(self, e: E) -> Np:
-        return same_words(self.over(e))
-
-    def _thing_value(self, e: E) -> Np:
-        noun = self.value_noun(e)
-        if noun is None:
-            inner, there = self.expand(e)
-            return there.thing(inner)
-        return Np(noun, owner=self.value_owner(e, noun))
-
-    def _thing_if(self, e: E) -> Np:
-        cond, then, other = e.args
-        return same_words(
-            self.say("either", then=self.thing(then), cond=self.conditions.clause(cond), other=self.thing(other))
-        )
-
-    @property
-    def lang(self) -> str:
-        """The language, where the engine speaks it."""
-        return "fr" if self.w.lang == "fr" else "en"
+    def _applied(self, value: ty.Applied) -> Np:
+        """What a function gives; an element of a set is told by where it is from."""
+        if value.type.tag == "set":
+            return self.nouns(value)
+        if FUNCTIONS[value.function].result != "element":
+            truth = value.type.tag == "truth"
+            return same_words(self.conditions.clause(value) if truth else self.number(value))
+        items = value.given[0]
+        place = self.place(items.zone) if isinstance(items, ty.Contents) else replace(self.nouns(items), plural=True)
+        some = self.g.one_of(self.nouns(items))
+        element = Np(self.kind_noun(items.type.name))
+        return same_words(self.function(value.function, {"0": place, "some": some, "element": element}))
 
     # ---- properties
 
-    def property(self, e: E) -> Np:
+    def property(self, value: ty.Var | ty.Field | ty.ItemFormula) -> Np:
         """A var, field or number of something: `your coins`, `that card's cost`."""
-        base = e.args[2] if e.op in ("field", "formula") else e.args[1]
-        index = e.args[2] if e.op == "var" else None
-        if index is not None:
-            return self._row(e, base, index)
-        return Np(self.w.noun(self.name_of(e)), owner=self.owner(base))
+        base = base_of(value)
+        if isinstance(value, ty.Var) and value.index is not None:
+            return self._row(value, value.index)
+        return Np(self.w.noun(name_of(value)), owner=self.owner(base))
 
-    def _row(self, e: E, base: E | None, index: E) -> Np:
-        if self.is_goods(e):
+    def _row(self, value: ty.Var, index: ty.Value) -> Np:
+        if self.is_goods(value):
             good = self.thing(index)
-            return replace(good, owner=self.owner(base), det="the" if good.det == "none" else good.det)
+            return replace(good, owner=self.owner(value.host), det="the" if good.det == "none" else good.det)
         tail = self.say(" of that", what=self.thing(index))
-        return Np(self.w.noun(self.name_of(e)), owner=self.owner(base), tail=tail)
+        return Np(self.w.noun(name_of(value)), owner=self.owner(value.host), tail=tail)
 
-    def is_goods(self, e: E) -> bool:
+    def is_goods(self, value: ty.Var) -> bool:
         """Whether a row of counters is what its values are first kept in, so that they are called by value alone."""
-        decl = self.var_decl(e)
+        decl = self.var_decl(value)
         rows = [d for d in self.v.kinds["player"].vars.values() if d.each and d.each == decl.each]
         return bool(rows) and rows[0] is decl
 
     # ---- derived values
 
-    def value_noun(self, e: E) -> Noun | None:
+    def value_noun(self, value: ty.Derived) -> Noun | None:
         """The pack's noun for a derived value with its arguments in it, or None when it has to be spelled out."""
-        decl, args = self.v.values[e.args[0]], e.args[2:]
+        decl, given = self.v.values[value.key], value.given
         if not self.w.has(decl.name):
             return None
         noun = self.w.noun(decl.name)
         one = self.w.key(decl.name, "with")
-        if one is None or not args:
+        if one is None or not given:
             return noun
         many = self.w.key(decl.name, "with_many") or one
-        return replace(noun, one=self._with(decl, args, one, many=False), many=self._with(decl, args, many, many=True))
+        return replace(
+            noun, one=self._with(decl, given, one, many=False), many=self._with(decl, given, many, many=True)
+        )
 
-    def _with(self, decl: ValueDecl, args: tuple[E, ...], template: str, *, many: bool) -> str:
+    def _with(self, decl: ValueDecl, given: tuple[ty.Value, ...], template: str, *, many: bool) -> str:
         holes = {}
-        for (name, _), arg in zip(decl.params, args, strict=True):
+        for (name, _), arg in zip(decl.params, given, strict=True):
             np = self.thing(arg)
-            holes[name] = replace(np, plural=many) if arg.op == "const" else np
+            holes[name] = replace(np, plural=many) if isinstance(arg, ty.Const) else np
         return self.fill(template, holes)
 
-    def value_owner(self, e: E, noun: Noun) -> Owner | None:
+    def value_owner(self, value: ty.Derived, noun: Noun) -> Owner | None:
         """Whose a derived value is, unless its noun says so, or it is a set of things that are not anybody's."""
-        base = e.args[1]
-        if base is None:
+        if value.base is None:
             return None
-        owner = self.owner(base)
+        owner = self.owner(value.base)
         if owner == Owner("you") and self.w.speaks_to_you(noun):
             return None
-        if e.type.tag in ("set", "zone"):
-            inner, there = self.expand(e)
+        if value.type.tag in ("set", "zone"):
+            inner, there = self.expand(value)
             return owner if there.nouns(inner).owner is not None else None
         return owner
 
-    def expand(self, e: E) -> tuple[E, Values]:
+    def expand(self, value: ty.Derived) -> tuple[ty.Value, Values]:
         """The formula of a derived value, and where to read it."""
-        decl, base, args = self.v.values[e.args[0]], e.args[1], e.args[2:]
+        decl, base = self.v.values[value.key], value.base
         assert decl.formula is not None
         scope = Scope(self.scope.actor, self.scope.reader)
         if base is not None and decl.of == "player":
@@ -311,7 +353,7 @@ class Values:
         elif base is not None:
             scope.this = Binding(value=base, scope=self.scope)
             scope.topic = ("this", 0) if self.is_topic(base) else None
-        scope.locals = {slot: Binding(value=arg, scope=self.scope) for slot, arg in enumerate(args)}
+        scope.locals = {slot: Binding(value=arg, scope=self.scope) for slot, arg in enumerate(value.given)}
         return decl.formula.value, Values(self.w, scope)
 
     def element(self, np: Np, of: Type, number: int) -> Binding:
@@ -323,22 +365,43 @@ class Values:
 
     # ---- what the other parts tell
 
-    def nouns(self, e: E) -> Np:
+    def nouns(self, items: ty.Value) -> Np:
         """What the elements of a set are."""
-        return self.sets.nouns(e)
+        return self.sets.nouns(items)
 
-    def place(self, e: E) -> Np:
+    def place(self, zone: ty.Value) -> Np:
         """A zone as a place to put things or take them from."""
-        return self.sets.place(e)
+        return self.sets.place(zone)
 
-    def number(self, e: E) -> str:
+    def number(self, value: ty.Value) -> str:
         """A number as words."""
-        return self.numbers.number(e)
+        return self.numbers.number(value)
 
-    def counted(self, e: E) -> Number:
+    def counted(self, value: ty.Value) -> Number:
         """A number for a template."""
-        return self.numbers.counted(e)
+        return self.numbers.counted(value)
 
-    def over(self, e: E) -> str:
+    def over(self, value: ty.OverEach) -> str:
         """A function over a set and a value for each element."""
-        return self.numbers.over(e)
+        return self.numbers.over(value)
+
+
+def _key(value: object) -> str:
+    """The same for values that are written alike, wherever they stand."""
+    if isinstance(value, ty.VALUES):
+        parts = tuple(getattr(value, part.name) for part in fields(value) if part.name != "at")
+        return f"{type(value).__name__}({_key(parts)})"
+    return ", ".join(map(_key, value)) if isinstance(value, tuple) else str(value)
+
+
+def _topic(value: ty.Value) -> Topic | None:
+    """What a sentence speaks of, when it speaks of this value."""
+    match value:
+        case ty.Local(slot=slot):
+            return ("local", slot)
+        case ty.Element(number=number):
+            return ("element", number)
+        case ty.This():
+            return ("this", 0)
+        case _:
+            return None

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.prose.english import English
-from interpreter.prose.french import ASPIRATE, French
-from interpreter.prose.nouns import Noun
-from interpreter.prose.phrases import engine_noun
+from interpreter.diagnostics import printable
+from interpreter.languages import FALLBACK, language
+from interpreter.languages.nouns import Noun
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item, Texts, Vocabulary
-    from interpreter.prose.grammar import Grammar
-
-_ARTICLE = {"en": re.compile(r"the "), "fr": re.compile(r"(le |la |les |l’)")}
-_TO_YOU = {"en": re.compile(r"\b(you|your)\b", re.IGNORECASE), "fr": re.compile(r"\b(vous|votre|vos)\b", re.IGNORECASE)}
+    from interpreter.languages.grammar import Grammar
 
 
 class Words:
     """The terms of one pack in one language.
 
     A term is a text, or a map: `one` and `many`, or `one` for a whole collection and `each` for what is in it;
-    `gender: f` (French); `h: aspirate` for a word that is not elided; `at`, the preposition of a place; `with`, the noun
-    with the parameters of a derived value in it; `who`, what a player is called whom a var names. Of a truth, `is` and
-    `not` say what somebody or something is or does when it holds and when it does not, `that` what a thing is for which
-    a derived truth holds. A text without `many` or `each` names a level, a place or a condition; the one of an event is
-    a clause with the event's parameters in it.
+    what its language has to know of it (`gender: f`; `Grammar.term` says what); `at`, the preposition of a place; `with`,
+    the noun with the parameters of a derived value in it; `who`, what a player is called whom a var names. Of a truth,
+    `is` and `not` say what somebody or something is or does when it holds and when it does not, `that` what a thing is for
+    which a derived truth holds. A text without `many` or `each` names a level, a place or a condition; the one of an
+    event is a clause with the event's parameters in it.
     """
 
     def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
         # A pack that does not speak a language is told in one it speaks, all of it.
-        self.v, self.lang = vocabulary, lang if lang in vocabulary.terms else next(iter(vocabulary.terms), "en")
-        self.g: Grammar = French() if self.lang == "fr" else English()
-        self.terms: dict[str, Any] = vocabulary.terms.get(self.lang, {})
+        self.v, self.lang = vocabulary, lang if lang in vocabulary.terms else next(iter(vocabulary.terms), FALLBACK)
+        self.language = language(self.lang)
+        self.g: Grammar = self.language.grammar
+        self.terms: dict[str, Any] = {
+            name: _one_line(term) for name, term in vocabulary.terms.get(self.lang, {}).items()
+        }
         self.singulars = self._singulars()
+        self.unsaid: set[str] = set()
+        """Ids that were told as they are written, because the pack has no word for them."""
 
     def _singulars(self) -> dict[str, str]:
         """Plural to singular, longest plural first."""
@@ -61,11 +63,7 @@ class Words:
 
     def speaks_to_you(self, noun: Noun) -> bool:
         """Whether a noun says already whose it is ("coins in your bag")."""
-        return bool(self._to_you.search(f"{noun.one} {noun.many}"))
-
-    @property
-    def _to_you(self) -> re.Pattern[str]:
-        return _TO_YOU.get(self.lang, _TO_YOU["en"])
+        return bool(self.g.to_you.search(f"{noun.one} {noun.many}"))
 
     def noun(self, name: str, fallback: str = "") -> Noun:
         """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
@@ -73,8 +71,12 @@ class Words:
             return self.made(self.terms[name], name)
         if fallback and fallback in self.terms:
             return self.made(self.terms[fallback], fallback)
+        known = self.language.nouns.get(name) or self.language.nouns.get(fallback)
+        if known is not None:
+            return known
+        self.unsaid.add(name)
         plain = name.replace("_", " ")
-        return engine_noun(self.lang, name) or engine_noun(self.lang, fallback) or Noun(plain, plain)
+        return self.g.term(Noun(plain, plain), {}, "")
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
         """The noun a term describes."""
@@ -82,28 +84,24 @@ class Words:
         one = given.get("one") or name.replace("_", " ")
         many = given.get("many") or one
         one = given.get("each") or one
-        articles = _ARTICLE.get(self.lang, _ARTICLE["en"])
-        whole = _whole(many, articles, self._to_you) if one != many else None
+        whole = _whole(many, self.g.article, self.g.to_you) if one != many else None
         many = many.removeprefix(whole or "")
-        article = articles.match(one)
-        gender = given.get("gender") or ("f" if article and article[0] == "la " else "m")
+        article = self.g.article.match(one)
         if article:
             one = many = one.removeprefix(article[0])
-        if given.get("h") == "aspirate":
-            one, many = ASPIRATE + one, ASPIRATE + many
-        return Noun(
+        noun = Noun(
             one,
             many,
-            gender,
             fixed=bool(article),
             counts="many" in given or "each" in given,
             at=given.get("at", ""),
             whole=whole,
         )
+        return self.g.term(noun, given, article[0] if article else "")
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""
-        shown = texts.get(self.lang) or texts.get("en") or fallback.replace("_", " ")
+        shown = printable(texts.get(self.lang) or texts.get(FALLBACK) or fallback.replace("_", " "))
         return Noun(shown, shown, named=True)
 
     def item(self, item: Item) -> Noun:
@@ -111,10 +109,15 @@ class Words:
         return self.called(self.name(item.name, item.id).one, item.kind)
 
     def called(self, name: str, kind: str) -> Noun:
-        """A thing by its name; in French, a name that begins with the noun for its kind has an article."""
+        """A thing by its name, with an article where its language gives it one."""
         noun = self.noun(kind)
-        common = self.lang == "fr" and name.lower().startswith(noun.one.lower())
-        return Noun(name, name, noun.gender, fixed=common, named=not common)
+        common = self.g.has_article(name, noun)
+        return replace(Noun(name, name, noun.gender), fixed=common, named=not common)
+
+
+def _one_line(term: str | Texts) -> str | Texts:
+    """A term that cannot break the line it is told in, wherever the pack comes from."""
+    return {key: printable(text) for key, text in term.items()} if isinstance(term, dict) else printable(term)
 
 
 def _whole(many: str, articles: re.Pattern[str], to_you: re.Pattern[str]) -> str | None:

@@ -8,15 +8,27 @@ maps; nothing is written or fetched; every size is bounded.
 
 The way of a file: `gather` (bytes) -> `text` (characters) -> `compose` (nodes,
 with `scalars` for plain values and `faults` for broken YAML) -> `schema`
-(shape). `positions` leads from script text back to the file.
+(shape) -> `layers` (with what other packs say about it). `positions` leads from script text back to the file.
 """
 
+from interpreter.source.codec import Shape
+from interpreter.source.layers.stack import Asked, Stack, Together
 from interpreter.source.memory import keep, recall
-from interpreter.source.read_pack import pack_digest, read_archive, read_document, read_pack
+from interpreter.source.read_pack import (
+    beside_the_game,
+    gather,
+    pack_digest,
+    read_archive,
+    read_beside,
+    read_document,
+    read_pack,
+    read_stack,
+)
 from interpreter.source.tree import (
     Document,
     Mapping,
     Node,
+    PackPart,
     PackSource,
     Scalar,
     ScriptSource,
@@ -25,18 +37,27 @@ from interpreter.source.tree import (
 )
 
 __all__ = [
+    "Asked",
     "Document",
     "Mapping",
     "Node",
+    "PackPart",
     "PackSource",
     "Scalar",
     "ScriptSource",
     "Sequence",
+    "Shape",
+    "Stack",
+    "Together",
+    "beside_the_game",
+    "gather",
     "keep",
     "pack_digest",
     "plain",
     "read_archive",
+    "read_beside",
     "read_document",
     "read_pack",
+    "read_stack",
     "recall",
 ]

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sized
 from functools import cache
 from typing import Any
 
+from interpreter.source.wording import is_line
+
 Json = Any  # JSON as Python sees it
 Accepts = Callable[[Json], bool]
 
@@ -23,6 +25,12 @@ class Ambiguous(str):
     __slots__ = ()
 
 
+FORMATS: dict[str, Accepts] = {
+    "words": lambda value: type(value) is not Ambiguous and (type(value) is not str or is_line(value)),
+    "line": lambda value: not isinstance(value, str) or is_line(value),
+}
+"""Texts that people read: each is one line. Words must not look like a truth value, either."""
+
 _TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
     "string": (str, Ambiguous),
@@ -31,7 +39,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "null": (type(None),),
 }
-_SILENT = frozenset({"$schema", "$id", "title", "description", "examples", "then"})
+_SILENT = frozenset({"$schema", "$id", "title", "description", "examples", "then", "$comment"})
 
 
 def accepts(schema: Json) -> Accepts:
@@ -89,8 +97,8 @@ def _pattern(pattern: Json, _schema: Json) -> Accepts:
     return lambda value: not isinstance(value, str) or search(value) is not None
 
 
-def _format(_name: Json, _schema: Json) -> Accepts:
-    return lambda value: type(value) is not Ambiguous
+def _format(name: Json, _schema: Json) -> Accepts:
+    return FORMATS[name]
 
 
 def _unique(_wanted: Json, _schema: Json) -> Accepts:
@@ -137,21 +145,32 @@ def _all(check: Accepts, values: Iterable[Json]) -> bool:
 
 
 def _one_of(branches: Json, _schema: Json) -> Accepts:
-    pairs = [(branch, accepts(branch)) for branch in branches]
+    questions = {id(branch): accepts(branch) for branch in branches}
+    by_type = {of: [one for one in branches if of in _types_of(one)] for one in branches for of in _types_of(one)}
 
     def check(value: Json) -> bool:
-        meant = chosen([branch for branch, _ in pairs], value)
-        return any(branch is meant and question(value) for branch, question in pairs)
+        # The branches of other types are no candidates: most values are decided by their type alone.
+        meant = _by_field(by_type.get(type(value), []), value)
+        return meant is not None and questions[id(meant)](value)
 
     return check
 
 
 def chosen(branches: list[Json], value: Json) -> Json | None:
-    """Return the branch of a `oneOf` that is meant: by type, then by its first required field."""
-    fitting = [branch for branch in branches if type(value) in _types_of(branch)]
+    """Return the branch of a `oneOf` that is meant: by type, then by its first required field.
+
+    Where none of these fields is given, the branch with the comment `otherwise` is meant, if there is one.
+    """
+    return _by_field([branch for branch in branches if type(value) in _types_of(branch)], value)
+
+
+def _by_field(fitting: list[Json], value: Json) -> Json | None:
     if len(fitting) <= 1:
         return fitting[0] if fitting else None
-    return next((branch for branch in fitting if branch["required"][0] in value), None)
+    for branch in fitting:
+        if branch["required"][0] in value:
+            return branch
+    return next((branch for branch in fitting if branch.get("$comment") == "otherwise"), None)
 
 
 def _types_of(branch: Json) -> tuple[type, ...]:

@@ -6,6 +6,7 @@ give the same shape, so the rest of the stage does not know which was used.
 
 from __future__ import annotations
 
+import copy
 import io
 import stat
 import struct
@@ -14,15 +15,18 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from interpreter.diagnostics import Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     AbsolutePath,
     CannotRead,
+    DuplicateMember,
     EncryptedMember,
     FileTooLarge,
     IncompleteArchive,
+    LargerThanDeclared,
     LinkInPack,
     NotPortable,
     NotZip,
@@ -43,6 +47,7 @@ from interpreter.source.names import (
     path_problem,
     portable,
 )
+from interpreter.source.tree import Document, SourceText
 
 _ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 _DIRECTORY_MARK = b"PK\x01\x02"
@@ -64,6 +69,15 @@ _BROKEN_ZIP = (
 )
 
 
+class Read(NamedTuple):
+    """A document, its text, what is wrong with it, and how many values it took."""
+
+    document: Document | None
+    text: SourceText
+    problems: list[Problem]
+    values: int
+
+
 @dataclass(slots=True)
 class Gathered:
     """The files of a pack by path, and what is wrong with having them."""
@@ -73,6 +87,10 @@ class Gathered:
     problems: list[Problem] = field(default_factory=list)
     size: int = 0
     document_size: int = 0
+    place: str = ""
+    """Where to find the pack again from any folder: its name, or a path; empty for one that is only in memory."""
+    read: dict[str, Read] = field(default_factory=dict, repr=False, compare=False)
+    """The documents that were read, so that none is read twice."""
 
     def span(self, path: str) -> Span:
         """Return the place to name when a whole file is meant."""
@@ -97,7 +115,11 @@ class Gathered:
 
     def finish(self, paths: list[str]) -> Gathered:
         """Judge all names together and put the files in order."""
-        for problem in clashes(paths, self.where):
+        alike = clashes(paths, self.where)
+        # That a name is not portable says less than that it cannot lie beside another one.
+        told = {one.member for one in alike if isinstance(one, DuplicateMember)}
+        self.problems = [one for one in self.problems if not (isinstance(one, NotPortable) and one.member in told)]
+        for problem in alike:
             self.report(problem)
         missing = manifest_problem(paths, self.where)
         if missing:
@@ -299,13 +321,26 @@ def _gather_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str,
     if kind_of(path) and member.file_size > limits.FILE_BYTES:
         gathered.report(FileTooLarge(span))
         return
+    content: bytes | None
     try:
         with archive.open(member) as opened:
             content = opened.read(member.file_size + 1)
     except _BROKEN_ZIP:
-        gathered.report(IncompleteArchive(span, path))
-        return
-    if len(content) != member.file_size:
-        gathered.report(IncompleteArchive(span, path))
+        content = None
+    if content is None or len(content) != member.file_size:
+        larger = _goes_on(archive, member)
+        gathered.report(LargerThanDeclared(span, path, member.file_size) if larger else IncompleteArchive(span, path))
         return
     gathered.add(path, content)
+
+
+def _goes_on(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    """Whether a member holds more than its directory entry says; no more than one byte of that is unpacked."""
+    probe = copy.copy(member)
+    probe.file_size += 1
+    del probe.CRC  # it belongs to as much as was declared
+    try:
+        with archive.open(probe) as opened:
+            return len(opened.read(probe.file_size)) > member.file_size
+    except _BROKEN_ZIP:
+        return False

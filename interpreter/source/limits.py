@@ -12,6 +12,10 @@ DOCUMENTS_BYTES: Final = 8 * 1024 * 1024
 """All documents together; pictures may fill the rest of what a pack may expand to."""
 DEPTH: Final = 32
 NODES: Final = 200_000
+PACKS: Final = 64
+"""Packs in one stack."""
+STACK_NODES: Final = 400_000
+"""Nodes of all packs of a stack together."""
 
 INTEGER_DIGITS: Final = 7
 INTEGER: Final = 1_000_000
@@ -24,5 +28,7 @@ SCRIPT_CHARACTERS: Final = 4_096
 PATH_PART_CHARACTERS: Final = 100
 PATH_PARTS: Final = 8
 
+SUGGESTIONS: Final = 10
+"""Mistakes of one run for which the names that may be meant are looked up among all that are known."""
 DIAGNOSTICS_PER_FILE: Final = 50
 """Far above what is shown; keeps a hostile file from filling memory with errors."""

@@ -1,102 +1,165 @@
 """What was worked out about a pack before, kept in the user's cache folder so that it is not worked out again.
 
-An entry is found by the exact content of the pack and the exact engine; anything that does not fit is simply not there.
-Entries are plain data of our own classes: nothing else is ever built from a file, so a tampered entry is refused.
+An entry is found by the exact content of the pack and the exact engine. It holds data and cannot do anything (`codec`);
+its seal covers what it is an entry of, so it is worth nothing under another name. The folder must belong to the user, and
+nobody else may write in it. Whatever does not fit is not there: the pack is then read as if for the first time.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
-import io
 import os
-import pickle
+import re
+import stat
 import sys
-import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from interpreter.source.codec import MAX_BYTES, NotOurs, Shape
+
 OFF = "RULEWRIGHT_NO_CACHE"
-_BUILTINS = {"dict", "frozenset", "list", "range", "set", "tuple"}
-_DEEP = 20_000
-"""Trees of scripts are nested; writing them needs more room than Python gives by default."""
+_SEAL = hashlib.sha256().digest_size
+_MOST_ENTRIES = 64
+_STALE = 3600.0
+"""Seconds after which a file that somebody began to write counts as left behind."""
+_ENTRY = re.compile(r"[0-9a-f]{40}")
+_BEGUN = re.compile(r"[0-9a-f]{40}\.[0-9]+\.tmp")
+_CAREFUL = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _CAREFUL  # a pipe must not be waited for
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFUL
 
 
 def folder() -> Path:
-    """The folder entries are kept in."""
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "rulewright"
+    """The folder entries are kept in. Raises RuntimeError when the user has no home."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or "")
+    # A relative folder is to be ignored: it would be another one in every place the program is started from.
+    return (base if base.is_absolute() else Path.home() / ".cache") / "rulewright"
 
 
 @cache
-def _engine() -> str:
+def engine_fingerprint() -> str:
     """A fingerprint of this engine: any change of its sources makes all entries strangers."""
     package = Path(__file__).parent.parent
     total = hashlib.sha256(sys.version.encode())
     for place in (package, package.parent / "grammar", package.parent / "schemas"):
-        for path in sorted(place.rglob("*.py")) + sorted(place.rglob("*.lark")) + sorted(place.rglob("*.json")):
+        for path in (one for kind in ("py", "lark", "json", "wat") for one in sorted(place.rglob(f"*.{kind}"))):
             about = path.stat()
             total.update(f"{path.name} {about.st_size} {about.st_mtime_ns}".encode())
     return total.hexdigest()
 
 
-def _place(digest: str, where: str) -> Path:
-    key = hashlib.sha256(f"{digest} {where} {_engine()}".encode()).hexdigest()
-    return folder() / key[:40]
+def _key(digest: str, where: str) -> str:
+    return hashlib.sha256(f"{digest} {where} {engine_fingerprint()}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def recall(digest: str, where: str) -> Any:  # noqa: ANN401 - whatever was kept
+def recall(digest: str, where: str, shape: Shape) -> Any:  # noqa: ANN401 - an object of the shape's root class
     """Give what was kept for a pack, or None."""
     if os.environ.get(OFF):
         return None
     try:
-        content = _place(digest, where).read_bytes()
-        if hashlib.sha256(content[32:]).digest() != content[:32]:
+        key = _key(digest, where)
+        with opened(create=False) as place:
+            content = place.read(key[:40])
+        if content is None or content[:_SEAL] != _sealed(key, content[_SEAL:]):
             return None
-        return _OwnClasses(io.BytesIO(content[32:])).load()
-    except (OSError, EOFError, ValueError, AttributeError, ImportError, IndexError, TypeError, pickle.PickleError):
+        return shape.decode(content[_SEAL:])
+    except (OSError, RuntimeError, NotOurs):
         return None
 
 
-def keep(digest: str, where: str, what: object) -> None:
-    """Keep something for a pack; a folder that cannot be written is no trouble."""
+def keep(digest: str, where: str, what: object, shape: Shape) -> None:
+    """Keep something for a pack; a folder that cannot be used is no trouble."""
     if os.environ.get(OFF):
         return
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _DEEP))
-    try:
-        content = pickle.dumps(what, protocol=5)
-    except RecursionError:
+    with contextlib.suppress(OSError, RuntimeError, NotOurs):
+        key = _key(digest, where)
+        content = shape.encode(what)
+        if len(content) > MAX_BYTES:
+            return
+        with opened(create=True) as place:
+            place.write(key[:40], _sealed(key, content) + content)
+            place.tidy()
+
+
+def _sealed(key: str, content: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + content).digest()
+
+
+# ------------------------------------------------------------------------------------------------------------ the folder
+
+
+@contextlib.contextmanager
+def opened(*, create: bool) -> Iterator[_Folder]:
+    """Open the folder once and look at exactly that one. Raises OSError when it is not ours alone."""
+    path = folder()
+    if create:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            path.mkdir(mode=0o700)
+    if os.open not in os.supports_dir_fd:  # Windows, where a user's folders are the user's own
+        yield _Folder(path, None)
         return
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _CAREFUL)
+    try:
+        about = os.fstat(handle)
+        if about.st_uid != os.geteuid() or about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise OSError(errno.EPERM, "others can write there")
+        yield _Folder(path, handle)
     finally:
-        sys.setrecursionlimit(limit)
-    with contextlib.suppress(OSError):
-        place = _place(digest, where)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(content).digest() + content)
-        Path(temporary).replace(place)
-        _tidy(place.parent)
+        os.close(handle)
 
 
-def _tidy(place: Path, most: int = 64) -> None:
-    """Keep the newest entries only."""
-    entries = sorted(place.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in entries[most:]:
-        old.unlink(missing_ok=True)
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """An open folder; its files are reached through it, whatever happens to its name meanwhile."""
 
+    path: Path
+    handle: int | None
 
-class _OwnClasses(pickle.Unpickler):
-    """Builds nothing but our own data."""
+    def _named(self, name: str) -> str:
+        return name if self.handle is not None else str(self.path / name)
 
-    def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401 - a class
-        """Refuse everything that is not plain or ours."""
-        if module == "builtins" and name in _BUILTINS:
-            return super().find_class(module, name)
-        if module.startswith("interpreter.") and not name.startswith("_"):
-            found = super().find_class(module, name)
-            if isinstance(found, type):
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name}")
+    def read(self, name: str) -> bytes | None:
+        """Give the content of a plain file; None for anything else that may stand there."""
+        handle = os.open(self._named(name), _READ, dir_fd=self.handle)
+        with os.fdopen(handle, "rb") as file:
+            about = os.fstat(handle)
+            if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_BYTES + _SEAL:
+                return None
+            return file.read(MAX_BYTES + _SEAL + 1)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Put a file in place, whole or not at all. Raises OSError, and then nothing is left of it."""
+        begun = f"{name}.{os.getpid()}.tmp"
+        self._remove(begun)
+        handle = os.open(self._named(begun), _WRITE, 0o600, dir_fd=self.handle)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.replace(self._named(begun), self._named(name), src_dir_fd=self.handle, dst_dir_fd=self.handle)
+        except BaseException:
+            self._remove(begun)
+            raise
+
+    def tidy(self) -> None:
+        """Keep the newest entries only, and nothing that somebody began and left."""
+        entries: list[tuple[float, str]] = []
+        for name in os.listdir(self.handle if self.handle is not None else self.path):  # noqa: PTH208 - by its handle
+            with contextlib.suppress(OSError):
+                changed = os.stat(self._named(name), dir_fd=self.handle, follow_symlinks=False).st_mtime
+                if _ENTRY.fullmatch(name):
+                    entries.append((changed, name))
+                elif _BEGUN.fullmatch(name) and time.time() - changed > _STALE:
+                    self._remove(name)
+        for _, name in sorted(entries, reverse=True)[_MOST_ENTRIES:]:
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        with contextlib.suppress(OSError):
+            os.unlink(self._named(name), dir_fd=self.handle)

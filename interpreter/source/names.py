@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 from interpreter.diagnostics import Span
@@ -21,7 +22,12 @@ from interpreter.source.errors import (
 )
 
 MANIFEST = "pack.yaml"
-TOP_DOCUMENTS = {MANIFEST: "pack", "model.yaml": "model", "table.yaml": "table", "balance.yaml": "balance"}
+TOP_DOCUMENTS = {
+    MANIFEST: "pack",
+    "model.yaml": "model",
+    "balance.yaml": "balance",
+    "equivalent_mutants.yaml": "mutants",
+}
 FOLDERS = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text"}
 PICTURES = (".jpeg", ".jpg", ".png", ".svg", ".webp")
 NOTES = (".md", ".txt")
@@ -95,7 +101,7 @@ def content_problem(path: str, content: bytes, span: Span) -> Problem | None:
 
 
 def clashes(paths: Iterable[str], where: str) -> list[Problem]:
-    """Find equal names, names that differ only in capitals, files that are folders.
+    """Find equal names, names that some system takes for equal, files that are folders.
 
     A path that ends in a slash is a folder.
     """
@@ -103,16 +109,23 @@ def clashes(paths: Iterable[str], where: str) -> list[Problem]:
     seen: dict[str, str] = {}
     folders: set[str] = set()
     for path in paths:
-        *parts, name = path.lower().split("/")
+        *parts, name = same = _as_stored(path)
         folders.update("/".join(parts[:count]) for count in range(1, len(parts) + 1))
         if not name:
             continue
-        if path.lower() in seen:
-            problems.append(DuplicateMember(Span.start_of(f"{where}/{path}"), path, seen[path.lower()]))
-        seen.setdefault(path.lower(), path)
+        key = "/".join(same)
+        if key in seen:
+            problems.append(DuplicateMember(Span.start_of(f"{where}/{path}"), path, seen[key]))
+        seen.setdefault(key, path)
     shared = sorted(folders & seen.keys())
     problems += [FileAndFolder(Span.start_of(f"{where}/{seen[path]}"), seen[path]) for path in shared]
     return problems
+
+
+def _as_stored(path: str) -> list[str]:
+    """What some system makes of the parts of a path: capitals, ways to write a letter, dots and blanks at the end."""
+    same = unicodedata.normalize("NFKC", path).casefold().replace("\\", "/")
+    return [part.rstrip(". ") for part in same.split("/")]
 
 
 def manifest_problem(paths: Iterable[str], where: str) -> Problem | None:

@@ -1,4 +1,4 @@
-"""Holds each document against its JSON Schema and says in plain words what differs.
+"""Says in plain words what is wrong with a document that does not fit its JSON Schema.
 
 The schemas are standard 2020-12 files, so editors can use them too. There is no
 network: the registry is empty and every `$ref` is local. `jsonschema` finds what
@@ -9,7 +9,6 @@ that is meant, so that one slip gives one error, and never take quadratic time.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -21,7 +20,7 @@ from referencing import Registry
 
 from interpreter.diagnostics import Span, nearest
 from interpreter.source import limits
-from interpreter.source.accept import Accepts, Ambiguous, Json, accepts, chosen, compiled, distinct
+from interpreter.source.accept import FORMATS, Accepts, Ambiguous, Json, accepts, chosen, compiled, distinct
 from interpreter.source.errors import (
     AmbiguousWord,
     EmptyPart,
@@ -29,7 +28,9 @@ from interpreter.source.errors import (
     MissingField,
     NoSuchItem,
     NotAnIdCharacter,
+    NothingVisible,
     NotOneOf,
+    NumberTooLarge,
     OutOfRange,
     Problem,
     RepeatedValue,
@@ -39,12 +40,19 @@ from interpreter.source.errors import (
     WrongForm,
     WrongType,
 )
-from interpreter.source.find import shipped_folder
-from interpreter.source.scalars import AMBIGUOUS
+from interpreter.source.scalars import resolve
+from interpreter.source.shapes import inlined
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
+from interpreter.source.wording import fault_of_line
 
 # What an item of a document is called, and how many steps below the root it stands.
-_ITEMS = {"cards": ("card", 2), "rules": ("rule", 1), "scenario": ("scenario", 1), "balance": ("study", 1)}
+_ITEMS = {
+    "cards": ("card", 2),
+    "rules": ("rule", 1),
+    "scenario": ("scenario", 1),
+    "balance": ("study", 1),
+    "mutants": ("mark", 1),
+}
 _TYPE_WORDS = {
     "integer": "a whole number",
     "string": "text",
@@ -55,12 +63,10 @@ _TYPE_WORDS = {
 }
 
 
-def shape_problems(document: Document) -> list[Problem]:
+def mistakes(document: Document, value: Json) -> list[Problem]:
     """Return what is wrong with the shape of a document."""
-    validator, value = _validator(document.kind), _value(document.root)
-    errors = validator.iter_errors(value)
     problems: list[Problem] = []
-    for error in islice(errors, limits.DIAGNOSTICS_PER_FILE):
+    for error in islice(_validator(document.kind).iter_errors(value), limits.DIAGNOSTICS_PER_FILE):
         problems += _translated(document, error)
     return problems
 
@@ -68,37 +74,15 @@ def shape_problems(document: Document) -> list[Problem]:
 # --- compiling --------------------------------------------------------------------------
 
 
-def schema(kind: str) -> Json:
-    """Read the schema of a kind of document, as it stands in its file."""
-    folder = shipped_folder("schemas", "_schemas")
-    if folder is None:
-        message = "the schemas are not installed beside the package"
-        raise FileNotFoundError(message)
-    return json.loads((folder / f"{kind}.schema.json").read_text(encoding="utf-8"))
-
-
 @cache
 def _validator(kind: str) -> Draft202012Validator:
-    whole = schema(kind)
-    flat = _inlined(whole, whole.get("$defs", {}))
-    made: Draft202012Validator = _Validator(flat, registry=Registry(), format_checker=_FORMATS)
+    made: Draft202012Validator = _Validator(inlined(kind), registry=Registry(), format_checker=_FORMATS)
     return made
 
 
-def _inlined(part: Json, defs: dict[str, Json]) -> Json:
-    """Replace each local reference by what it names; looking them up takes most of the time."""
-    if isinstance(part, list):
-        return [_inlined(one, defs) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if "$ref" in part:
-        beside = {key: value for key, value in part.items() if key != "$ref"}
-        return {**_inlined(defs[part["$ref"].removeprefix("#/$defs/")], defs), **beside}
-    return {key: _inlined(value, defs) for key, value in part.items() if key != "$defs"}
-
-
 _FORMATS = FormatChecker(formats=())
-_FORMATS.checks("words")(lambda value: not isinstance(value, Ambiguous))
+for _name, _fits in FORMATS.items():
+    _FORMATS.checks(_name)(_fits)
 
 Errors = Iterator[ValidationError]
 _questions: dict[int, tuple[Json, Accepts]] = {}
@@ -182,18 +166,6 @@ _Validator: Any = validators.extend(  # type: ignore[no-untyped-call]
         "uniqueItems": _unique,
     },
 )
-
-
-def _value(node: Node) -> Json:
-    if isinstance(node, Scalar):
-        if not node.style and node.value in AMBIGUOUS:
-            return Ambiguous(node.value)
-        return node.value
-    if isinstance(node, Sequence):
-        return [_value(item) for item in node.items]
-    if isinstance(node, Mapping):
-        return {key.text: _value(value) for key, value in node.entries}
-    raise TypeError(node)
 
 
 # --- wording ----------------------------------------------------------------------------
@@ -302,7 +274,9 @@ def _missing(place: _Place, found: _Found) -> list[Problem]:
     slip = next((slips[name] for name in missing if name in slips), None)
     shapes = found.rule.get("properties", {})
     examples = tuple(filter(None, (_example(name, shapes.get(name, {})) for name in missing)))
-    return [MissingField(place.head(), place.owner, tuple(missing), slip, examples)] if missing else []
+    key = place.node.key(slip) if slip is not None and isinstance(place.node, Mapping) else None
+    span = key.span if key is not None else None
+    return [MissingField(place.head(), place.owner, tuple(missing), slip, examples, span)] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
@@ -342,6 +316,8 @@ def _form(place: _Place, found: _Found) -> list[Problem]:
     if isinstance(place.node, Scalar) and not found.value.isascii():
         at = next(at for at, letter in enumerate(found.value) if not letter.isascii())
         return [NotAnIdCharacter(place.node.script().span(at, at + 1), found.value[at])]
+    if isinstance(place.node, Scalar) and not place.node.style and resolve(found.value or "-")[1] is NumberTooLarge:
+        return [NumberTooLarge(place.span, found.value)]
     example = _example(place.field, found.rule)
     return [WrongForm(place.span, place.field, found.value, found.rule["description"], place.torn, example)]
 
@@ -369,8 +345,14 @@ def _too_many(place: _Place, found: _Found) -> list[Problem]:
     return [TooManyParts(place.span, place.owner or place.field, found.limit)]
 
 
-def _ambiguous(place: _Place, _found: _Found) -> list[Problem]:
-    return [AmbiguousWord(place.span, place.owner)]
+def _unreadable(place: _Place, found: _Found) -> list[Problem]:
+    fault = fault_of_line(found.value)
+    if fault is None or isinstance(found.value, Ambiguous):
+        return [AmbiguousWord(place.span, place.owner)]
+    at, problem = fault
+    if problem is NothingVisible or not isinstance(place.node, Scalar):
+        return [problem(place.span)]
+    return [problem(place.node.script().span(at, at + 1))]
 
 
 def _misshapen(place: _Place, _found: _Found) -> list[Problem]:
@@ -393,5 +375,5 @@ _TRANSLATORS: dict[str, Callable[[_Place, _Found], list[Problem]]] = {
     "maxProperties": _too_many,
     "uniqueItems": _repeated,
     "oneOf": _no_such_item,
-    "format": _ambiguous,
+    "format": _unreadable,
 }

@@ -21,6 +21,9 @@ class SourceText:
     """The decoded text of one file; turns offsets into lines and columns."""
 
     __slots__ = ("_starts", "file", "text")
+    _starts: list[int]
+    file: str
+    text: str
 
     def __init__(self, file: str, text: str) -> None:
         r"""Keep the text; newlines must be `\n` already."""
@@ -165,6 +168,11 @@ class ScriptSource:
     """Script text, and the way back from each of its characters to the file."""
 
     __slots__ = ("_origin", "_starts", "_stops", "style", "text")
+    _origin: SourceText
+    _starts: Lines[int]
+    _stops: Lines[int]
+    style: str
+    text: str
 
     def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int], style: str = "|") -> None:
         """Keep for each character of `text` where it starts and stops in the file.
@@ -196,6 +204,15 @@ class ScriptSource:
         if start == end:
             return self._origin.span(self._starts[start], self._starts[start])
         return self._origin.span(self._starts[start], self._stops[end - 1])
+
+    def stretch(self, start: int, end: int) -> tuple[int, int]:
+        """Return where in the text of the file `text[start:end]` begins and ends."""
+        return self._starts[start], self._stops[end - 1] if end > start else self._starts[start]
+
+    def written(self, start: int, end: int) -> str:
+        """Return `text[start:end]` as it stands in the file: with the braces of a template, not what fills them."""
+        begin, stop = self.stretch(start, end)
+        return self._origin.text[begin:stop]
 
     def part(self, start: int, end: int) -> ScriptSource:
         """Return `text[start:end]` with the same way back to the file."""
@@ -280,11 +297,27 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class PackPart:
+    """One pack of a stack: what it is called, how its files are named in spans, where it lies, a hash of its content."""
+
+    id: str
+    version: str
+    where: str
+    place: str
+    digest: str
+    named: bool = True
+    """Whether it was asked for itself, or only comes along because another one requires it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PackSource:
     """All that a pack's files say, and all that is wrong with how they say it.
 
     `where` is how the pack was asked for; spans name files as `where/path`.
     `files` holds the bytes of every file read, `texts` the text of documents.
+    A pack on other packs has all of them in `packs`, the lowest first, and in `layers` as they were read; its
+    documents are then those of the finished game, each node with the place it was written at. `removed` tells who took
+    away a name that a pack below had.
     """
 
     name: str
@@ -294,6 +327,14 @@ class PackSource:
     digest: str
     files: dict[str, bytes] = field(default_factory=dict, repr=False)
     texts: dict[str, SourceText] = field(default_factory=dict, repr=False)
+    packs: tuple[PackPart, ...] = ()
+    layers: tuple[PackSource, ...] = field(default=(), repr=False)
+    removed: dict[str, tuple[str, Span]] = field(default_factory=dict, repr=False)
+
+    def owner(self, file: str) -> str:
+        """Return the id of the pack that a file named by a span belongs to."""
+        fitting = [one for one in self.packs if file.startswith(f"{one.where}/")]
+        return max(fitting, key=lambda one: len(one.where)).id if fitting else self.name
 
     def lines(self, file: str) -> Lines[str]:
         """Return the lines of a file named by a span or by its path in the pack."""

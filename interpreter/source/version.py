@@ -9,13 +9,17 @@ from collections.abc import Callable
 ENGINE = "0.1.0"
 """Equal to the version of the project; a test holds the two together."""
 
-_PART = re.compile(r"(>=|>|<=|<|==)([0-9]{1,6}(?:\.[0-9]{1,6}){0,2})")
+# The part of PEP 440 that whole versions need. A version of a pack is always three numbers (`1.2.3`: no letters, no
+# pre-releases), so this small reading of ranges agrees with the `packaging` library without depending on it.
+_PART = re.compile(r"(>=|>|<=|<|==|!=|~=) *([0-9]{1,6}(?:\.[0-9]{1,6}){0,2})")
+_UPPER = ("<", "<=", "==", "~=")
 _COMPARE: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
     ">=": operator.ge,
     ">": operator.gt,
     "<=": operator.le,
     "<": operator.lt,
     "==": operator.eq,
+    "!=": operator.ne,
 }
 
 
@@ -34,6 +38,24 @@ def satisfies(version: str, wanted: str) -> bool:
 
     >>> satisfies("0.1.0", ">=0.1, <2"), satisfies("0.1.0", ">=99")
     (True, False)
+    >>> satisfies("1.4.0", "~=1.2"), satisfies("1.4.0", "~=1.2.0"), satisfies("1.4.0", "!=1.4")
+    (True, False, False)
     """
-    parts = _PART.findall(wanted)
-    return all(_COMPARE[sign](numbers(version), numbers(bound)) for sign, bound in parts)
+    return all(_holds(numbers(version), sign, bound) for sign, bound in _PART.findall(wanted))
+
+
+def _holds(version: tuple[int, ...], sign: str, bound: str) -> bool:
+    if sign == "~=":
+        # At least this one, and all but its last number stay.
+        kept = bound.count(".")
+        return version >= numbers(bound) and version[:kept] == numbers(bound)[:kept]
+    return _COMPARE[sign](version, numbers(bound))
+
+
+def is_bounded(wanted: str) -> bool:
+    """Say whether a range ends somewhere.
+
+    >>> is_bounded(">=0.1"), is_bounded(">=0.1, <1")
+    (False, True)
+    """
+    return any(sign in _UPPER for sign, _ in _PART.findall(wanted))

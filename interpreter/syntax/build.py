@@ -11,6 +11,13 @@ from interpreter.syntax import tree as t
 
 MAX_NUMBER = 1_000_000
 
+Count = tuple[t.Value | None, t.Value]
+"""How many at least, if that is said, and how many at most."""
+Chosen = tuple[t.Value, t.Value | None, bool]
+"""The set, what is preferred, and whether chance decides."""
+Labels = tuple[str, t.Value | None, t.Value | None]
+"""How labelled options are chosen, with how many at least and at most."""
+
 
 class NumberTooLarge(Exception):
     """A literal is out of range; carries its place."""
@@ -40,9 +47,14 @@ def _binary(op: str) -> Any:  # noqa: ANN401 - Lark's decorator has no useful ty
     return build
 
 
+def _mode(may: Token | None, random: bool) -> str:
+    """Who decides: the player, who may decline, or chance; both together are refused by the checker."""
+    return ("may random" if random else "may") if may is not None else "random" if random else ""
+
+
 def build(tree: Tree[Token]) -> Any:  # noqa: ANN401 - a Block or a Value
     """Turn a parse tree into our tree."""
-    maker, done = Build(), []
+    maker, makers, done = Build(), vars(Build), []
     stack: list[tuple[Any, bool]] = [(tree, False)]
     while stack:
         node, ready = stack.pop()
@@ -52,7 +64,7 @@ def build(tree: Tree[Token]) -> Any:  # noqa: ANN401 - a Block or a Value
             count = len(node.children)
             children = done[len(done) - count :]
             del done[len(done) - count :]
-            done.append(getattr(maker, node.data)(node.meta, children))
+            done.append(makers[node.data](maker, node.meta, children))
         else:
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node.children))
@@ -90,50 +102,70 @@ class Build:
     def as_each(self, meta: Meta, c: list[Any]) -> t.As:
         return t.As(_at(meta), c[0], True, c[1])
 
+    def as_each_secretly(self, meta: Meta, c: list[Any]) -> t.As:
+        return t.As(_at(meta), c[0], True, c[1], "secretly")
+
+    def at_once(self, meta: Meta, c: list[Any]) -> t.AtOnce:
+        return t.AtOnce(_at(meta), c[1])
+
     def as_player(self, meta: Meta, c: list[Any]) -> t.As:
         return t.As(_at(meta), c[0], False, c[1])
 
     def may_block(self, meta: Meta, c: list[Any]) -> t.May:
-        return t.May(_at(meta), False, c[0])
+        return t.May(_at(meta), False, c[0], c[1])
 
     def any_times(self, meta: Meta, c: list[Any]) -> t.May:
-        return t.May(_at(meta), True, c[0])
+        return t.May(_at(meta), True, c[0], None)
 
-    def choose_one(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
-        return t.ChooseOption(_at(meta), "one", None, c[0])
+    def otherwise(self, _meta: Meta, c: list[Any]) -> t.Block:
+        return c[0]  # type: ignore[no-any-return]
 
-    def choose_any(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
-        return t.ChooseOption(_at(meta), "any", None, c[0])
+    def choose_option(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
+        may, (mode, low, high), options, otherwise = c
+        return t.ChooseOption(_at(meta), mode, low, high, "may" if may else "", options, otherwise)
 
-    def choose_order(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
-        return t.ChooseOption(_at(meta), "order", None, c[0])
+    def labels_one(self, _meta: Meta, _c: list[Any]) -> Labels:
+        return "one", None, None
 
-    def choose_different(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
-        return t.ChooseOption(_at(meta), "different", c[0], c[1])
+    def labels_any(self, _meta: Meta, _c: list[Any]) -> Labels:
+        return "any", None, None
 
-    def choose_up_to(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
-        return t.ChooseSeveral(_at(meta), t.Number(_at(meta), 0), c[0], str(c[1]), c[2], c[3])
+    def labels_order(self, _meta: Meta, _c: list[Any]) -> Labels:
+        return "order", None, None
 
-    def choose_range(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
-        return t.ChooseSeveral(_at(meta), c[0], c[1], str(c[2]), c[3], c[4])
+    def labels_different(self, _meta: Meta, c: list[Any]) -> Labels:
+        return "different", *c[0]
 
-    def choose_count(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
-        return t.ChooseSeveral(_at(meta), None, c[0], str(c[1]), c[2], c[3])
+    def choose(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        return self.choose_or(meta, [*c, None])
+
+    def choose_or(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
+        may, name, (items, preferring, random), otherwise = c
+        return t.ChooseFrom(_at(meta), str(name), items, preferring, _mode(may, random), otherwise)
+
+    def choose_one_of(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+        one = t.Number(_at(meta), 1)
+        return self.choose_several(meta, [c[0], (one, one), *c[1:]])
+
+    def choose_several(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+        may, (low, high), name, (items, preferring, random), body, otherwise = c
+        mode = _mode(may, random)
+        return t.ChooseSeveral(_at(meta), low, high, str(name), _span(name), items, preferring, mode, body, otherwise)
+
+    def chosen(self, _meta: Meta, c: list[Any]) -> Chosen:
+        return c[0], c[1], c[2] is not None
+
+    def count_of(self, _meta: Meta, c: list[Any]) -> Count:
+        return None, c[0]
+
+    def count_up_to(self, meta: Meta, c: list[Any]) -> Count:
+        return t.Number(_at(meta), 0), c[0]
+
+    def count_between(self, _meta: Meta, c: list[Any]) -> Count:
+        return c[0], c[1]
 
     def let(self, meta: Meta, c: list[Any]) -> t.Let:
         return t.Let(_at(meta), str(c[0]), c[1])
-
-    def choose_from(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "hard")
-
-    def choose_if_any(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "soft")
-
-    def may_choose(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "optional")
-
-    def pick_random(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        return t.ChooseFrom(_at(meta), str(c[0]), c[1], "random")
 
     def offer_until(self, meta: Meta, c: list[Any]) -> t.Offer:
         return t.Offer(_at(meta), str(c[0]), True)
@@ -147,6 +179,15 @@ class Build:
     def stop(self, meta: Meta, _c: list[Any]) -> t.Stop:
         return t.Stop(_at(meta))
 
+    def nothing(self, meta: Meta, _c: list[Any]) -> t.Idle:
+        return t.Idle(_at(meta))
+
+    def as_before(self, meta: Meta, c: list[Any]) -> t.AsBefore:
+        return t.AsBefore(_at(meta), tuple(c))
+
+    def binding(self, meta: Meta, c: list[Any]) -> t.Binding:
+        return t.Binding(_at(meta), str(c[0]), c[1])
+
     def command(self, meta: Meta, c: list[Any]) -> t.Command:
         return t.Command(_at(meta), (_name(c[0]), *c[1:]))
 
@@ -155,6 +196,9 @@ class Build:
 
     def item_where(self, meta: Meta, c: list[Any]) -> t.Where:
         return t.Where(_at(meta), c[0], c[1])
+
+    def item_either(self, meta: Meta, c: list[Any]) -> t.Either:
+        return t.Either(_at(meta), c[0], c[1], c[2])
 
     def word(self, _meta: Meta, c: list[Any]) -> t.Value:
         return _name(c[0]) if isinstance(c[0], Token) else c[0]
@@ -173,6 +217,19 @@ class Build:
 
     def where(self, meta: Meta, c: list[Any]) -> t.Where:
         return t.Where(_at(meta), c[0], c[1])
+
+    def where_named(self, meta: Meta, c: list[Any]) -> t.Where:
+        return t.Where(_at(meta), c[0], c[2], str(c[1]))
+
+    def named(self, meta: Meta, c: list[Any]) -> t.Named:
+        return t.Named(_at(meta), c[0], str(c[1]))
+
+    def negative(self, meta: Meta, c: list[Any]) -> t.Value:
+        """A number below 0; the opposite of any other value is what is left when it is taken from nothing."""
+        at, value = _at(meta), c[0]
+        if isinstance(value, t.Number):
+            return t.Number(at, -value.value)
+        return t.Binary(at, "-", t.Number(at, 0), value)
 
     or_ = _binary("or")
     and_ = _binary("and")
@@ -194,10 +251,7 @@ class Build:
         return t.Not(_at(meta), c[0])
 
     def is_empty(self, meta: Meta, c: list[Any]) -> t.Empty:
-        return t.Empty(_at(meta), c[0], negated=False)
-
-    def is_not_empty(self, meta: Meta, c: list[Any]) -> t.Empty:
-        return t.Empty(_at(meta), c[0], negated=True)
+        return t.Empty(_at(meta), c[0])
 
     def dot(self, meta: Meta, c: list[Any]) -> t.Dot:
         return t.Dot(_at(meta), c[0], str(c[1]), _span(c[1]))
@@ -227,6 +281,12 @@ class Build:
 
     def none(self, meta: Meta, _c: list[Any]) -> t.Nothing:
         return t.Nothing(_at(meta))
+
+    def printed(self, meta: Meta, c: list[Any]) -> t.Printed:
+        return t.Printed(_at(meta), c[0])
+
+    def before(self, meta: Meta, _c: list[Any]) -> t.Before:
+        return t.Before(_at(meta))
 
     def group(self, _meta: Meta, c: list[Any]) -> t.Value:
         return c[0]  # type: ignore[no-any-return]

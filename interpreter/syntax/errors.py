@@ -26,24 +26,18 @@ class Unexpected:
     token: str
     expected: tuple[str, ...]
     key: str = ""
+    meant: str = ""
 
     def diagnostic(self) -> Diagnostic:
-        """Word the error; `key` is what may be a field that stands too deep."""
+        """Word the error; `key` is what may be a field that stands too deep, `meant` what to write instead."""
         what = f"unexpected {self.token}"
         wanted = ", ".join(self.expected[:8])
         if self.key:
             what += f" after `{self.key}`"
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            what,
-            Label(self.span, "not expected here"),
-            help=f"if `{self.key}` is a field and not part of the script, align it with the fields above"
-            if self.key
-            else f"expected {wanted}"
-            if wanted
-            else None,
-        )
+        help_ = self.meant or (f"expected {wanted}" if wanted else None)
+        if self.key:
+            help_ = f"if `{self.key}` is a field and not part of the script, align it with the fields above"
+        return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "not expected here"), help=help_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +53,13 @@ class StrayCharacter:
     code: ClassVar[str] = "syntax/stray-character"
     span: Span
     character: str
+    word: str = ""
 
     def diagnostic(self) -> Diagnostic:
         """Word the error; a space that only looks like one is named, since nobody sees the difference."""
         named, cure = f"`{shown(self.character)}`", ALLOWED
+        if self.word:
+            cure = f"write `{shown(self.word.lower())}`: scripts have small letters only"
         if self.character == "_":
             cure = "names start with a letter a-z"
         elif unicodedata.category(self.character or "_") == "Zs":
@@ -199,6 +196,29 @@ class JoinedLines:
 
 
 @dataclass(frozen=True, slots=True)
+class OldForm:
+    """A form of an earlier version of the language.
+
+    Example:
+        choose card from my.hand if any
+    Use instead:
+        choose card from my.hand else: nothing
+    """
+
+    code: ClassVar[str] = "syntax/old-form"
+    span: Span
+    old: str
+    new: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Word the error."""
+        cure = f"write `{self.new}`; `rulewright migrate` rewrites a whole pack"
+        return Diagnostic(
+            self.code, Severity.ERROR, f"`{self.old}` is an old form", Label(self.span, "written so before"), help=cure
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class BadIndentation:
     """A line is indented to a depth that no line above has, or deeper although no block begins.
 
@@ -227,4 +247,4 @@ class BadIndentation:
         return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "indented here"), help=cure)
 
 
-SyntaxProblem = Unexpected | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | BadIndentation
+SyntaxProblem = Unexpected | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | OldForm | BadIndentation

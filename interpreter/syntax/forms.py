@@ -17,6 +17,8 @@ class Form:
     form: str
     doc: str
     example: str
+    only_there: str = ""
+    """The code of the error it is where it does not belong, if it belongs only to packs on packs."""
 
 
 CONTROL = (
@@ -24,7 +26,8 @@ CONTROL = (
     Form(
         "let",
         "let NAME = VALUE",
-        "Give a value a name for the rest of the block. The name keeps the value it had then.",
+        "Give a value a name for the rest of the block. The name keeps the value it had then; a set cannot be used "
+        "behind what may change it.",
         "let price = max(0, 3 - my.coins)\npay price wood",
     ),
     Form(
@@ -54,87 +57,124 @@ CONTROL = (
         "as each opponents:\n  lose 1 wood",
     ),
     Form(
+        "as_each_secretly",
+        "as each SET OF PLAYERS secretly: …",
+        "Each player of the set chooses without knowing what the others choose. In the block players only choose, and set "
+        "vars of their own that are `visible: sealed`; nobody else sees these before the last one has chosen. Then "
+        "everybody is told. **Point of no return.**",
+        "as each players secretly:\n  choose tone from shades\n  set my.favourite to tone",
+    ),
+    Form(
+        "at_once",
+        "at once: …",
+        "The changes of the block count as one: rules with `whenever` look when all are made.",
+        "at once:\n  lose 2 wood\n  gain 2 clay",
+    ),
+    Form(
         "require",
         "require CONDITION",
         "Hard: cannot be done when the condition does not hold.",
         "require my.wood > 2",
     ),
+    Form(
+        "as_before",
+        "as before [with PARAMETER = VALUE, …]",
+        "In a script that goes around a rule of a pack below: what the rule was, with the parameters as they are but for "
+        "those given anew. See layers.md.",
+        "gain 1 wood\nas before",
+        "check/nothing-before",
+    ),
     Form("stop", "stop", "Leave this verb, action or effect.", "if my.wood is 0:\n  stop\npay 1 wood"),
+    Form(
+        "nothing", "nothing", "Do nothing, where a block is wanted.", "choose one:\n  few: gain 1 wood\n  many: nothing"
+    ),
 )
 
 CHOICES = (
     Form(
-        "choose_from",
-        "choose NAME from SET",
-        "The player picks an element. Hard: cannot be done when there is nothing to pick.",
-        "choose card from my.hand where cost > 2\nmove card to display",
+        "choose",
+        "[may] choose NAME from SET [preferring CONDITION] [at random]",
+        "The player picks an element; the rest of the block is about it. Hard: cannot be done when there is nothing to "
+        "pick. With `may` the player may decline, and with nothing to pick nothing is asked: then the rest of the block is "
+        "left out. "
+        "`preferring`: if some elements meet the condition, only those can be picked. `at random`: chance picks.",
+        "choose card from my.hand where cost > 1 preferring cost > 2\nmove card to display",
     ),
     Form(
-        "choose_if_any",
-        "choose NAME from SET if any",
-        "The same, but with nothing to pick the rest of the block is skipped.",
-        "choose card from display if any\nmove card to my.hand",
+        "choose_or",
+        "[may] choose NAME from SET […] else: …",
+        "The same, never hard: with nothing to pick, or declined, the rest of the block is left out and the block behind "
+        "`else:` is done instead.",
+        "choose card from display else: nothing\nmove card to my.hand",
     ),
     Form(
-        "may_choose",
-        "may choose NAME from SET",
-        "The player may pick an element. When they decline, or there is none, the rest of the block is skipped.",
-        "may choose card from my.hand\nmove card to display",
+        "choose_one_of",
+        "[may] choose NAME from SET […]: … [else: …]",
+        "The same for a block of its own, which is an option: it is offered only where it can be completed. What follows "
+        "the block comes in any case.",
+        "may choose card from my.hand:\n  move card to display\nelse:\n  gain 1 wood\ngain 1 coins",
     ),
     Form(
-        "pick_random",
-        "pick NAME at random from SET",
-        "Chance picks an element. With nothing to pick the rest of the block is skipped.",
-        "pick card at random from my.hand\nmove card to display",
-    ),
-    Form(
-        "choose_count",
-        "choose NUMBER NAME from SET: …",
+        "choose_several",
+        "[may] choose COUNT NAME from SET […]: … [else: …]",
         "The player picks one element after another and the block is done for each; the set is looked at anew each time. "
-        "As many as possible, no declining.",
-        "choose 2 card from my.hand:\n  move card to my.discard",
+        "NAME may be the plural of what is picked; in the block one of them goes by the singular. `else:` is done when "
+        "none is picked, or fewer than there must be.",
+        "choose 1 to 2 cards from my.hand:\n  move card to my.discard",
     ),
     Form(
-        "choose_up_to",
-        "choose up to NUMBER NAME from SET: …",
-        "The same, and the player may stop at any time.",
-        "choose up to 2 card from my.hand:\n  move card to my.discard",
+        "count_of",
+        "choose NUMBER …",
+        "As many as that, or as there are; no stopping before.",
+        "choose 2 cards from my.hand:\n  move card to my.discard",
     ),
     Form(
-        "choose_range",
-        "choose NUMBER to NUMBER NAME from SET: …",
-        "The same; the player may stop once the first number is reached. Hard below it.",
-        "choose 1 to 2 card from my.hand:\n  move card to my.discard",
+        "count_up_to",
+        "choose up to NUMBER …",
+        "The player may stop at any time.",
+        "choose up to 2 cards from my.hand:\n  move card to my.discard",
     ),
     Form(
-        "choose_one",
-        "choose one: LABEL [if CONDITION]: … LABEL: …",
-        "The player picks one of the labelled blocks. Hard: at least one must be possible. A label is a term of text/.",
+        "count_between",
+        "choose NUMBER to NUMBER …",
+        "The player may stop once the first number is reached. Hard below it, unless there is an `else:`.",
+        "choose 2 to 2 cards from my.hand:\n  move card to my.discard\nelse: nothing",
+    ),
+    Form(
+        "choose_option",
+        "[may] choose LABELS: LABEL [if CONDITION]: … LABEL: … [else: …]",
+        "The player picks labelled blocks: a label is a term of text/. LABELS says how many; `may` and `else:` as above.",
+        "may choose one:\n  few: gain 1 wood\n  many if my.coins > 2:\n    pay 3 coins\n    gain 4 wood\nelse: gain 1 clay",
+    ),
+    Form(
+        "labels_one",
+        "choose one: …",
+        "One of the blocks. Hard: at least one must be possible.",
         "choose one:\n  few: gain 1 wood\n  many if my.coins > 2:\n    pay 3 coins\n    gain 4 wood",
     ),
     Form(
-        "choose_different",
-        "choose NUMBER different: LABEL: … LABEL: …",
-        "The player picks so many labelled blocks, each at most once. As many as possible, no declining.",
+        "labels_different",
+        "choose COUNT different: …",
+        "So many blocks, each at most once; COUNT as for elements.",
         "choose 2 different:\n  few: gain 1 wood\n  many: gain 2 clay\n  none_left: gain 1 coins",
     ),
     Form(
-        "choose_any",
-        "choose any number of times: LABEL: … LABEL: …",
-        "The player picks labelled blocks again and again, until they are done.",
+        "labels_any",
+        "choose any number of times: …",
+        "Blocks again and again, until the player is done.",
         "choose any number of times:\n  few:\n    pay 1 wood\n    gain 1 coins\n  many:\n    pay 3 wood\n    gain 4 coins",
     ),
     Form(
-        "choose_order",
+        "labels_order",
         "choose in any order: must LABEL: … may LABEL: …",
-        "The player picks labelled blocks, each at most once. `done` is offered as soon as no `must` block is possible "
-        "any more; a label without a word before it is a `may`.",
+        "Blocks in any order, each at most once. `done` is offered as soon as no `must` block is possible any more; a "
+        "label without a word before it is a `may`.",
         "choose in any order:\n  must few: gain 1 wood\n  may many:\n    pay 1 coins\n    gain 2 wood",
     ),
     Form(
         "may_block",
-        "may: …",
-        "The player does the block or not. Nothing is asked when it is impossible.",
+        "may: … [else: …]",
+        "The player does the block or not. Nothing is asked when it is impossible. `else:` is done when the block is not.",
         "may:\n  pay 2 wood\n  gain 3 points",
     ),
     Form(
@@ -162,6 +202,19 @@ VALUES = (
     Form("yes", "yes", "The truth value yes.", "yes"),
     Form("no", "no", "The truth value no.", "no"),
     Form("none", "none", "No thing at all.", "leader is none"),
+    Form(
+        "before",
+        "as before",
+        "In a value that goes around one of a pack below: what it was. See layers.md.",
+        "as before + 1",
+        "check/nothing-before",
+    ),
+    Form(
+        "printed",
+        "printed VALUE",
+        "A value or field as it is without standing changes. See layers.md.",
+        "printed card.cost",
+    ),
     Form("name", "NAME", "A name: see “Names”.", "players"),
     Form("dot", "THING.NAME", "What a thing has: see “Behind a dot”.", "card.cost"),
     Form("index", "ROW[VALUE], TABLE[VALUE]", "A counter of a row, or a row of a table.", "my.stock[wood]"),
@@ -170,26 +223,43 @@ VALUES = (
     ),
     Form("method", "THING.VALUE(VALUES)", "A value of a thing that takes something.", "count(me.cards_of(dark))"),
     Form("group", "(VALUE)", "Brackets, where the order of reading would be another.", "2 * (my.wood + 1)"),
-    Form("listing", "(A, B)", "A set written out.", "card.shade in (dark, pale)"),
+    Form(
+        "listing",
+        "(A, B)",
+        "A set written out. Compared, and in `best`: A decides, and only where it is the same B.",
+        "card.shade in (dark, pale) and (my.wood, my.clay) > (3, 1)",
+    ),
     Form("where", "SET where CONDITION", "The elements for which the condition holds.", "my.hand where cost > 2"),
+    Form(
+        "where_named",
+        "SET as NAME where CONDITION",
+        "The same, with a name for the element: conditions inside others can speak of it.",
+        "count(places as spot_place where any(my.markers where place is spot_place))",
+    ),
+    Form(
+        "named",
+        "SET as NAME, VALUE",
+        "The same in a function that wants a value for each element.",
+        "sum(my.hand as card, card.cost * count(my.hand where cost < card.cost))",
+    ),
     Form("either", "A if CONDITION else B", "One of two values.", "2 if my.wood > 3 else 1"),
     Form("add", "A + B", "The sum.", "my.wood + 1"),
+    Form("negative", "-A", "The opposite of a number.", "-1"),
     Form("subtract", "A - B", "The difference; it may be below 0.", "my.wood - 1"),
     Form("multiply", "A * B", "The product.", "2 * my.wood"),
     Form("divide", "A / B", "The quotient, rounded down; dividing by 0 gives 0.", "my.wood / 2"),
     Form("modulo", "A mod B", "The rest of the division; by 0 it is 0.", "my.wood mod 2"),
     Form("equal", "A is B", "Both are the same.", "card.shade is dark"),
     Form("not_equal", "A is not B", "They differ.", "leader is not me"),
-    Form("less", "A < B", "A is smaller.", "my.wood < 3"),
+    Form("less", "A < B", "A is smaller; of an enum, it stands before B.", "my.wood < 3"),
     Form("at_most", "A <= B", "A is not larger.", "my.wood <= 3"),
     Form("more", "A > B", "A is larger.", "my.wood > 3"),
     Form("at_least", "A >= B", "A is not smaller.", "my.wood >= 3"),
     Form("member", "A in SET", "A is an element.", "card in my.hand"),
     Form("not_member", "A not in SET", "A is no element.", "card not in my.hand"),
     Form("is_empty", "A is empty", "A set has no element, a slot no piece.", "my.hand is empty"),
-    Form("is_not_empty", "A is not empty", "A set has an element, a slot a piece.", "spot.sign is not empty"),
     Form("not_", "not A", "The condition does not hold.", "not my.rested"),
     Form("and_", "A and B", "Both conditions hold.", "my.wood > 2 and my.clay > 2"),
     Form("or_", "A or B", "At least one condition holds.", "my.wood > 2 or my.clay > 2"),
 )
-"""Conditions accept sets (has something) and things (is not none) in place of truth values."""
+"""What is asked of a set or a thing is said: `any(set)`, `set is empty`, `thing is none`."""

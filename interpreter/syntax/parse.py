@@ -1,10 +1,10 @@
-"""The one verb of this stage: text to tree, under the limits, with errors that point into the YAML file."""
+"""Text to tree, under the limits, with errors that point into the YAML file."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
@@ -15,6 +15,7 @@ from interpreter.syntax.errors import (
     BadIndentation,
     EmptyScript,
     NotWhole,
+    OldForm,
     OtherSign,
     StrayCharacter,
     SyntaxProblem,
@@ -22,14 +23,15 @@ from interpreter.syntax.errors import (
     Unexpected,
 )
 from interpreter.syntax.grammar import grammar_text
+from interpreter.syntax.rewrites import old_form
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
     from interpreter.source import ScriptSource
 
 MAX_LENGTH = 4096
 MAX_NODES = 500
 MAX_DEPTH = 32
+MAX_CHAIN = 96
 
 # What the parser calls a terminal, in an author's words.
 TERMINALS = {
@@ -62,7 +64,7 @@ _ORDER = ("RPAR", "RSQB", "COLON", "_INDENT", "_NL", "NAME", "INT")
 # Words that are only words inside a command: nobody misses them there.
 _SOFT = {
     *("FROM", "TO", "ONE", "ANY", "NUMBER_WORD", "OF", "TIMES", "ORDER", "UP", "DIFFERENT", "EACH", "AS", "UNTIL"),
-    *("DONE", "RANDOM", "AT", "WHILE", "FOR", "IF_WORD"),
+    *("DONE", "RANDOM", "AT", "WHILE", "FOR", "IF_WORD", "PREFERRING", "NOTHING", "SECRETLY", "ONCE"),
 }
 
 # Signs of other languages and of paper, and what scripts say instead; the longest first.
@@ -70,7 +72,10 @@ _OTHER_SIGNS = {
     "===": "is", "!==": "is not",
     "==": "is", "!=": "is not", "<>": "is not", "=>": ">=", "=<": "<=", "&&": "and", "||": "or",
     "=": "is", "&": "and", "|": "or", "%": "mod", "≠": "is not", "≥": ">=", "≤": "<=", "×": "*", "÷": "/",
+    "\u2212": "-", "\u2013": "-", "\u2014": "-",
 }  # fmt: skip
+_ROWS = ({"+", "-"}, {"*", "/", "mod"}, {"and"}, {"or"})
+"""Operators that may follow each other without brackets."""
 _BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
@@ -99,17 +104,14 @@ def _parser() -> Lark:
     )
 
 
-def parse_script(source: ScriptSource) -> t.Block | list[Diagnostic]:
-    """Parse the statements of an effect."""
-    return cast("t.Block | list[Diagnostic]", _parse(source, "script"))
+def forms_written(source: ScriptSource) -> list[str]:
+    """Name the forms of the grammar that a sound script is made of, as often as they stand there."""
+    made = _parser().parse(source.text.rstrip() + "\n", start="script")
+    return [str(part.data) for part in made.iter_subtrees()]
 
 
-def parse_expression(source: ScriptSource) -> t.Value | list[Diagnostic]:
-    """Parse a single value or condition."""
-    return cast("t.Value | list[Diagnostic]", _parse(source, "expression"))
-
-
-def _parse(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block or a Value, by `start`
+def parsed(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block, a Value, or what is wrong
+    """Parse a `script` or an `expression`."""
     problem = _beyond_limits(source)
     if problem is None:
         try:
@@ -135,7 +137,7 @@ def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
         foreign = _foreign(source, stray.start(), gives=False)
         if foreign:
             return foreign
-        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0])
+        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0], _in_capitals(text, stray.start()))
     depth = 0
     for offset, character in enumerate(text):
         depth += (character in "([") - (character in ")]")
@@ -144,15 +146,35 @@ def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
     return None
 
 
+def _in_capitals(text: str, at: int) -> str:
+    """The word around a capital letter, if it would be one in small letters."""
+    word = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+    begin = (
+        at - len(text[:at]) + len(text[:at].rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
+    )
+    found = word.match(text, begin)
+    return found[0] if found and text[at].isascii() and text[at].isupper() else ""
+
+
 def _problem(source: ScriptSource, error: Exception, start: str) -> SyntaxProblem:
     if isinstance(error, NumberTooLarge):
         return TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
     if isinstance(error, UnexpectedToken):
-        return _unexpected(source, error, start)
+        return _old(source, error) or _unexpected(source, error, start)
     if isinstance(error, UnexpectedCharacters):
         at = getattr(error, "pos_in_stream", 0) or 0
         return StrayCharacter(source.span(at, at + 1), source.text[at : at + 1])
     return BadIndentation(source.span(*_odd_line(source.text)))
+
+
+def _old(source: ScriptSource, error: UnexpectedToken) -> OldForm | None:
+    """Recognise a form of an earlier version."""
+    at = error.token.start_pos if error.token.start_pos is not None else len(source.text)
+    found = old_form(source.text, min(at, len(source.text)))
+    if found is None:
+        return None
+    rewrite, clause = found
+    return OldForm(source.span(clause.start, clause.end), rewrite.old, rewrite.new)
 
 
 def _foreign(source: ScriptSource, at: int, *, gives: bool) -> OtherSign | None:
@@ -202,7 +224,20 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Synt
     expected = sorted(accepted - (_SOFT if "NAME" in accepted else set()), key=lambda name: (_rank(name), name))
     line = source.text[source.text.rfind("\n", 0, start) + 1 : start].strip()
     key = line if token.type == "COLON" and line != "else" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
-    return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key)
+    meant = _meant(source, str(token), start, kind)
+    return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key, meant)
+
+
+def _meant(source: ScriptSource, word: str, at: int, kind: str) -> str:
+    """What to write instead of some slips that many make; nothing where it cannot be told."""
+    line = source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
+    if word == "and" and kind == "script" and not _CONDITION.search(line):
+        return "write each statement on a line of its own"
+    if re.fullmatch(r"[a-z][a-z0-9_]*", word) and re.search(r"\bmy$", line):
+        return f"write `my.{word}`"
+    if source.key() == "when" and kind == "expression" and re.fullmatch(r"[a-z][a-z0-9_]*", line):
+        return f"write `{line}`, or with a condition `{line} where …`"
+    return ""
 
 
 def _rank(name: str) -> int:
@@ -236,14 +271,21 @@ def _odd_line(text: str) -> tuple[int, int]:
     return 0, 1
 
 
+def _goes_on(node: object, slot: str, part: object) -> bool:
+    """Whether a part is the beginning of the same flat row, like `a + b` in `a + b + c`."""
+    if slot != "left" or not isinstance(node, t.Binary) or not isinstance(part, t.Binary):
+        return False
+    return any({node.op, part.op} <= row for row in _ROWS)
+
+
 def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
     """Count nodes and depth without recursion."""
-    stack: list[tuple[object, int]] = [(tree, 1)]
+    stack: list[tuple[object, int, int]] = [(tree, 1, 1)]
     nodes = 0
     while stack:
-        node, depth = stack.pop()
+        node, depth, below = stack.pop()
         if isinstance(node, tuple):
-            stack.extend((child, depth) for child in reversed(node))
+            stack.extend((child, depth, below) for child in reversed(node))
             continue
         if not hasattr(node, "at"):
             continue
@@ -252,5 +294,11 @@ def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
             return TooLarge(source.span(*node.at), f"the script is nested deeper than {MAX_DEPTH}")
         if nodes > MAX_NODES:
             return TooLarge(source.span(*node.at), f"the script has more than {MAX_NODES} parts")
-        stack.extend((getattr(node, slot), depth + 1) for slot in node.__slots__ if slot != "at")  # type: ignore[attr-defined]
+        if below > MAX_CHAIN:
+            why = f"more than {MAX_CHAIN - 2} parts hang together; make a value of some of them"
+            return TooLarge(source.span(*node.at), why)
+        for slot in node.__slots__:  # type: ignore[attr-defined]
+            if slot != "at":
+                part = getattr(node, slot)
+                stack.append((part, depth + (not _goes_on(node, slot, part)), below + 1))
     return None

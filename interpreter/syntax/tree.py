@@ -89,20 +89,29 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """`x is empty` or, negated, `x is not empty`."""
+    """`x is empty`."""
 
     at: At
     value: Value
-    negated: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """`base where cond`."""
+    """`base where cond` or, with a name for the element, `base as name where cond`."""
 
     at: At
     base: Value
     cond: Value
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """`base as name`: a set a function goes through, with a name for its element."""
+
+    at: At
+    base: Value
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,25 @@ class Listing:
     items: tuple[Value, ...]
 
 
-Value = Name | Number | Truth | Nothing | Dot | Index | Call | Binary | Not | Empty | Where | Either | Listing
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """`printed x`: a value without what standing changes do to it."""
+
+    at: At
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """`as before`: what the value was in the packs below."""
+
+    at: At
+
+
+Value = (
+    Name | Number | Truth | Nothing | Dot | Index | Call | Binary | Not | Empty | Where | Named | Either | Listing
+    | Before | Printed
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,43 +201,59 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class As:
-    """`as p:` or, with `each`, `as each set:`."""
+    """`as p:` or, with `each`, `as each set:`; `how` is `secretly` or empty."""
 
     at: At
     who: Value
     each: bool
     body: Block
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class May:
-    """`may:` once, or `any number of times:`."""
+class AtOnce:
+    """`at once:`."""
 
     at: At
-    again: bool
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
+class May:
+    """`may:` once, or `any number of times:`; `otherwise` is what happens when it is declined or impossible."""
+
+    at: At
+    again: bool
+    body: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseFrom:
-    """One element of a set; `mode` is `hard`, `soft`, `optional` or `random`."""
+    """One element of a set, for the rest of the block; `mode` says who decides: empty, `may` or `random`."""
 
     at: At
     name: str
     items: Value
+    preferring: Value | None
     mode: str
+    otherwise: Block | None
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSeveral:
-    """Several elements one after another, the body run for each."""
+    """Elements one after another, the body run for each; `mode` as for one."""
 
     at: At
     low: Value | None
     high: Value
     name: str
+    name_at: At
     items: Value
+    preferring: Value | None
+    mode: str
     body: Block
+    otherwise: Block | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +270,15 @@ class OptionBranch:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
-    """Labelled options; `mode` is `one`, `any`, `order` or `different`."""
+    """Labelled options; `mode` is `one`, `any`, `order` or `different`, `duty` is `may` or empty."""
 
     at: At
     mode: str
+    low: Value | None
     count: Value | None
+    duty: str
     options: tuple[OptionBranch, ...]
+    otherwise: Block | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +305,30 @@ class Stop:
     at: At
 
 
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """`nothing`."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """`name = value`: what a parameter is from here on."""
+
+    at: At
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class AsBefore:
+    """`as before`: what the rule was in the packs below, with some parameters given anew."""
+
+    at: At
+    given: tuple[Binding, ...]
+
+
 Statement = (
     Command
     | Let
@@ -266,6 +336,7 @@ Statement = (
     | Repeat
     | ForEach
     | As
+    | AtOnce
     | May
     | ChooseFrom
     | ChooseSeveral
@@ -273,6 +344,8 @@ Statement = (
     | Offer
     | Require
     | Stop
+    | Idle
+    | AsBefore
 )
 
 

@@ -21,9 +21,12 @@ from datetime import datetime
 from pathlib import Path
 
 from interpreter.check.vocabulary import Achievement
+from interpreter.languages import FALLBACK
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack
-from interpreter.play.save import SaveError, os_errors, write_whole
+from interpreter.play.save import SaveError, os_errors, remove_leftovers, write_whole
+from interpreter.source.find import user_folder
+from interpreter.tools.plain_files import demand_plain
 from interpreter.tools.setting import spelled
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import Trouble
@@ -78,7 +81,7 @@ def value_words(pack: Pack, value: Plain, lang: str) -> str:
 
 def words(texts: Mapping[str, str], lang: str, fallback: str) -> str:
     """Give a text of the pack in a language, or else in English."""
-    return texts.get(lang) or texts.get("en") or fallback
+    return texts.get(lang) or texts.get(FALLBACK) or fallback
 
 
 class Damaged(Trouble):
@@ -119,25 +122,10 @@ def columns(pack: Pack, one: Achievement) -> tuple[Plain | None, ...]:
 
 def data_folder(lang: str = "en") -> Path:
     """Give the folder for the user's data, as the system has it; RULEWRIGHT_DATA names another."""
-    given = os.environ.get("RULEWRIGHT_DATA")
-    if given:
-        return Path(given).absolute()
-    try:
-        return _base() / "rulewright"
-    except RuntimeError as error:  # nobody's home
-        raise Trouble(say(lang, "table_homeless")) from error
-
-
-def _base() -> Path:
-    shared = Path(os.environ.get("XDG_DATA_HOME") or "")
-    if shared.is_absolute():  # a relative one is to be ignored
-        return shared
-    platform: str = sys.platform
-    if platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path.home() / ".local" / "share"
+    folder = user_folder()
+    if folder is None:
+        raise Trouble(say(lang, "table_homeless"))
+    return folder
 
 
 def place(pack: str, lang: str = "en") -> str:
@@ -166,6 +154,7 @@ def read_marks(pack: str, lang: str) -> list[Mark]:
 
 
 def _content(path: str) -> bytes:
+    demand_plain(path)
     with Path(path).open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
@@ -179,6 +168,7 @@ def record(pack: str, marks: Iterable[Mark], lang: str) -> Recorded:
     with os_errors(path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     with _alone(path):
+        remove_leftovers(path)
         aside = None
         try:
             rows = {row.key: row for row in read_marks(pack, lang)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.languages import FALLBACK
 from interpreter.play.pack import Pack
 from interpreter.play.text import colon
 from interpreter.tools.setting import seats, spelled
@@ -22,12 +23,12 @@ def choice_lines(pack: Pack, lang: str) -> Iterator[tuple[str, list[str]]]:
 def _mode(pack: Pack, name: str, lang: str) -> str:
     mode = pack.vocabulary.modes[name]
     preset = "".join(f", {option}={spelled(value)}" for option, value in mode.setting.options.items())
-    text = mode.text.get(lang) or mode.text.get("en") or name
+    text = mode.text.get(lang) or mode.text.get(FALLBACK) or name
     return f"{text} ({seats(mode.setting.least, mode.setting.most)}{preset})"
 
 
 def _option(pack: Pack, name: str, lang: str) -> str:
     option = pack.vocabulary.options[name]
     values = " ".join(f"[{spelled(one)}]" if one == option.default else spelled(one) for one in option.allowed)
-    text = option.text.get(lang) or option.text.get("en")
+    text = option.text.get(lang) or option.text.get(FALLBACK)
     return f"{values}{colon(lang)}{text}" if text else values

@@ -1,7 +1,8 @@
 """The command `rulewright`: reads the command line, runs one command, gives its exit code.
 
 0: fine. 1: findings (a check that found something, a test that failed). 2: wrong usage, or something that the command
-needs is missing or broken. A traceback is a bug of this program, never an answer to bad input.
+needs is missing or broken; also when it is interrupted, or when its output cannot be written. A traceback is a bug of
+this program, never an answer to bad input.
 """
 
 from __future__ import annotations
@@ -9,16 +10,20 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import os
+import keyword
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from interpreter.diagnostics import nearest, shown
+from interpreter.diagnostics import nearest, printable, shown
 from interpreter.play.save import SaveError, program_version
-from interpreter.tools.console import forgiving_streams
 from interpreter.tools.flags import Flags, split
-from interpreter.tools.trouble import FINDINGS, TROUBLE, Trouble, exit_codes, tell
+from interpreter.tools.printing import Unwritable, flush, give_up, prepare_streams, put
+from interpreter.tools.signals import heard
+from interpreter.tools.trouble import FINDINGS, TROUBLE, Exits, Trouble, tell
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
@@ -26,18 +31,27 @@ COMMANDS = {
     "resume": "go on with a saved game",
     "replay": "show a saved game from its start",
     "check": "find every mistake in a pack",
+    "migrate": "bring the scripts of a pack to the forms of today",
     "test": "run the scenarios of a pack",
+    "verify": "validate a pack: check, scenarios, random games, texts, design",
+    "new": "begin a game, a pack on a pack, or a card",
+    "try": "carry a card out, in a position where it can be played, with a trace",
+    "watch": "check a pack whenever one of its files is saved",
     "show": "show what a pack contains: texts, fields, trees, code",
+    "diff": "say in words what one pack does to another",
     "achievements": "show what you have achieved in a game",
+    "packs": "list every pack that can be played",
+    "pack": "build a pack into one file, install, list and remove packs",
     "simulate": "let bots play many games and add them up",
     "balance": "play the studies of a pack and hold their figures against its bars",
     "coverage": "list the rules that no scenario tests",
+    "mutate": "change a pack in one place at a time and list what no scenario notices",
 }
 
-_EXIT_CODES = exit_codes(
-    "fine",
-    "findings: errors or warnings, failed scenarios, a path without scenarios",
-    "wrong use, or something that is needed is missing or broken",
+EXITS = Exits(
+    fine="fine",
+    findings="findings: errors or warnings, failed scenarios, a path without scenarios",
+    trouble="wrong use, or something that is needed is missing or broken",
 )
 
 
@@ -54,26 +68,44 @@ class _Parser(argparse.ArgumentParser):
         return super().add_argument(*names, **settings)
 
     def error(self, message: str) -> NoReturn:
-        raise Trouble(message, hint=f"try: {self.prog} --help")
+        raise Trouble(printable(message), hint=f"try: {self.prog} --help")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help, with what a pack says in it, as everything is printed."""
+        del file
+        put(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    forgiving_streams()
     try:
-        code = _run(sys.argv[1:] if argv is None else list(argv))
-        sys.stdout.flush()
-    except Trouble as trouble:
-        return _tell(str(trouble), trouble.hint, trouble.code)
-    except SaveError as error:
-        return _tell(str(error))
+        prepare_streams()
+        with heard(to_the_end=argv is None):
+            code = _answered(sys.argv[1:] if argv is None else list(argv))
+            flush()
+    except Unwritable as lost:
+        give_up(sys.stdout)
+        # A reader who has gone (a pager, `head`) wants no more; but a game that was kept must be found again.
+        if not lost.reader_left or lost.note:
+            tell(f"the output cannot be written: {lost}", lost.note)
+        return TROUBLE
     except KeyboardInterrupt:
         return _tell("interrupted")
-    except BrokenPipeError:
-        # The reader (a pager, `head`) has gone: there is nobody left to tell. Python must not try again at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return TROUBLE
     return code
+
+
+def _answered(argv: list[str]) -> int:
+    try:
+        return _run(argv)
+    except Trouble as trouble:
+        flush()
+        return _tell(str(trouble), trouble.hint, trouble.code)
+    except SaveError as error:
+        flush()
+        return _tell(str(error))
+    except SystemExit:  # argparse has shown the help or the version
+        flush()
+        raise
 
 
 def _run(argv: list[str]) -> int:
@@ -81,7 +113,7 @@ def _run(argv: list[str]) -> int:
     parser = _Parser(
         prog="rulewright",
         description="Plays board games from content packs.",
-        epilog=_EXIT_CODES,
+        epilog=str(EXITS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rulewright {program_version()}")
@@ -91,7 +123,10 @@ def _run(argv: list[str]) -> int:
     for name, summary in COMMANDS.items():
         sub = subparsers.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if name == wanted:
-            _command(name).add(sub)
+            command = _command(name)
+            command.add(sub)
+            sub.formatter_class = argparse.RawDescriptionHelpFormatter
+            sub.epilog = str(command.EXITS)
             if "--option" in sub.flags:
                 argv, flags = split(argv, sub.flags)
                 _explain_pack(sub, argv)
@@ -115,18 +150,20 @@ def _explain_pack(parser: _Parser, argv: list[str]) -> None:
         return
     from interpreter.tools import choices, core  # noqa: PLC0415 - only for help: the rest should start quickly
 
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = "Name a pack before --help to see its modes and options."
+    exits = parser.epilog
+    parser.epilog = f"Name a pack before --help to see its modes and options.\n\n{exits}"
     for word in argv[1:]:
         if not word.startswith("-"):
             with contextlib.suppress(Trouble):
                 parts = choices.choice_lines(core.load(word), "en")
-                parser.epilog = "\n".join("\n  ".join([heading, *lines]) for heading, lines in parts) or None
+                told = "\n".join("\n  ".join(map(printable, [heading, *lines])) for heading, lines in parts)
+                parser.epilog = f"{told}\n\n{exits}" if told else exits
             return
 
 
 def _command(name: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - a module with `add` and `run`
-    return importlib.import_module(f"interpreter.tools.commands.{name}")
+    own = f"{name}_" if keyword.iskeyword(name) else name  # a module cannot be called like a word of Python
+    return importlib.import_module(f"interpreter.tools.commands.{own}")
 
 
 def _check_command(argv: list[str]) -> None:

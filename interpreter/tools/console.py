@@ -8,8 +8,11 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
 from typing import TextIO
+
+from interpreter.diagnostics import printable
+from interpreter.tools.printing import Unwritable, put, raw
+from interpreter.tools.signals import Terminated
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -39,10 +42,15 @@ class Console:
 
         A `whole` line is never broken: it holds a command or a path that people copy.
         """
+        text = printable(text)
         if self._folds and not whole:
-            width = shutil.get_terminal_size().columns
-            text = "\n".join(fold(part, width) for part in text.split("\n"))
-        self._target.write(self.styled(text, style) + "\n")
+            text = fold(text, shutil.get_terminal_size().columns)
+        raw(self.styled(text, style) + "\n", self._target)
+
+    def lines(self, text: str, style: str | None = None) -> None:
+        """Write a text of several lines, each as one."""
+        for line in text.split("\n"):
+            self.line(line, style)
 
     @property
     def is_watched(self) -> bool:
@@ -51,7 +59,7 @@ class Console:
 
     def clear(self) -> None:
         """Leave nothing on the screen, nor above it."""
-        self._target.write("\x1b[3J\x1b[2J\x1b[H")
+        raw("\x1b[3J\x1b[2J\x1b[H", self._target)
 
     def styled(self, text: str, style: str | None) -> str:
         """Colour a text where colour can be seen."""
@@ -61,6 +69,9 @@ class Console:
         """Read one line. Raises Stop at the end of the input or at Ctrl-C."""
         try:
             answer = self._read(prompt)
+        except Terminated:
+            self.line()
+            raise Stop("terminated") from None
         except KeyboardInterrupt:
             self.line()
             raise Stop("interrupted") from None
@@ -70,23 +81,27 @@ class Console:
         return answer.strip()
 
     def _read(self, prompt: str) -> str | None:
+        prompt = printable(prompt)
         if self._typed:
             return self._read_typed(prompt)
-        self._target.write(prompt)
-        self._target.flush()
-        answer = self._source.readline()
+        raw(prompt, self._target, flush=True)
+        try:
+            answer = self._source.readline()
+        except (OSError, ValueError):  # a folder, or a stream that is closed: nobody answers there
+            return None
         if not answer:
             return None
         # Without a terminal nobody sees what was answered; a transcript should be whole.
-        self._target.write(answer.rstrip("\r\n") + "\n")
+        put(printable(answer.rstrip("\r\n")) + "\n", self._target)
         return answer
 
     def _read_typed(self, prompt: str) -> str | None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - gives `input` its line editing, where there is one
+        raw("", self._target, flush=True)
         try:
             return input(prompt)
-        except EOFError:
+        except (EOFError, OSError):
             return None
 
 
@@ -118,14 +133,6 @@ def has_colour(stream: TextIO) -> bool:
     return is_terminal(stream) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def forgiving_streams() -> None:
-    """Never fail on a character the terminal cannot show or the person typed by accident."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
 class Progress:
     """A bar on the error stream for long work; silent when no terminal is there."""
 
@@ -146,14 +153,20 @@ class Progress:
         self._last = percent
         filled = self._WIDTH * percent // 100
         bar = "#" * filled + "." * (self._WIDTH - filled)
-        self._stream.write(f"\r[{bar}] {percent:3d} % {done}/{self._total} {self._what}")
-        self._stream.flush()
+        with contextlib.suppress(Unwritable):
+            raw(f"\r[{bar}] {percent:3d} % {done}/{self._total} {printable(self._what)}", self._stream, flush=True)
+
+    def note(self, text: str) -> None:
+        """Say something about the work, to whoever watches it."""
+        if self._shown:
+            with contextlib.suppress(Unwritable):
+                raw(f"{printable(text)}\n", self._stream, flush=True)
 
     def close(self) -> None:
         """Wipe the bar."""
         if self._shown and self._last >= 0:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+            with contextlib.suppress(Unwritable):
+                raw("\r\x1b[K", self._stream, flush=True)
 
 
 def is_terminal(stream: TextIO) -> bool:

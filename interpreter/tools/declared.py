@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.check.vocabulary import FieldDecl, KindDecl, ValueDecl, VarDecl, ZoneDecl
+from interpreter.languages import FALLBACK
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 
@@ -82,7 +83,7 @@ def _kind(kind: KindDecl, lang: str) -> Iterator[str]:
 def _things(kind: KindDecl, lang: str) -> list[str]:
     width = max((len(one.id) for one in kind.items), default=0)
     return [
-        f"{one.id:<{width}}  {one.name.get(lang) or one.name.get('en', '')}"
+        f"{one.id:<{width}}  {one.name.get(lang) or one.name.get(FALLBACK, '')}"
         + (f" (x{one.count})" if one.count > 1 else "")
         for one in kind.items
     ]

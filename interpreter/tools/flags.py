@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -32,3 +33,15 @@ def split(words: Sequence[str], known: Collection[str]) -> tuple[list[str], Flag
         else:
             given.append((flag, waiting.pop() if waiting and not waiting[-1].startswith("--") else None))
     return rest, Flags(tuple(given), tuple(sorted(known)))
+
+
+def add_with(parser: argparse.ArgumentParser) -> None:
+    """Add `--with`, which may be given several times, in any order."""
+    parser.add_argument(
+        "--with",
+        dest="others",
+        action="append",
+        default=[],
+        metavar="PACK",
+        help="a pack to play with it; may be repeated, in any order",
+    )

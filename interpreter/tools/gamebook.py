@@ -10,7 +10,10 @@ import json
 import os
 from pathlib import Path
 
+from interpreter.diagnostics import shown
 from interpreter.play.balance import Record
+from interpreter.tools import plain_files
+from interpreter.tools.plain_files import why
 from interpreter.tools.trouble import Trouble
 
 START = b'{"decisions":'
@@ -28,10 +31,7 @@ class Gamebook:
             self._read(self._path)
 
     def _read(self, path: Path) -> None:
-        try:
-            content = path.read_bytes() if path.exists() else b""
-        except (OSError, ValueError) as error:
-            raise Trouble(f"`{path}` cannot be read: {_why(error)}") from error
+        content = plain_files.content(path)
         *lines, torn = content.split(b"\n")
         for number, line in enumerate(lines, 1):
             record = _record(line)
@@ -70,7 +70,7 @@ class Gamebook:
             finally:
                 os.close(handle)
         except (OSError, ValueError) as error:
-            raise Trouble(f"`{self._path}` cannot be written: {_why(error)}") from error
+            raise Trouble(f"`{shown(str(self._path))}` cannot be written: {why(error)}") from error
 
     def _keep(self, record: Record) -> None:
         self._runs.setdefault(record["run"], {})[record["seed"]] = record
@@ -105,8 +105,4 @@ def _fits_figure(figure: object) -> bool:
 
 def _no_game(number: int, path: Path) -> Trouble:
     hint = "name a file of an earlier run or a new one, or take the line out"
-    return Trouble(f"line {number} of `{path}` is not a game", hint=hint)
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+    return Trouble(f"line {number} of `{shown(str(path))}` is not a game", hint=hint)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 from interpreter.diagnostics import shown
 from interpreter.play.save import Damage, Save, SaveError, check_target, hold, os_errors, read_save, write_save
 from interpreter.tools import core
-from interpreter.tools.program import command
+from interpreter.tools.program import command, typed
 from interpreter.tools.restore import Restored
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import Trouble
@@ -34,6 +33,8 @@ class Keeper:
     """Where the game is kept; None: nowhere, or nowhere yet."""
     origin: Restored | None = None
     """What the game was resumed from. Without a path it stays as it is, and the first choice begins a new file."""
+    name: str = ""
+    """What the file is called by, behind the pack, when the player named none."""
     _step: int = 0
     _written: dict[str, tuple[int, ...]] = field(default_factory=dict)
     _locks: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
@@ -85,15 +86,23 @@ class Keeper:
     def shelve(self) -> str:
         """Put a game whose player named no file where unfinished games are kept, beside every other game there."""
         save = self.snapshot()
-        return self._put(_shelf(save.packs[-1].id, save.seed), save, lambda path: _goes_on(path, save))
+        return self._put(
+            _shelf(save.packs[-1].id, self.name or str(save.seed)), save, lambda path: _goes_on(path, save)
+        )
 
     def place(self) -> str | None:
         """Give what is typed behind `resume` to go on from here; None when the game is kept nowhere."""
         if self.path is not None:
-            return shlex.quote(self.path)
+            return typed(self.path)
         if self.origin is not None:
-            return f"{shlex.quote(self.origin.path)} --step {len(self.snapshot().picks)}"
+            return f"{typed(self.origin.path)} --step {len(self.snapshot().picks)}"
         return None
+
+    def last_place(self) -> str | None:
+        """Give what is typed to go on from what was last written; None when nothing was, or it is gone."""
+        if self.path is None or not os.path.lexists(self.path) or _place(self.path) not in self._written:
+            return None
+        return typed(self.path)
 
     # ------------------------------------------------------------------------------------------------------- writing
 
@@ -145,20 +154,25 @@ class Keeper:
         if _same_game(there, save) and damage is None and there.picks == self._written.get(_place(path)):
             return
         facts = {"title": _title(there, self.lang), "step": len(there.picks), "program": command()}
-        raise Trouble(say(self.lang, "occupied", path=shown(path), file=shlex.quote(path), **facts))
+        raise Trouble(say(self.lang, "occupied", path=shown(path), file=typed(path), **facts))
 
 
 # ------------------------------------------------------------------------------------------------------------- names
 
 
-def _shelf(pack: str, seed: int) -> Iterator[str]:
-    """Give the files an unfinished game may be put in when its player named none, the best name first."""
+def shelf_folder() -> Path:
+    """Give the folder that unfinished games are kept in when their players named no file."""
     home = os.environ.get("XDG_STATE_HOME")
-    folder = (Path(home) if home else Path.home() / ".local" / "state") / "rulewright"
+    return (Path(home) if home else Path.home() / ".local" / "state") / "rulewright"
+
+
+def _shelf(pack: str, name: str) -> Iterator[str]:
+    """Give the files an unfinished game may be put in when its player named none, the best name first."""
+    folder = shelf_folder()
     with _as_save_error(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
-    yield str(folder / f"{pack}-{seed}.rws")
-    yield from _beside(str(folder / f"{pack}-{seed}.rws"))
+    yield str(folder / f"{pack}-{name}.rws")
+    yield from _beside(str(folder / f"{pack}-{name}.rws"))
 
 
 def _beside(path: str) -> Iterator[str]:
@@ -177,7 +191,7 @@ def _place(path: str) -> str:
 def _title(save: Save, lang: str) -> str:
     """What a save is a game of; the id where the pack is not to be found."""
     try:
-        return core.load(save.packs[-1].where).title.get(lang)
+        return core.load(core.place(save.packs)).title.get(lang)
     except Trouble:
         return shown(save.packs[-1].id)
 

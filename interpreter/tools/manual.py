@@ -25,7 +25,11 @@ NAMES = (
     Word(
         "this", "In a script of a thing or a value of a kind: that thing. Its properties need no `this.`.", "this.cost"
     ),
-    Word("it", "The element, inside `where` and in functions over a set.", "count(my.hand where it.cost > 2)"),
+    Word(
+        "it",
+        "The element itself, inside `where` and in functions over a set; what it has goes by its bare name.",
+        "count(my.hand where it is not fool)",
+    ),
     Word(
         "NAME of a choice", "Inside the `where` of a choice, the element goes by the name that is chosen.", "card.cost"
     ),
@@ -38,9 +42,22 @@ NAMES = (
     Word("PLURAL of a kind", "Everything of this kind that is in the game.", "count(places)"),
     Word("PLURAL of an enum", "All values of the enum.", "count(goods)"),
     Word("VALUE of an enum", "The value itself; with its enum before it where two enums have it.", "shade.dark"),
+    Word("ID of a thing", "The thing itself; `KIND.ID` where two kinds have it and no local is called KIND.", "sage"),
     Word("ID of an item", "The thing itself, if there is exactly one.", "hill.worth"),
     Word("var or zone of `shared`", "What lies on the table goes by its bare name.", "round + count(display)"),
     Word("VALUE of the pack", "A value of no kind goes by its bare name.", "count(free_spots)"),
+    Word(
+        "KIND(COLUMN, ROW)",
+        "The place of a grid in this column and row, counted from 1 at the top left; outside there is none.",
+        "cell(3, 2)",
+    ),
+    Word("directions", "In a pack with a grid: the eight of them, clockwise from `north`.", "count(directions)"),
+    Word("straight_directions", "`north`, `east`, `south` and `west`.", "straight_directions"),
+    Word(
+        "diagonal_directions",
+        "`northeast`, `southeast`, `southwest` and `northwest`.",
+        "count(diagonal_directions)",
+    ),
     Word("excess", "In an `overflow` script: what did not fit.", "excess"),
 )
 
@@ -61,6 +78,13 @@ DOTS = (
     Word("seat", "Of a player: 0, 1, …", "me.seat"),
     Word("column, row", "Of a place in a grid: 1, 2, …", "cell.column + cell.row"),
     Word("neighbours", "Of a place in a grid: the places that share an edge.", "count(cell.neighbours)"),
+    Word("diagonals", "Of a place in a grid: the places that share only a corner.", "count(cell.diagonals)"),
+    Word("around", "Of a place in a grid: the places that share an edge or a corner.", "count(cell.around)"),
+    Word(
+        "KIND(COLUMN, ROW)",
+        "Of a player, where each has a grid: the place of it in this column and row, or none.",
+        "cell(1, 2)",
+    ),
 )
 
 TYPES = (
@@ -68,8 +92,9 @@ TYPES = (
     ("truth", "`yes` or `no`; `no` where nothing is given."),
     ("player", "A player, or none."),
     ("ENUM", "A value of an enum of model.yaml, or none."),
+    ("direction", "In a pack with a grid: `north`, `northeast`, `east` and so on clockwise, or none. North is up."),
     ("KIND", "A thing of a kind of model.yaml, or none."),
-    ("set of TYPE", "Any number of values, in order. In a condition: has something."),
+    ("set of TYPE", "Any number of values, in order. `any(set)`: it has something; `set is empty`: it has nothing."),
     ("zone of KIND", "A container of pieces. Where a set is wanted, its pieces, bottom first."),
 )
 
@@ -78,6 +103,9 @@ Keys = dict[str, str]
 SOURCE = "`rulebook` (then `rule` is needed) or `designed`"
 RULE = "the id of the rule it comes from, or a list of ids"
 TEXT = "a note in words, for readers"
+PRESENT = "`with PACK` or `without PACK`: whether it is there depends on another pack (see layers.md)"
+CHANGE = "what a pack on other packs changes in them (see layers.md)"
+REMOVE = "what a pack on other packs takes away from them (see layers.md)"
 
 PACK: Keys = {
     "id": "the name of the pack",
@@ -89,16 +117,20 @@ PACK: Keys = {
     "players": "`min` and `max`: how many can play",
     "languages": "the languages with a file in text/",
     "engine": "which versions of Rulewright can play it",
-    "requires": "kept for packs that build on others; refused for now",
+    "requires": "the packs it stands on: name → range of versions like `>=0.1, <1` (see layers.md)",
+    "changes_rules": "rule ids of packs below that it changes: `verify` lists scenarios that fail because of it apart",
     "options": "what the players agree on before the game: `option.NAME` in scripts, `--NAME VALUE` on the command line",
     "modes": "name → mode: ways to play; `--mode NAME` starts one",
     "start": "the verb that is the whole game",
-    "ready": "the verb with the first real choice; scenarios start there",
+    "ready": "the verb in which the first real choice is made, itself or in a verb it calls; scenarios start there",
     "result": "who wins",
     "neutrals": "number of players → how many neutrals own pieces then; with 2 players the term `neutral_2` names them",
+    "change": CHANGE,
+    "remove": REMOVE,
 }
 RESULT: Keys = {
-    "score": "a number for each player as `me`; the highest wins",
+    "score": "a number for each player as `me`",
+    "lowest_wins": "`yes`: the lowest score wins, not the highest",
     "ties": "numbers compared in order when scores are equal; still equal: a shared victory",
     "estimate": "what a position is worth to `me`, for bots that look ahead; the score if left out",
     "neutrals": "the numbers of players with which neutrals are ranked, too",
@@ -117,6 +149,8 @@ MODEL: Keys = {
     "enums": "name → list of values; or name → `values` and `plural`",
     "shared": "`vars` and `zones` of the table itself",
     "kinds": "name → kind; `player` is always there",
+    "change": CHANGE,
+    "remove": REMOVE,
 }
 KIND: Keys = {
     "fields": "constants that each item gives in cards/",
@@ -128,8 +162,8 @@ KIND: Keys = {
     "per_player": "a number: so many pieces for each player, without items; `yes`: every item once for each player",
     "faces": "how many faces a piece has; fields and scripts may differ by face",
     "rolls": "the var that `roll` gives a random value within its bounds",
-    "listens": "the zone of a player in which items with `when` react to events",
-    "grid": "`columns` and `rows`: one place for each cell",
+    "listens": "the zone of a player in which items with `when` react; left out: wherever they lie, on a board as well",
+    "grid": "`columns` and `rows`: one place for each cell; with `per_player: yes` a board for each player",
     "quiet": "leave its things out of the board",
     "text": TEXT,
 }
@@ -141,7 +175,7 @@ VAR: Keys = {
     "max": "the highest value: `gain` stops there",
     "overflow": "a script for what goes beyond `max`; `excess` is how much",
     "resets": "a span, for example `turn`: `begin turn` sets it back to its start",
-    "visible": "who sees it",
+    "visible": "who sees it: all, its owner, or (`sealed`) all but while players choose secretly",
     "quiet": "leave it out of the log and the board",
     "text": TEXT,
 }
@@ -161,6 +195,7 @@ FIELD: Keys = {
     "max": "the highest number allowed",
     "show": "show it beside the name of the thing",
     "public": "seen by all, even while the piece itself is hidden",
+    "combine": "`highest` or `lowest`: which of several standing changes that set it counts (see layers.md)",
     "text": TEXT,
 }
 CARD: Keys = {
@@ -171,16 +206,29 @@ CARD: Keys = {
     "count": "how many copies; 1 if left out",
     "for_each": "name → list or enum: one item for each combination; `{NAME}` is replaced everywhere in it",
     "for_rows": "list of maps: one item for each row, each key of the row a `{NAME}`",
-    "in_play": "a condition decided before the game, on `players` and `option.NAME`",
+    "in_play": "a condition decided before the game, on `players` and `option.NAME`; `with PACK and …` (see layers.md)",
     "faces": "list of faces, each with its own name, fields and scripts",
-    "when": "`EVENT` or `EVENT where CONDITION`: the item reacts while it lies in the zone its kind `listens` to",
+    "when": "`EVENT` or `after VERB`, and `where CONDITION` behind it: the item reacts where its kind `listens`, or "
+    "wherever it lies; `me` is the player it lies with, or else who acts",
     "effect": "what happens then; otherwise the script `effect`, if the kind has one",
+    "standing": "list of changes that hold while the item is awake, see layers.md",
     "note": TEXT,
+}
+STANDING: Keys = {
+    "value": "what is changed: a value or a field, as `wealth`, `player.wealth` or `card.cost`",
+    "set": "what it is then",
+    "add": "how much more it is; a number below 0 makes it less",
+    "times": "what it is multiplied by",
+    "at_least": "no lower than this",
+    "at_most": "no higher than this",
+    "forbid": "an action that is not open",
+    "allow": "an action that is open, whatever it requires; what forbids it goes before",
+    "while": "when the source is awake; left out: while it lies somewhere; `this` is the item",
+    "where": "for whom, or for which thing: `me` is the player whose value it is, `it` the thing",
 }
 FACE: Keys = {
     "name": "the name of this face, by language",
     "effect": "the script `effect` of this face",
-    "when": "not read yet",
 }
 VERB: Keys = {
     "verb": "its phrase",
@@ -188,8 +236,10 @@ VERB: Keys = {
     "effect": "what it does",
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 VALUE: Keys = {
+    "combine": "`highest` or `lowest`: which of several standing changes that set it counts (see layers.md)",
     "value": "its name",
     "of": "the kind it belongs to; for `player`, `me` is that player, otherwise `this` is the thing",
     "with": "its parameters: name → type",
@@ -198,6 +248,7 @@ VALUE: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 TABLE: Keys = {
     "table": "its name: `NAME[value]`",
@@ -205,6 +256,7 @@ TABLE: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 ACTION: Keys = {
     "action": "its id",
@@ -217,29 +269,36 @@ ACTION: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 EVENT: Keys = {
     "event": "its phrase: `announce PHRASE` raises it",
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 WHEN: Keys = {
-    "when": "`EVENT` or `EVENT where CONDITION`; tried once for each player as `me`, clockwise from who acts",
+    "when": "`EVENT` or `after VERB`, and `where CONDITION` behind it; tried once for each player as `me`, "
+    "clockwise from who acts",
+    "id": "a name, so that other packs can change it",
     "effect": "what happens",
     "name": TEXT,
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 WHENEVER: Keys = {
     "whenever": "a condition on the table; looked at after every statement that could change it",
     "for": "`player`: looked at for each player as `me`",
+    "id": "a name, so that other packs can change it",
     "effect": "what happens the moment it holds",
     "name": TEXT,
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 ACHIEVEMENT: Keys = {
     "achievement": "its id; also a truth value of each player, so that scripts and scenarios can ask for it",
@@ -251,6 +310,7 @@ ACHIEVEMENT: Keys = {
     "is": "a condition on `me`, judged when a game has ended",
     "source": SOURCE,
     "rule": RULE,
+    "in_play": PRESENT,
 }
 SCENARIO: Keys = {
     "scenario": "what it shows, in a sentence",
@@ -268,8 +328,19 @@ SCENARIO: Keys = {
     "offered": "keys that the choice now due must offer",
     "not_offered": "keys that it must not offer",
     "impossible": "`yes`: `run` must be impossible",
+    "over": "whether the game must have ended; not beside `run`",
     "winners": "who wins if the game ends now",
+    "holds_before": "why all it demands holds before anything happens, for `rulewright test --strict`",
     "text": TEXT,
+    "in_play": PRESENT,
+}
+MARK: Keys = {
+    "file": "where the mutant is, as `rulewright mutate` prints it, without the pack",
+    "in": "what is changed, as it prints it: `verb draw a card`",
+    "before": "the line behind `-`",
+    "after": "the line behind `+`",
+    "nth": "which one, if the same line stands there several times; all of them if left out",
+    "reason": "why no game could show the difference",
 }
 STUDY: Keys = {
     "study": "its name",
@@ -278,6 +349,7 @@ STUDY: Keys = {
     "games": "how many games its bars are meant for; 2,000 if left out",
     "note": "a remark for the page",
     "figures": "what is counted, see below",
+    "in_play": PRESENT,
 }
 FIGURE: Keys = {
     "figure": "its name",
@@ -296,7 +368,7 @@ FIGURE: Keys = {
     "within": "no further than this from the share over everything",
     "rising": "`yes`: each higher than the one before, in the order of the pack",
 }
-TEXT_FILE: Keys = {"terms": "id → term, for every id that players see"}
+TEXT_FILE: Keys = {"terms": "id → term, for every id that players see", "change": CHANGE, "remove": REMOVE}
 TERM: Keys = {
     "at": 'the preposition of a place, if not the usual one; `"on"` needs quotes, because YAML has its own idea of it',
     "many": "several of them; it makes the term something one has so many of",

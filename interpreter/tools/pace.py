@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from collections.abc import Callable
 from typing import TextIO
 
+from interpreter.diagnostics import printable
 from interpreter.tools.console import is_terminal
+from interpreter.tools.printing import Unwritable, raw
 
 
 class Pace:
@@ -38,16 +41,18 @@ class Pace:
             return
         self._told = now
         left = (now - self._start) / max(1, done - self._first) * (self._total - done)
-        line = f"{self._what}: {done} of {self._total} games, about {spell(left)} left"
-        self._stream.write(f"\r\x1b[K{line}" if self._rewrites else f"{line}\n")
-        self._stream.flush()
+        line = f"{printable(self._what)}: {done} of {self._total} games, about {spell(left)} left"
+        self._put(f"\r\x1b[K{line}" if self._rewrites else f"{line}\n")
         self._open = self._rewrites
 
     def close(self) -> None:
         """Wipe what is rewritten."""
         if self._open:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+            self._put("\r\x1b[K")
+
+    def _put(self, text: str) -> None:
+        with contextlib.suppress(Unwritable):  # how far it is need not be heard
+            raw(text, self._stream, flush=True)
 
 
 def spell(seconds: float) -> str:

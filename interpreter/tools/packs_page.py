@@ -12,9 +12,11 @@ from interpreter.check import typed as ty
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.play.pack import Pack
 from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.primitives.grids import DIRECTION
 from interpreter.source import Mapping, Sequence
 from interpreter.source.find import shipped_packs
 from interpreter.syntax import forms
+from interpreter.syntax.parse import forms_written
 from interpreter.tools import core
 
 INTRO = """\
@@ -55,14 +57,14 @@ DECLARED: dict[str, Callable[[Vocabulary], int]] = {
     "numbers of players": lambda v: v.players[1] - v.players[0] + 1,
     "options": lambda v: len(v.options),
     "modes": lambda v: len(v.modes),
-    "enums": lambda v: len(v.enums) - sum(option.values is not None for option in v.options.values()),
+    "enums": lambda v: sum(enum.name != DIRECTION and not enum.name.startswith("option ") for enum in v.enums.values()),
     "kinds of things, with the player": lambda v: len(v.kinds),
     "content items": lambda v: sum(len(kind.items) for kind in v.kinds.values()),
-    "verbs of the pack": lambda v: len(v.verbs),
-    "values of the pack": lambda v: len(v.values) - len(v.achievements),
+    "verbs of the pack": lambda v: len(v.spoken()),
+    "values of the pack": lambda v: len(v.named_values()) - len(v.achievements),
     "tables": lambda v: len(v.tables),
     "actions in menus": lambda v: len(v.actions),
-    "events": lambda v: len(v.events),
+    "events": lambda v: sum(bool(one.phrase.text) for one in v.events),
     "reactions to events": lambda v: (
         len(v.triggers) + sum(item.when is not None for kind in v.kinds.values() for item in kind.items)
     ),
@@ -144,8 +146,10 @@ def _once(scripts: Scripts) -> Scripts:
 
 
 def _used(script: ty.Routine | ty.Formula) -> Iterator[str]:
-    """Name everything of the engine that a script uses, as often as it does."""
+    """Name everything of the engine that a script uses, as often as it does: forms by their names in the grammar."""
     waiting: list[object] = [script.body if isinstance(script, ty.Routine) else script.value]
+    if isinstance(script, ty.Routine) and script.source is not None:
+        yield from forms_written(script.source)
     while waiting:
         node = waiting.pop()
         if isinstance(node, list | tuple):
@@ -159,43 +163,24 @@ def _used(script: ty.Routine | ty.Formula) -> Iterator[str]:
                 yield name
 
 
-_CHOICES = {"hard": "choose_from", "soft": "choose_if_any", "optional": "may_choose", "random": "pick_random"}
-_PLAIN = {
-    ty.RunScript: "run script",
-    ty.Announce: "announce",
-    ty.CallVerb: "verb",
-    ty.SetLocal: "let",
-    ty.Branch: "if_statement",
-    ty.Acting: "as_player",
-    ty.Demand: "require",
-    ty.Leave: "stop",
-}
+_COPIES = next(one.name for one in FUNCTIONS.values() if one.kind == "copies")
 
 
-def _name(node: object) -> str | None:  # noqa: C901, PLR0911 - one case per node
+def _name(node: object) -> str | None:
     match node:
-        case ty.E("func" | "each" | "reach", _, (str(function), *_)):
+        case ty.Applied(function=function) | ty.OverEach(function=function) | ty.OnGrid(function=function):
             return f"{function}()"
-        case ty.E("copies"):
-            return "copies()"
+        case ty.Copies():
+            return f"{_COPIES}()"
         case ty.Do(primitive):
             return f"do {primitive}"
-        case ty.Loop(_, while_):
-            return "repeat_statement" if while_ is None else "repeat_while"
-        case ty.Each():
-            return "as_each" if node.acting else "for_each"
-        case ty.Maybe(again):
-            return "any_times" if again else "may_block"
-        case ty.Pick():
-            return _CHOICES[node.mode]
-        case ty.PickSeveral():
-            none = isinstance(node.low, ty.E) and node.low.op == "const" and node.low.args == (0,)
-            return "choose_count" if node.low is None else "choose_up_to" if none else "choose_range"
-        case ty.PickOption(mode):
-            return f"choose_{mode}"
-        case ty.OfferMenu():
-            return "offer_until" if node.until_done else "offer_once"
-    return _PLAIN.get(type(node))
+        case ty.RunScript():
+            return "run script"
+        case ty.Announce():
+            return "announce"
+        case ty.CallVerb():
+            return "verb"
+    return None
 
 
 # ---------------------------------------------------------------------------------------------------------- the tables

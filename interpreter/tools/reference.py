@@ -16,13 +16,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from interpreter.check import analysis
 from interpreter.check import errors as check_errors
 from interpreter.diagnostics import Severity, Span
-from interpreter.machine import vm
+from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS, Function, Statement
+from interpreter.prose.values import statement_words
 from interpreter.source import errors as source_errors
-from interpreter.source import limits
+from interpreter.source import limits, meter
 from interpreter.source.find import shipped_folder
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import forms, parse
@@ -49,7 +49,7 @@ SPECIAL = (
 # ---------------------------------------------------------------------------------------------------- the language
 
 
-def language() -> str:
+def language_page() -> str:
     """Give the text of docs/language.md."""
     parts = [
         MARK,
@@ -102,8 +102,9 @@ statement fails; outside any option, a hard statement that fails stops the game 
 A **point of no return** rolls, shuffles, draws or reveals. In one block nothing hard may follow it, so put costs first.
 
 In a phrase, `counter` is a var that holds a number, `var` any var, `piece` and `pieces` what lies in zones, `span` the
-name behind `resets` or `per`, and `word` a term of text/. A bare counter is `me`'s (`gain 3 wood`) or the table's;
-another player's has a path (`gain 1 p.wood`). A name that holds a value of an enum stands for the counter of that value.
+name behind `resets` or `per`, and `word` a term of text/, or a name that holds a value of an
+enum. A bare counter is `me`'s (`gain 3 wood`) or the table's; another player's has a path (`gain 1 p.wood`). A name
+that holds a value of an enum stands for the counter of that value.
 Where there is no piece, statements about pieces do nothing."""
 
 _CHOICES_INTRO = """\
@@ -111,7 +112,7 @@ _CHOICES_INTRO = """\
 itself. “Any number of times” ends after 100."""
 
 _VALUES_INTRO = """\
-In a condition a set or zone means “has something”, a thing or a slot means “is not none”. `*`, `/` and `mod` bind
+`any(…)` and `… is empty` ask a set, zone or slot whether it has something, `is none` a thing. `*`, `/` and `mod` bind
 closer than `+` and `-`, these closer than comparisons, then `not`, `and`, `or`, `where`; brackets settle the rest."""
 
 _NAMES_INTRO = """\
@@ -123,13 +124,21 @@ _LIMITS_INTRO = "A pack beyond one of these is refused, or stopped with an error
 
 def _statement(one: Statement) -> str:
     marks = [words for words, holds in (("**Hard.**", one.hard), ("**Point of no return.**", one.fate)) if holds]
-    says = " · ".join(f"{lang}: *{_plain_forms(text)}*" for lang, text in one.text.items())
-    return "\n\n".join([f"### `{one.phrase}`", " ".join([one.doc, *marks]), _block(one.example), f"On cards: {says}"])
+    lines = [f"On cards: {_said(one)}"]
+    if one.levels:
+        lines.append(f"Of a level: {_said(one, level=True)}")
+    return "\n\n".join([f"### `{one.phrase}`", " ".join([one.doc, *marks]), _block(one.example), *lines])
+
+
+def _said(one: Statement, *, level: bool = False) -> str:
+    """What a statement says in every language we speak."""
+    said = ((code, statement_words(one, language(code), level=level)) for code in LANGUAGES)
+    return " · ".join(f"{code}: *{_plain_forms(template)}*" for code, template in said)
 
 
 def _plain_forms(template: str) -> str:
-    """A template with the first form of each verb: `{gain|gains} {n}` is `gain {n}`."""
-    return re.sub(r"\{([^{}|]*)\|[^{}]*\}", r"\1", template)
+    """A template with the first form of each verb and without its cases: `{gain|gains} {n:akk}` is `gain {n}`."""
+    return re.sub(r"\{(\w[^{}|:]*):\w+\}", r"{\1}", re.sub(r"\{([^{}|]*)\|[^{}]*\}", r"\1", template))
 
 
 def _form(one: forms.Form) -> str:
@@ -181,6 +190,10 @@ part of the game: saves do not mind when it changes. Formulas know two words mor
 whether the player won the game, alone or with others. `ran`, beside `each`: whether a script of the thing ran after a pick
 of the player (of anybody, per game). A figure has exactly one of `rate`, `lift` and `mean`."""
 
+_MUTANTS_INTRO = """\
+A list of marks: changes to the pack that `rulewright mutate` would make and no scenario could notice, each with the reason.
+A mark that fits no mutant any more is told. It is no part of the game."""
+
 Section = tuple[str, tuple[str, ...], Keys]
 FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
     (
@@ -210,7 +223,11 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         "cards",
         "cards/*.yaml",
         _CARDS_INTRO,
-        (("", ("$defs", "card"), manual.CARD), ("A face", ("$defs", "face"), manual.FACE)),
+        (
+            ("", ("$defs", "card"), manual.CARD),
+            ("A face", ("$defs", "face"), manual.FACE),
+            ("A standing change", ("$defs", "standing"), manual.STANDING),
+        ),
     ),
     (
         "rules",
@@ -234,6 +251,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         _BALANCE_INTRO,
         (("", ("$defs", "study"), manual.STUDY), ("A figure", ("$defs", "figure"), manual.FIGURE)),
     ),
+    ("mutants", "equivalent_mutants.yaml", _MUTANTS_INTRO, (("", ("$defs", "mark"), manual.MARK),)),
     (
         "text",
         "text/LANGUAGE.yaml",
@@ -309,8 +327,6 @@ def _limits() -> str:
     rows = (
         ("a script", f"{parse.MAX_LENGTH:,} characters, {parse.MAX_NODES} parts, {parse.MAX_DEPTH} levels"),
         ("a number, as written or in a var", f"±{limits.INTEGER:,}"),
-        ("work between two choices", f"{vm.FUEL:,} steps"),
-        ("a script that asks nothing", f"{analysis.MAX_STEPS:,} steps in the worst case"),
         ("a file", f"{limits.FILE_BYTES // 1024} KB, {limits.DEPTH} levels of lists and maps"),
         ("a pack", f"{limits.MEMBERS:,} files, {limits.NODES:,} values, {limits.EXPANDED_BYTES // 1024**2} MB"),
         ("a zip", f"{limits.ARCHIVE_PACKED_BYTES // 1024**2} MB, unpacking to {limits.ARCHIVE_RATIO} times at most"),
@@ -319,7 +335,14 @@ def _limits() -> str:
             f"{limits.ID_CHARACTERS}, {limits.NAME_CHARACTERS}, {limits.TEXT_CHARACTERS:,} characters",
         ),
     )
-    return _table(("of", "at most"), rows)
+    counted = [(one.what, f"{one.most:,} {one.unit}", one.why) for one in meter.ALL]
+    return f"{_table(('of', 'at most'), rows)}\n\n{_WORK_INTRO}\n\n{_table(('of', 'at most', 'because'), counted)}"
+
+
+_WORK_INTRO = """\
+Work is counted too, in values as in statements. A step is a routine begun or a turn of a loop; what values take is counted
+in parts, one operation for one element of a set, and so many parts are a step. What goes beyond a limit is refused by
+`rulewright check` with its place, or stopped while playing: the action is undone, and the script is named."""
 
 
 # ------------------------------------------------------------------------------------------------------ the errors
@@ -336,7 +359,22 @@ _FACTS: dict[str, Any] = {
     "first": _PLACE,
     "bound": _PLACE,
     "fate": _PLACE,
+    "place": _PLACE,
+    "Conflict.places": (_PLACE,),
+    "CircleOfPacks.names": ("NAME", "OTHER", "NAME"),
+    "CircleOfPacks.steps": (_PLACE,),
+    "Conflict.packs": ("NAME", "OTHER"),
+    "Conflict.doing": ("change", "change"),
+    "Conflict.what": "`KEY` of KIND `ID`",
+    "ExcludedVersion.others": (),
+    "ManyFit.fitting": ("NAME", "OTHER"),
+    "NothingToChange.doing": "change",
+    "NothingToChange.what": "KIND",
+    "WhichFace.faces": 2,
     "limit": limits.EXPANDED_BYTES,
+    "BeyondLimit.limit": meter.VALUE_AT_WORST,
+    "BeyondLimit.amount": 8_080_000_000,
+    "BeyondLimit.name": "",
     "steps": 20_000,
     "byte": 12,
     "least": 1,
@@ -346,6 +384,14 @@ _FACTS: dict[str, Any] = {
     "ControlCharacter.character": "\0",
     "InvisibleCharacter.character": "\u202e",
     "NotAnIdCharacter.character": "\u0430",
+    "LineBreakInText.character": "\n",
+    "PrivateCharacter.character": "\ue000",
+    "MixedLetters.word": "Sm\u0456th",
+    "MixedLetters.scripts": "Latin and Cyrillic",
+    "LookAlike.word": "\u0410\u0441\u0441\u0435\u0455\u0455",
+    "LookAlike.script": "Cyrillic",
+    "LargerThanDeclared.member": "cards/things.yaml",
+    "LargerThanDeclared.size": 10,
     "BadStart.character": "@",
     "NoSuchItem.known": ("verb", "value", "table"),
     "NotOneOf.allowed": ("all", "owner", "nobody", "top"),
@@ -355,6 +401,14 @@ _FACTS: dict[str, Any] = {
     "UnknownProperty.of": "KIND",
     "WrongArguments.got": 1,
     "AmbiguousName.owners": ("ENUM", "OTHER"),
+    "StandingCircle.path": ("NAME", "OTHER", "NAME"),
+    "StandingCircle.others": (_PLACE,),
+    "BothSet.others": (_PLACE,),
+    "AfterItself.path": ("VERB", "OTHER", "VERB"),
+    "AroundItself.path": ("VERB", "OTHER", "VERB"),
+    "BothLeaveOut.packs": ("NAME", "OTHER"),
+    "BothLeaveOut.others": (_PLACE,),
+    "BothLeaveOut.what": "`effect` of `VERB`",
     "Cycle.path": ("VERB", "OTHER", "VERB"),
     "NothingToPut.what": "pack.yaml has no `start`: the verb that is the whole game",
 }
@@ -438,7 +492,7 @@ def packs() -> str:
     return f"{MARK}\n\n{packs_page.packs()}"
 
 
-PAGES = {"docs/language.md": language, "docs/errors.md": errors, "docs/packs.md": packs}
+PAGES = {"docs/language.md": language_page, "docs/errors.md": errors, "docs/packs.md": packs}
 
 
 def main() -> int:

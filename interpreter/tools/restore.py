@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import shown
+from interpreter.languages import FALLBACK, LANGUAGES
 from interpreter.play.bots import BOTS
 from interpreter.play.game import Decision, Game
 from interpreter.play.pack import Pack
-from interpreter.play.save import Damage, Save, read_save
+from interpreter.play.save import Damage, PackPin, Save, read_save
 from interpreter.tools import core
 from interpreter.tools.setting import HUMAN, check_count
-from interpreter.tools.texts import LANGUAGES, say
+from interpreter.tools.texts import say
 from interpreter.tools.trouble import Trouble
 
 
@@ -40,7 +43,7 @@ def restore(path: str, lang: str | None, at: int | None = None) -> Restored:
     Raises SaveError or Trouble when the save, the content it needs or the rules are not what they were.
     """
     save, damage = read_save(path)
-    spoken = lang or (save.lang if save.lang in LANGUAGES else "en")
+    spoken = lang or (save.lang if save.lang in LANGUAGES else FALLBACK)
     pack = _load(save, spoken)
     _check_players(save, path, pack)
     game = core.start(pack, len(save.players), save.seed, dict(save.options))
@@ -58,20 +61,46 @@ def restore(path: str, lang: str | None, at: int | None = None) -> Restored:
 
 def _load(save: Save, lang: str) -> Pack:
     """Load the packs a save is pinned to, and nothing else."""
-    wanted = save.packs[-1]
-    facts = {"pack": shown(wanted.id), "version": shown(wanted.version), "then": shown(wanted.sha256[:12])}
+    packs = tuple(_found(pin, lang) for pin in save.packs)
     try:
-        pack = core.load(wanted.where)
+        pack = core.load(core.place(packs))
     except Trouble as trouble:
-        missing = say(lang, "pack_missing", where=shown(wanted.where), **facts)
+        wanted = save.packs[-1]
+        missing = say(lang, "pack_missing", where=shown(wanted.where), **_facts(wanted))
         raise Trouble(missing, hint=str(trouble)) from trouble
-    now = {pin.id: pin.sha256 for pin in core.pins(pack)}
-    for pin in save.packs:
-        if now.get(pin.id) != pin.sha256:
-            found = now.get(pin.id, "-")[:12]
-            changed = {"pack": shown(pin.id), "version": shown(pin.version), "then": shown(pin.sha256[:12])}
-            raise Trouble(say(lang, "pack_changed", now=found, **changed))
+    differing = list(_differing(save, core.pins(pack), lang))
+    if differing:
+        raise Trouble("\n".join(differing))
+    if save.stack and save.stack != pack.digest:
+        now = {"pack": shown(pack.id), "version": shown(pack.version), "then": save.stack[:12]}
+        raise Trouble(say(lang, "pack_changed", now=pack.digest[:12], **now))
     return pack
+
+
+def _found(pin: PackPin, lang: str) -> PackPin:
+    """Find a pack where it was, or by its name if it has moved. Raises Trouble with what exactly is missing."""
+    for where in (pin.where, pin.id):
+        with contextlib.suppress(Trouble):
+            core.source(where)
+            return replace(pin, where=where)
+    raise Trouble(say(lang, "pack_missing", where=shown(pin.where), **_facts(pin)))
+
+
+def _differing(save: Save, now: Sequence[PackPin], lang: str) -> Iterator[str]:
+    """Tell of each pack that is not what it was, and of each that has come in since."""
+    there = {pin.id: pin for pin in now}
+    for pin in save.packs:
+        found = there.get(pin.id)
+        if found is None or found.sha256 != pin.sha256:
+            yield say(lang, "pack_changed", now=found.sha256[:12] if found is not None else "-", **_facts(pin))
+    known = {pin.id for pin in save.packs}
+    for pin in now:
+        if pin.id not in known:
+            yield say(lang, "pack_came", pack=shown(pin.id), version=shown(pin.version))
+
+
+def _facts(pin: PackPin) -> dict[str, str]:
+    return {"pack": shown(pin.id), "version": shown(pin.version), "then": shown(pin.sha256[:12])}
 
 
 def _check_players(save: Save, path: str, pack: Pack) -> None:

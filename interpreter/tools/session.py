@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.play.game import Game
 from interpreter.play.save import PackPin, Save, SaveError
+from interpreter.tools import core
 from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
 from interpreter.tools.keeping import Keeper
-from interpreter.tools.program import command
+from interpreter.tools.printing import Unwritable
+from interpreter.tools.program import command, typed, typed_all
 from interpreter.tools.restore import Restored
+from interpreter.tools.secrecy import Secrecy
 from interpreter.tools.setting import HUMAN, spelled
+from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.terminal import Table, Terminal, everybody
-from interpreter.tools.texts import LANGUAGES, say
+from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE, Trouble
 
 
@@ -32,22 +36,39 @@ class Session:
     console: Console = field(default_factory=Console)
     origin: Restored | None = None
     """What the game was resumed from; without a path it stays as it is, and the game gets a new file beside it."""
+    secrecy: Secrecy = field(default_factory=Secrecy)
+    reseals: bool = False
+    """Whether the save is to be sealed that has told its seed until now."""
     _keeper: Keeper = field(init=False)
 
     def __post_init__(self) -> None:
         """Know where the game is kept."""
-        self._keeper = Keeper(self._save, self._tell_branch, self.lang, self.path, self.origin)
+        name = self.secrecy.file_name(self.game.seed)
+        self._keeper = Keeper(self._save, self._tell_branch, self.lang, self.path, self.origin, name)
 
     def play(self) -> int:
-        """Play until the end or until the players leave, and say how to go on."""
+        """Play until the end or until the players leave, and say how to go on.
+
+        Raises Unwritable when nothing can be told any more; its note then says where the game is.
+        """
         with self._keeper.held():
-            self._greet()
-            left = self._terminal().run()
-            if left is None:
-                self._keeper.settle()
-                self._honour()
-            else:
-                self._leave(left)
+            try:
+                self._greet()
+                if self.reseals and self.path is not None:
+                    self._keeper.save(None)
+                left = self._terminal().run()
+                if left is None:
+                    self._keeper.settle()
+                    self._honour()
+                    return FINE
+            except Terminated:
+                left = "terminated"
+            except KeyboardInterrupt:
+                left = "interrupted"
+            except Unwritable as lost:
+                lost.note = self._stay()
+                raise
+            self._leave(left)
         return FINE
 
     def show_result(self) -> None:
@@ -55,7 +76,7 @@ class Session:
         self._terminal().show_result()
 
     def _terminal(self) -> Terminal:
-        table = Table(self.players, self.lang, self._keeper.keep, self._keeper.save, self.quiet)
+        table = Table(self.players, self.lang, self._keeper.keep, self._keeper.save, self._told_seed, self.quiet)
         return Terminal(self.game, table, self.console)
 
     def _greet(self) -> None:
@@ -63,17 +84,25 @@ class Session:
         title = self.game.pack.title.get(self.lang)
         count = len(self.players)
         players = say(self.lang, "one_player") if count == 1 else say(self.lang, "many_players", count=count)
-        self.console.line(say(self.lang, key, title=title, players=players, seed=self.game.seed), "bold")
+        if self.secrecy.shown:
+            players = f"{players}, {self._told_seed()}"
+        self.console.line(say(self.lang, key, title=title, players=players), "bold")
         self.console.line(", ".join(everybody(self.game, self.players, self.lang)) + ".")
         self._warn_of_language()
 
+    def _told_seed(self) -> str:
+        """The seed, for who asks; of a sealed game only when nothing is hidden any more."""
+        if self.secrecy.seal and self.game.result is None:
+            return say(self.lang, "seed_sealed")
+        return say(self.lang, "seed", seed=self.game.seed)
+
     def _warn_of_language(self) -> None:
-        """Say it when the pack does not speak the language asked for; in both, since its own may be the wrong one."""
+        """Say it when the pack does not speak the language asked for; in that, and in one that the pack speaks."""
         spoken = self.game.pack.vocabulary.languages
         if self.lang in spoken:
             return
         sentences = []
-        for lang in sorted(LANGUAGES, key=lambda one: one != self.lang):
+        for lang in (self.lang, spoken[0]):
             names = ", ".join(say(lang, f"language_{one}") for one in spoken)
             sentences.append(say(lang, "only_in", title=self.game.pack.title.get(lang), languages=names))
         self.console.line(" / ".join(sentences), "yellow")
@@ -101,8 +130,9 @@ class Session:
             key = "achieved_counted" if not news else "achieved_new" if games == 1 else "achieved_again"
             say_it(say(self.lang, key, name=name, count=games), "green" if games == 1 and news else None)
         if recorded is not None and recorded.aside:
-            say_it(say(self.lang, "achieved_aside", path=shlex.quote(recorded.aside)), "red")
-        say_it(say(self.lang, "achieved_table", program=command(), pack=shlex.quote(self.packs[-1].where)), whole=True)
+            say_it(say(self.lang, "achieved_aside", path=typed(recorded.aside)), "red")
+        packs = typed_all(core.words(self.packs))
+        say_it(say(self.lang, "achieved_table", program=command(), pack=packs), whole=True)
 
     # ----------------------------------------------------------------------------------------------------- the file
 
@@ -113,32 +143,70 @@ class Session:
     def _save(self) -> Save:
         game = self.game
         return Save(
-            self.packs, _plain(game.options), game.seed, self.players, self.lang, tuple(game.picks), game.state_hash
+            packs=self.packs,
+            options=_plain(game.options),
+            seed=game.seed,
+            players=self.players,
+            lang=self.lang,
+            picks=tuple(game.picks),
+            state=game.state_hash,
+            stack=game.pack.digest if len(self.packs) > 1 else "",
+            seal=self.secrecy.seal,
         )
 
     def _leave(self, why: str) -> None:
-        """Say that the game is left, keep it, and say how to go on."""
-        self.console.line(say(self.lang, why))
+        """Keep the game, say that it is left, and say how to go on."""
+        with shielded():
+            trouble: SaveError | None = None
+            try:
+                place = self._kept()
+            except SaveError as error:
+                place, trouble = self._rescued(), error
         try:
-            self._keeper.settle()
-            place = self._keeper.place()
-            if place is None and HUMAN in self.players and self.game.picks:
-                place = shlex.quote(self._keeper.shelve())
-        except SaveError as error:
-            self.console.line(say(self.lang, "not_saved", cause=error.text(self.lang)), "red")
-            place = None
+            self.console.line(say(self.lang, why))
+            if trouble is not None:
+                self.console.line(say(self.lang, "not_saved", cause=trouble.text(self.lang)), "red")
+            self.console.line(self._go_on(place), whole=True)
+        except Unwritable as lost:
+            lost.note = self._go_on(place)
+            raise
+
+    def _stay(self) -> str:
+        """Keep a game that nothing can be told about any more, and give what should be said."""
+        with shielded():
+            try:
+                return self._go_on(self._kept())
+            except SaveError as error:
+                return f"{say(self.lang, 'not_saved', cause=error.text(self.lang))} {self._go_on(self._rescued())}"
+
+    def _kept(self) -> str | None:
+        """Keep the game as it stands; gives what is typed to resume it, None when there is nothing to resume."""
+        self._keeper.settle()
+        place = self._keeper.place()
+        if place is None and HUMAN in self.players and self.game.picks:
+            place = typed(self._keeper.shelve())
+        return place
+
+    def _rescued(self) -> str | None:
+        """Keep a game whose own file cannot be written where unfinished games are; else it is there as last written."""
+        if HUMAN in self.players and self.game.picks:
+            with contextlib.suppress(SaveError):
+                return typed(self._keeper.shelve())
+        return self._keeper.last_place()
+
+    def _go_on(self, place: str | None) -> str:
         if place is None:
-            self.console.line(say(self.lang, "again_with", command=self._command()), whole=True)
-        else:
-            self.console.line(say(self.lang, "resume_with", program=command(), path=place), whole=True)
+            return say(self.lang, "again_with", command=self._command())
+        return say(self.lang, "resume_with", program=command(), path=place)
 
     def _command(self) -> str:
-        words = ["play", self.packs[-1].where, "--players", ",".join(self.players)]
-        words += ["--seed", str(self.game.seed)]
+        words = ["play", *core.words(self.packs), "--players", ",".join(self.players)]
+        if self.secrecy.shown and not self.secrecy.seal:
+            words += ["--seed", str(self.game.seed)]
         for name, value in _plain(self.game.options).items():
             if value != self.game.pack.vocabulary.options[name].default:
                 words += ["--option", f"{name}={spelled(value)}"]
-        return f"{command()} {shlex.join(words)}"
+        return f"{command()} {typed_all(words)}"
 
 
 def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import nearest, shown
+from interpreter.languages import FALLBACK, LANGUAGES
 from interpreter.play.bots import BOTS
+from interpreter.play.fast import ENGINES
 from interpreter.play.save import MAX_SEED
 from interpreter.tools.core import Offer
 from interpreter.tools.flags import Flags
-from interpreter.tools.texts import LANGUAGES
 from interpreter.tools.trouble import Trouble
 
 HUMAN = "human"
@@ -22,7 +23,7 @@ Options = dict[str, bool | int | str]
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
-    """Add `--lang`; a French system speaks French unless told otherwise."""
+    """Add `--lang`; without it we speak the language of the system, if it is one of ours."""
     parser.add_argument(
         "--lang", type=language, metavar=SPOKEN, default=_system_language(), help="language of all texts"
     )
@@ -49,12 +50,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add `--engine`; without it games are played in WebAssembly where that is installed."""
+    parser.add_argument(
+        "--engine", choices=ENGINES, help="what plays the games: `wasm`, where it is installed, unless told otherwise"
+    )
+
+
 def _system_language() -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
-            return "fr" if value.startswith("fr") else "en"
-    return "en"
+            return next((code for code in LANGUAGES if value.startswith(code)), FALLBACK)
+    return FALLBACK
 
 
 def seed(text: str) -> int:
@@ -70,8 +78,8 @@ def number(text: str, low: int, high: int) -> int:
 
 
 def new_seed() -> int:
-    """Give a seed nobody chose; it is shown, so that the game can be played again."""
-    return secrets.randbelow(1_000_000)
+    """Give a seed nobody chose; it is told to who asks for it, so that the game can be played again."""
+    return secrets.randbelow(MAX_SEED + 1)
 
 
 def read_mode(text: str | None, offer: Offer) -> Mode | None:

@@ -16,12 +16,12 @@ from interpreter.play.save import SaveError
 from interpreter.play.text import folded
 from interpreter.play.views import has_secrets
 from interpreter.tools.console import Console, Stop
-from interpreter.tools.texts import WORDS, player_name, say
+from interpreter.tools.signals import Terminated, shielded
+from interpreter.tools.texts import command_of, commands, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
 
 # How much of the log comes before a question; all of it is a word away.
 _SHOWN_LINES = 40
-_MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words}
 
 
 class _Quit(Exception):
@@ -38,6 +38,8 @@ class Table:
     """Writes the game to where it is kept, if anywhere: after every choice."""
     save: Callable[[str | None], str | None]
     """Writes the game to a file (None: to where it is kept, if anywhere) and gives the path written."""
+    seed: Callable[[], str]
+    """Tells the seed, or why not."""
     quiet: bool = False
 
 
@@ -67,6 +69,8 @@ class Terminal:
         try:
             while self.game.decision is not None:
                 self._step(self.game.decision)
+        except Terminated:
+            return "terminated"
         except KeyboardInterrupt:
             self.console.line()
             return "interrupted"
@@ -86,10 +90,12 @@ class Terminal:
 
     def _let_bot(self, decision: Decision) -> None:
         try:
-            self.game.choose(self._bots[decision.seat].pick(self.game))
+            pick = self._bots[decision.seat].pick(self.game)
+            with shielded():
+                self.game.choose(pick)
         except Fault as fault:
             player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
-            raise Trouble(self._say("bot_fault", player=player, cause=fault), FINDINGS) from fault
+            raise Trouble(self._say("bot_fault", player=player, cause=str(fault)), FINDINGS) from fault
         self._last_seat = decision.seat
         if self._watcher() is None and not self.table.quiet:
             self._show_log(None)
@@ -123,9 +129,10 @@ class Terminal:
 
     def _choose(self, index: int) -> None:
         try:
-            self.game.choose(index)
+            with shielded():
+                self.game.choose(index)
         except Fault as fault:
-            self.console.line(self._say("fault", cause=fault), "red")
+            self.console.line(self._say("fault", cause=str(fault)), "red")
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep()
@@ -141,9 +148,9 @@ class Terminal:
         """Read one line and do what it says; gives an option's index when one was chosen."""
         line = self.console.ask(self._say("choose", count=len(decision.options)))
         word, _, rest = line.partition(" ")
-        meaning = _MEANINGS.get(word.lower())
+        meaning = command_of(self.table.lang, word.lower())
         if meaning is not None:
-            getattr(self, f"_do_{meaning}")(rest.strip())
+            self._commands[meaning](rest.strip())
             return None
         return self._meant(line, decision.options) if line else None
 
@@ -170,10 +177,25 @@ class Terminal:
         self.console.line(self._say("not_a_choice", line=shown(line), count=len(options)))
         known = [name for option in options for name in (option.key, option.label.get(self.table.lang))]
         # A number that is not there is no slip of a word, and no word is a slip of a sign.
-        words = [word for word in _MEANINGS if word.isalpha()]
+        words = [word for word in commands(self.table.lang) if word.isalpha()]
         near = None if line.isdigit() else nearest(line.lower(), [*known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
+
+    @property
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        """What the words mean that can be typed instead of an option; `COMMANDS` of a language has the words."""
+        return {
+            "look": self._do_look,
+            "log": self._do_log,
+            "undo": self._do_undo,
+            "why": self._do_why,
+            "read": self._do_read,
+            "save": self._do_save,
+            "seed": self._do_seed,
+            "help": self._do_help,
+            "quit": self._do_quit,
+        }
 
     def _do_look(self, _rest: str) -> None:
         self._show_board(self._last_seat)
@@ -196,7 +218,7 @@ class Terminal:
         self.console.line(self._say("undone"))
 
     def _do_why(self, rest: str) -> None:
-        self.console.line(self.game.why(rest, self.table.lang) if rest else self._say("why_what"))
+        self.console.lines(self.game.why(rest, self.table.lang) if rest else self._say("why_what"))
 
     def _do_read(self, rest: str) -> None:
         if not rest:
@@ -216,8 +238,12 @@ class Terminal:
         elif not rest:
             self.console.line(self._say("save_where"))
 
+    def _do_seed(self, _rest: str) -> None:
+        told = self.table.seed()
+        self.console.line(f"{told[:1].upper()}{told[1:]}.")
+
     def _do_help(self, _rest: str) -> None:
-        self.console.line(self._say("help"))
+        self.console.lines(self._say("help"))
 
     def _do_quit(self, _rest: str) -> None:
         raise _Quit
@@ -268,7 +294,7 @@ class Terminal:
     def _show_board(self, seat: int | None) -> None:
         self._board_at = len(self.game.events)
         self.console.line()
-        self.console.line(self.game.view(seat).text(self.table.lang))
+        self.console.lines(self.game.view(seat).text(self.table.lang))
         self.console.line()
 
     def _show_log(self, seat: int | None) -> None:

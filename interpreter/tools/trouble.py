@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import sys
+from dataclasses import dataclass
+
+from interpreter.tools.printing import complain
 
 FINE = 0
 FINDINGS = 1
 TROUBLE = 2
 
 
-def exit_codes(fine: str, findings: str, trouble: str) -> str:
-    """List for the help of a command what its exit codes mean."""
-    meanings = {FINE: fine, FINDINGS: findings, TROUBLE: trouble}
-    return "\n".join(["exit codes:", *(f"  {code}  {meaning}" for code, meaning in meanings.items())])
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """What the exit codes of a command mean; without `findings` there are none."""
+
+    fine: str
+    trouble: str
+    findings: str | None = None
+
+    def __str__(self) -> str:
+        """List them for the help."""
+        trouble = f"{self.trouble};\n     or it was interrupted, or its output cannot be written"
+        meanings = {FINE: self.fine, FINDINGS: self.findings, TROUBLE: trouble}
+        return "\n".join(["exit codes:", *(f"  {code}  {told}" for code, told in meanings.items() if told)])
 
 
 class Trouble(Exception):
@@ -26,6 +37,6 @@ class Trouble(Exception):
 
 def tell(message: str, hint: str | None = None) -> None:
     """Say on the error stream what cannot be done, and what may help."""
-    print(f"rulewright: {message}", file=sys.stderr)
+    complain(f"rulewright: {message}")
     if hint:
-        print(f"  {hint}", file=sys.stderr)
+        complain(f"  {hint}")

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/authoring.md")
+PAGES = ("README.md", "docs/authoring.md", "docs/verify.md")
 BLOCK = re.compile(r"^```(yaml|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TYPED = re.compile(r"\(1-\d+\) ?: (.+)$", re.MULTILINE)
 
@@ -90,6 +90,7 @@ def run(command, typed, folder):
         "RULEWRIGHT_DATA": home,
         "COLUMNS": "100",
         "NO_COLOR": "1",
+        "PYTHONPATH": ROOT,  # the program these pages belong to, whatever else is installed
     }
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(

@@ -2,7 +2,11 @@
 
 import re
 
+import pytest
+
 from interpreter.tools import reference
+
+PARTS_OF_A_PACK = {"pack.yaml", "model.yaml", "rule_ids.txt"}
 
 
 def test_the_recipes_name_tests_that_exist():
@@ -11,6 +15,35 @@ def test_the_recipes_name_tests_that_exist():
     named = set(re.findall(r"`(test_\w+)`", page))
     assert named
     assert {name for name in named if f"def {name}(" not in sources} == set()
+
+
+WANTED = (
+    "a statement",
+    "a function",
+    "a control form",
+    "a property",
+    "a rule item",
+    "an error",
+    "a command",
+    "a bot",
+    "an assertion of scenarios",
+    "a language",
+    "a pack",
+)
+
+
+@pytest.mark.parametrize("what", WANTED)
+def test_there_is_a_recipe_that_names_its_test(what):
+    page = (reference.ROOT / "docs/extending.md").read_text("utf-8")
+    (recipe,) = [one for one in page.split("\n## ")[1:] if one.startswith(f"Add {what}")]
+    assert "`test_" in recipe or what == "a language"
+
+
+def test_a_recipe_names_files_that_exist():
+    page = (reference.ROOT / "docs/extending.md").read_text("utf-8")
+    for name in re.findall(r"`([\w/]+\.(?:py|json|lark|txt|md|yaml))`", page):
+        roots = ("", "interpreter/")
+        assert any((reference.ROOT / root / name).exists() for root in roots) or name in PARTS_OF_A_PACK, name
 
 
 def test_a_recipe_has_less_than_ten_lines():

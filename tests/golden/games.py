@@ -4,6 +4,7 @@
 every card, tile and place has run in one of them, and writes them to tests/golden/<pack>.jsonl. Picks prefer what has been
 picked least so far, so rare cards turn up soon. What such games do not reach is looked for in games of greedy bots that
 follow another purpose than winning: tests/golden/<pack>.purpose.txt is an expression of the pack's language.
+`python tests/golden/games.py --rehash PACK` keeps the games and writes their hashes anew.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from functools import cache
 from pathlib import Path
 
 import interpreter
-from interpreter.code.layout import RANDOM
 from interpreter.play.bots import GreedyBot
+from interpreter.primitives.header import RANDOM
 from interpreter.primitives.pieces import random_below, seed_random
 
 HERE = Path(__file__).parent
@@ -32,8 +33,7 @@ MAX_BARREN = 20
 
 def scripts_of(machine) -> set[str]:
     """The names of all scripts of things that this machine can run."""
-    names = {entry: name for name, entry in machine.program.entries.items()}
-    return {names[entry] for row in machine.program.runs.values() for entry in row if entry >= 0}
+    return {key for row in machine.program.runs.values() for key in row if key is not None}
 
 
 def settings_of(pack) -> list[tuple[int, dict]]:
@@ -67,7 +67,7 @@ def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple
     dice = [0] * 5
     seed_random(dice, seed)
     play_curious(game, counts, dice)
-    fired = game.machine.fired_names()
+    fired = set(game.machine.fired)
     game.machine.fired = None
     kept = {"players": seats, "options": options, "seed": seed, "scores": game.result.scores, "hash": board_hash(game)}
     return {**kept, "picks": game.picks}, fired
@@ -108,7 +108,7 @@ def replay(pack, kept: dict) -> tuple[interpreter.Game, set[str]]:
     game.machine.fired = set()
     for pick in kept["picks"]:
         game.choose(pick)
-    fired = game.machine.fired_names()
+    fired = set(game.machine.fired)
     game.machine.fired = None
     return game, fired
 
@@ -158,5 +158,17 @@ def find(pack_id: str, least: int) -> None:
     print(len(kept), "games; silent:", sorted(wanted - seen))
 
 
-if __name__ == "__main__":
+def rehash(pack_id: str) -> None:
+    """Write down anew what the states of the stored games come to: for a change of how a state is kept, not of the rules."""
+    pack, kept = interpreter.load(pack_id), load(pack_id)
+    for stored in kept:
+        game, _ = replay(pack, stored)
+        assert game.result is not None and game.result.scores == stored["scores"], "another game: look for new ones"
+        stored["hash"] = board_hash(game)
+    (HERE / f"{pack_id}.jsonl").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in kept))
+
+
+if __name__ == "__main__" and sys.argv[1] == "--rehash":
+    rehash(sys.argv[2])
+elif __name__ == "__main__":
     find(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4)

@@ -7,6 +7,7 @@ import pytest
 
 import interpreter
 from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot
+from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
 
@@ -33,6 +34,25 @@ def test_the_dice_are_fair():
     counts = collections.Counter(dice.below(6) for _ in range(60_000))
     assert all(9_500 < counts[face] < 10_500 for face in range(6))
     assert sorted(dice.shuffled(50)) == list(range(50))
+
+
+def test_a_random_pick_is_the_first_throw_of_dice():
+    pack = interpreter.load("tic_tac_toe")
+    for seed in range(200):
+        game = pack.new_game(seed=seed)
+        while game.decision is not None:
+            thrown = Dice(seed, game.decision.seat, len(game.picks)).below(len(game.decision.options))
+            assert RandomBot().pick(game) == thrown
+            game.choose(thrown)
+
+
+def test_the_first_number_is_drawn_again_where_it_would_be_biased():
+    # So many numbers that every second draw is thrown away.
+    most = (1 << 63) + 1
+    for seed in range(100):
+        cells = [0] * (RNG + 2)
+        seed_random(cells, seed)
+        assert first_below(seed, most) == random_below(cells, most)
 
 
 def test_neighbouring_seeds_have_nothing_in_common():

@@ -3,8 +3,9 @@
 import pytest
 
 import interpreter
+from interpreter.languages import language
+from interpreter.play.bots import GreedyBot
 from interpreter.play.log import gathered
-from interpreter.play.text import french_of
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_a_piece_with_a_name_says_whose_it_is_where_that_is_not_clear(game):
     tower = next(i for i, thing in enumerate(things) if thing.owner == 2 and thing.key.startswith("tower"))
     assert names.thing("building", tower).en == "Radio tower"
     assert names.owned("building", tower).en == "Radio tower of the Mercenaries"
-    assert names.owned("building", tower).fr == "Tour radio du camp des mercenaires"
+    assert names.owned("building", tower).get("fr") == "Tour radio du camp des mercenaires"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_a_piece_with_a_name_says_whose_it_is_where_that_is_not_clear(game):
     [("Joueur 1", "du joueur 1"), ("Les Loups", "des Loups"), ("le Mort", "du Mort"), ("la Banque", "de la Banque")],
 )
 def test_a_name_after_de(name, made):
-    assert french_of(name) == made
+    assert language("fr").grammar.formed(name, "of") == made
 
 
 def test_who_has_just_chosen_is_named_even_if_the_pieces_are_nobodys():
@@ -77,3 +78,51 @@ def test_counters_of_the_table_are_told_by_how_far_they_move(game):
 
 def test_the_same_line_several_times_is_told_once():
     assert gathered(["a", "a", "b", "a"]) == ["a (×2)", "b", "a"]
+
+
+def test_what_somebody_or_something_becomes_is_told_where_the_pack_has_words_for_it():
+    game = interpreter.load("ancient_world").new_game(players=2, seed=4)
+    game.choose(0)
+    game.choose(0)
+    first = game.decision.seat + 1
+    game.choose(list(game.decision.options.keys).index("pass"))
+    assert f"Player {first} has passed" in told(game)
+    assert f"Joueur {first} a passé" in told(game, "fr")
+    assert not [line for line in told(game) if "has not passed" in line]
+
+
+def test_damage_repair_and_points_lost_to_famine_are_told():
+    game = interpreter.load("ancient_world").new_game(players=2, seed=2)
+    bots = [GreedyBot(7), GreedyBot(8)]
+    while game.decision is not None:
+        game.choose(bots[game.decision.seat].pick(game))
+    lines, french = told(game), told(game, "fr")
+    assert [line for line in lines if line.endswith(" is damaged")]
+    assert [line for line in lines if line.endswith(" is intact")]
+    assert [line for line in french if line.endswith(" est endommagée")]
+
+
+def test_a_card_taken_from_somebody_says_from_whom():
+    """The log of Five Kingdoms names whose Character a Warrior has destroyed."""
+    pack = interpreter.load("five_kingdoms")
+    for seed in range(1, 60):
+        game = pack.new_game(players=2, seed=seed)
+        while game.decision is not None:
+            keys = list(game.decision.options.keys)
+            game.choose(keys.index("destroy") if "destroy" in keys else (7 * len(game.picks) + seed) % len(keys))
+        gone = [line for line in told(game) if " of Player " in line and line.endswith("→ the discard pile")]
+        if gone:
+            break
+    assert gone
+
+
+def test_a_score_sheet_names_what_was_lost():
+    """New Citizens whom nobody feeds cost points at the end."""
+    game = interpreter.load("ancient_world").new_game(players=2, seed=3)
+    while game.decision is not None:
+        keys = list(game.decision.options.keys)
+        wanted = next((key for key in ("repopulate", "labour", "pass") if key in keys), keys[-1])
+        game.choose(keys.index(wanted))
+    sheets = [{reason.en: points for reason, points in sheet} for sheet in game.result.lines]
+    assert min(sheet.get("Citizens in Famine", 0) for sheet in sheets) < 0
+    assert not any("during play" in sheet for sheet in sheets)

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from interpreter.languages import LANGUAGES, language
 from interpreter.play import save as saving
 from interpreter.play.save import Damage, PackPin, Save, SaveError, decode, encode, hold, read_save, write_save
 
@@ -117,7 +118,7 @@ def test_a_forged_pick_is_damage(pick):
 
 
 def test_a_newer_format_is_refused_with_its_version():
-    line = saving._Chain().seal(b"rulewright-save 2 9.5.0")
+    line = saving._Chain().seal(b"rulewright-save 3 9.5.0")
     with pytest.raises(SaveError, match=r"made by version 9\.5\.0") as caught:
         decode(line, "x.rws")
     assert caught.value.code == "save/newer"
@@ -260,6 +261,7 @@ def test_short_writes_are_continued_and_fsync_comes_before_rename(tmp_path):
     assert order == ["open", "fsync", "replace", "open", "fsync"]
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a system without /dev/full")
 def test_a_full_disk_leaves_the_old_save():
     path = "/dev/full"
     with pytest.raises(SaveError):
@@ -307,12 +309,11 @@ def test_a_killed_writer_loses_nothing_acknowledged(tmp_path, tenths):
     assert len(save.picks) >= acknowledged
 
 
-def test_every_error_speaks_both_languages():
+def test_every_error_speaks_every_language():
     facts = {"path": "x", "cause": "c", "version": "9", "format": 2, "ours": 1, "field": "f"}
-    for code, texts in saving.ERRORS.items():
-        assert len(texts) == 2
+    for code in language("en").saves:
         error = SaveError(code, **facts)
-        assert error.text("en") != error.text("fr")
+        assert len({error.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_messages_quote_short_and_escaped():

@@ -17,10 +17,11 @@ WORDS = """
     fool sage baker crier hill hill_top wood_side cards tokens players opponents spots places goods markers my me it this
     left right owner cost shade friend used face aside player place spot p x y card token turn market under the game it
     all wealth cards_of free_spots prices worths option fast deal none_such effect bonus fits dark pale merry a column row
-    neighbours cell_1_1 cells rained cheered_by excess nth"""
+    neighbours diagonals around cell_1_1 cells north southwest directions straight_directions diagonal_directions rained
+    cheered_by excess nth"""
 CALLS = """
-    count any first top sum highest lowest all adds_up distinct best union min max players_from range copies connected line
-    twice cards_of no_such"""
+    count any first top sum highest lowest all adds_up distinct best next union min max players_from range copies connected line
+    leading step ray distance distance_around turned cell twice cards_of no_such"""
 NAMES, FUNCTIONS = WORDS.split(), CALLS.split()
 NUMBERS = ["0", "1", "2", "3", "9", "100", "1000", "1000000"]
 UNCERTAIN = ("draw", "shuffle", "roll", "reveal", "show", "move all", "set fool", "set sage", "set baker", "set crier", "set my.idea.",
@@ -147,7 +148,8 @@ class Writer:
         """With `certain`, nothing is drawn, rolled or shown, and nothing is written through a thing that may be none."""
         self.chance = random.Random(f"write {seed}")
         self.certain = certain
-        self.names = {"number": [], "card": [], "player": [], "token": [], "spot": [], "good": []}
+        kinds = ("number", "card", "player", "token", "spot", "good", "cell", "direction")
+        self.names = {kind: [] for kind in kinds}
         self.fresh = 0
 
     def pick(self, *options):
@@ -172,7 +174,10 @@ class Writer:
             *simple, f"({n()} {self.pick('+', '-', '*', '/', 'mod')} {n()})", f"count({self.cards()})", f"sum({self.cards()}, cost)",
             f"{self.pick('min', 'max')}({n()}, {n()})", f"{self.player()}.coins", f"{self.card()}.cost", f"({n()} if {c()} else {n()})",
             f"prices[{n()}]", f"worths[{self.good()}]", f"my.stock[{self.good()}]", f"{self.player()}.wealth", f"twice({n()})",
-            f"highest(players, coins + {n()})", f"{self.card()}.bonus", "sum(goods, my.stock[it])", f"{self.token()}.face",
+            f"highest(players, coins + {n()})", f"{self.card()}.bonus", "sum(goods, my.stock[it])", f"-{n()}",
+            f"sum({self.cards()} as one, one.cost * count({self.cards()} where cost < one.cost))", f"{self.token()}.face",
+            f"{self.pick('distance', 'distance_around')}({self.cell()}, {self.cell()})", f"{self.cell()}.{self.pick('row', 'column')}",
+            f"count({self.cells()})",
         )  # fmt: skip
 
     def condition(self, deep=2):
@@ -188,7 +193,10 @@ class Writer:
             f"{self.card()} is none",
             f"{self.player()} is me",
             "my.favourite is dark",
-            f"{self.spot()}.sign",
+            f"any({self.spot()}.sign)",
+            f"any({self.cell()}.stone)",
+            f"{self.cell()} in {self.cells()}",
+            f"{self.direction()} is {self.direction()}",
         ]
         if not deep:
             return self.pick(*simple)
@@ -199,6 +207,8 @@ class Writer:
             f"not ({c()})",
             f"all({self.cards()}, {c()})",
             f"any({self.cards()})",
+            f"({n()}, {n()}) {self.pick('<', '<=', '>', '>=', 'is', 'is not')} ({n()}, {n()})",
+            f"{self.pick('weather', 'next(weather)')} {self.pick('<', '>=')} {self.pick('merry', 'mood.dark')}",
         )
 
     def cards(self):
@@ -231,13 +241,39 @@ class Writer:
         )
 
     def player(self):
-        return self.pick("me", "my.left", "my.right", "leader", "best(players, coins)", *self.names["player"])
+        return self.pick(
+            "me",
+            "my.left",
+            "my.right",
+            "leader",
+            "best(players, coins)",
+            "best(players, (coins, -points))",
+            *self.names["player"],
+        )
 
     def token(self):
         return self.pick("top(bag)", "first(tokens)", "first(my.purse)", *self.names["token"])
 
     def spot(self):
         return self.pick("hill_top", "hill_foot", "first(free_spots)", "wood_side_camp", *self.names["spot"])
+
+    def direction(self):
+        return self.pick("north", "southwest", f"turned(east, {self.number(0)})", *self.names["direction"])
+
+    def cell(self, deep=2):
+        simple = ["cell_1_1", "cell(2, 1)", f"cell({self.number(0)}, {self.number(0)})", *self.names["cell"]]
+        if not deep:
+            return self.pick(*simple)
+        return self.pick(*simple, f"step({self.cell(deep - 1)}, {self.direction()})", f"first({self.cells()})")
+
+    def cells(self):
+        cell, way = self.cell(0), self.direction()
+        around = self.pick("neighbours", "diagonals", "around")
+        base = self.pick("cells", f"{cell}.{around}", f"ray({cell}, {way})")
+        cond = self.pick(
+            "any(stone)", "stone is empty", "column > 1", f"step(it, {way}).stone is empty", "row is my.coins"
+        )
+        return self.pick(base, f"({base} where {cond})", f"leading({base}, {cond})")
 
     def good(self):
         return self.pick("wood", "clay", *self.names["good"])
@@ -273,6 +309,7 @@ class Writer:
             f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "offer market", f"set {self.card()}.used to yes",
             f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
             f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}",
+            f"move {self.token()} to {'cell_1_1' if self.certain else self.cell()}.stone",
         )  # fmt: skip
 
     def block(self, deep, indent):
@@ -291,16 +328,26 @@ class Writer:
     def choice(self):
         """A set to choose from, and the type of its elements."""
         return self.pick((self.cards(), "card"), ("players", "player"), ("opponents", "player"), ("goods", "good"), ("free_spots", "spot"),
-                         (f"range(1, {self.number(0)})", "number"), ("my.purse", "token"))  # fmt: skip
+                         (f"range(1, {self.number(0)})", "number"), ("my.purse", "token"), (self.cells(), "cell"),
+                         (self.pick("directions", "straight_directions"), "direction"))  # fmt: skip
 
-    def statement(self, deep, indent):
+    def _let(self, pad):
+        """A name for a value, or for a set that is used before anything changes it (or perhaps behind that)."""
+        if self.chance.random() < 0.5:
+            value, of = self.pick((self.number(), "number"), (self.card(), "card"), (self.player(), "player"))
+            return [f"{pad}let {self.bind(of)} = {value}"]
+        self.fresh += 1
+        name, between = f"set{self.fresh}", self.pick(self.simple(), "gain 1 if tired else 2 wood")
+        use = self.pick(f"gain count({name}) points", f"for each one in {name}: gain one.cost points")
+        return [pad + line for line in (f"let {name} = {self.cards()}", between, use)]
+
+    def statement(self, deep, indent):  # noqa: PLR0911, PLR0912 - one for each form
         pad = "  " * indent
         if not deep or self.chance.random() < 0.45:
             return [pad + self.simple()]
-        match self.chance.randrange(13):
-            case 0:
-                value, of = self.pick((self.number(), "number"), (self.card(), "card"), (self.player(), "player"))
-                return [f"{pad}let {self.bind(of)} = {value}"]
+        match self.chance.randrange(14):
+            case 0 | 13:
+                return self._let(pad)
             case 1:
                 head = [f"{pad}if {self.condition()}:", *self.block(deep - 1, indent + 1)]
                 return [*head, f"{pad}else:", *self.block(deep - 1, indent + 1)] if self.chance.random() < 0.5 else head
@@ -322,26 +369,43 @@ class Writer:
                 kept = {kind: list(names) for kind, names in self.names.items()}
                 head = self.pick(
                     "for each {} in {}:",
-                    "choose up to 2 {} from {}:",
-                    "choose 1 to 2 {} from {}:",
-                    "choose 2 {} from {}:",
+                    "choose up to 2 {} from {}{}:",
+                    "choose 1 to 2 {} from {}{}:",
+                    "choose 2 {} from {}{}:",
+                    "may choose 2 {} from {}{}:",
+                    "may choose 2 to 2 {} from {}{}:",
+                    "choose {} from {}{}:",
+                    "may choose {} from {}{}:",
+                    "choose {} from {}{}:" if self.certain else "choose 2 {} from {}{} at random:",
                 )
-                lines = [pad + head.format(self.bind(of), items), *self.block(deep - 1, indent + 1)]
+                head = head.format(self.bind(of), items, self.preference(of))
+                lines = [pad + head, *self.block(deep - 1, indent + 1)]
                 self.names = kept
-                return lines
+                return [*lines, *self.otherwise(deep, indent)] if head.startswith(("may", "choose")) else lines
             case 6 | 7:
                 items, of = self.choice()
                 form = self.pick(
-                    "choose {} from {}",
-                    "choose {} from {} if any",
-                    "may choose {} from {}",
-                    "pick {} at random from {}",
+                    "choose {} from {}{}",
+                    "choose {} from {}{} else: nothing",
+                    "may choose {} from {}{}",
+                    "choose {} from {}{}" if self.certain else "choose {} from {}{} at random",
+                    "choose {} from {}{} else:",
+                    "may choose {} from {}{} else:",
+                    "choose {} from {}{} else:" if self.certain else "choose {} from {}{} at random else:",
                 )
-                form = "choose {} from {}" if self.certain and form.startswith("pick") else form
-                return [pad + form.format(self.bind(of), items)]
+                preference = self.preference(of)
+                other = self.block(deep - 1, indent + 1) if form.endswith("else:") else []
+                return [pad + form.format(self.bind(of), items, preference), *other]
             case 8 | 9:
-                head = self.pick("may:", "any number of times:", "may:")
-                return [pad + head, *self.block(deep - 1, indent + 1)]
+                if self.chance.random() < 0.3:
+                    return [pad + "any number of times:", *self.block(deep - 1, indent + 1)]
+                if self.chance.random() < 0.2:
+                    return [pad + "at once:", *self.block(deep - 1, indent + 1)]
+                if not self.certain and self.chance.random() < 0.2:
+                    who, how = self.pick("players", "opponents"), self.pick("may choose", "choose")
+                    chosen = [f"{how} tone from shades", "set my.favourite to tone"]
+                    return [f"{pad}as each {who} secretly:", *(f"{pad}  {line}" for line in chosen)]
+                return [pad + "may:", *self.block(deep - 1, indent + 1), *self.otherwise(deep, indent)]
             case 10:
                 return [
                     pad
@@ -349,14 +413,37 @@ class Writer:
                 ]
             case _:
                 head = self.pick(
-                    "choose one:", "choose any number of times:", "choose 2 different:", "choose in any order:"
+                    "choose one:",
+                    "may choose one:",
+                    "choose any number of times:",
+                    "choose 2 different:",
+                    "choose 1 to 2 different:",
+                    "choose up to 2 different:",
+                    "choose in any order:",
                 )
                 duty = ["must ", "may ", ""] if "order" in head else [""]
                 lines = [pad + head]
                 for label in ("first", "second", "third")[: self.chance.randint(1, 3)]:
                     cond = f" if {self.condition(1)}" if self.chance.random() < 0.3 else ""
                     lines += [f"{pad}  {self.pick(*duty)}{label}{cond}:", *self.block(deep - 1, indent + 2)]
-                return lines
+                return [*lines, *self.otherwise(deep, indent)]
+
+    def preference(self, of):
+        """Which elements are chosen if there are any, now and then."""
+        wanted = {
+            "card": "cost > 1",
+            "player": "coins > 1",
+            "good": "it is wood",
+            "spot": "it is hill_top",
+            "number": "it > 2",
+        }
+        return f" preferring {wanted[of]}" if of in wanted and self.chance.random() < 0.3 else ""
+
+    def otherwise(self, deep, indent):
+        """What happens when nothing is chosen, now and then."""
+        if self.chance.random() < 0.6:
+            return []
+        return ["  " * indent + "else:", *self.block(deep - 1, indent + 1)]
 
     def script(self):
         return "\n".join(line for _ in range(self.chance.randint(1, 5)) for line in self.statement(3, 0)) + "\n"

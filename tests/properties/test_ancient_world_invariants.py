@@ -304,9 +304,9 @@ def crowd(game):
 
 
 def mobilise(game):
-    row = contents(game, "shared.military_row")
-    armies = len(contents(game, "player.armies"))
-    return len(row) + armies > 5 and all(put(game, "military_card", card, "player.armies") for card in row)
+    """More Armies than any number of Helmets allows."""
+    some = [*contents(game, "shared.military_row"), *contents(game, "shared.military_deck")[:8]]
+    return len(some) > 8 and all(put(game, "military_card", card, "player.armies") for card in some)
 
 
 def twin(game):

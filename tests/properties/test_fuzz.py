@@ -5,13 +5,15 @@ could have seen.
 """
 
 import random
-import time
+import sys
 
 import pytest
+from pace import within
 from pack_mutator import mutate
 from script_grower import grow, scratch, write
 from tiny_pack import checked, indented
 
+from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_json, render_text
 from interpreter.machine import Fault
 
@@ -23,11 +25,10 @@ SLOW, LARGE = 2.0, 300 * 1024
 
 def hold(changes, careful=False):
     """Check a pack; if it is sound, play it a few picks. Gives what became of it."""
-    start = time.process_time()
-    pack = checked(changes)
-    text = render_text(pack.diagnostics, pack.source.lines)
-    render_json(pack.diagnostics)
-    assert time.process_time() - start < SLOW, "slow to check"
+    with within(SLOW):
+        pack = checked(changes)
+        text = render_text(pack.diagnostics, pack.source.lines)
+        render_json(pack.diagnostics)
     assert len(text) < 70_000
     for one in pack.diagnostics:
         assert one.label.span.line >= 1
@@ -35,8 +36,8 @@ def hold(changes, careful=False):
         assert one.message
     if any(one.severity is Severity.ERROR for one in pack.diagnostics):
         return "refused"
-    play_a_little(pack, careful)
-    assert time.process_time() - start < 2 * SLOW, "slow to play"
+    with within(SLOW):
+        play_a_little(pack, careful)
     return "sound"
 
 
@@ -44,10 +45,11 @@ def play_a_little(pack, careful, picks=12):
     """A fault of the rules is an answer; anything else is our bug."""
     chance = random.Random(1)
     try:
+        pack.guarded = True
         game = pack.new_game(players=pack.players[-1], seed=1)
         game.machine.careful = careful
-        if "try it" in game.machine.program.entries:
-            game.enter("try it", 0)
+        if verb("try it") in game.machine.program.routines:
+            game.enter(verb("try it"), 0)
         for _ in range(picks):
             if game.pending is None:
                 break
@@ -66,7 +68,7 @@ def play_a_little(pack, careful, picks=12):
 def stays_small():
     """The most this process ever took, with everything else that is loaded."""
     resource = pytest.importorskip("resource")
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < LARGE
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1) < LARGE
 
 
 def case(script):
@@ -101,9 +103,40 @@ def test_scripts_from_the_grammar(part):
     assert set(fates) == {"refused", "sound"}
 
 
-@pytest.mark.parametrize("seed", [50023])
-def test_scripts_that_went_wrong_once(seed):
-    assert try_script(seed) == "sound"
+# Scripts that were grown once and went wrong; the grower changes, so they are kept as they were written.
+WENT_WRONG = [
+    """\
+as each players_from(leader):
+  gain player_count clay
+  set my.favourite to dark
+show sage to leader
+choose in any order:
+  first:
+    choose in any order:
+      may first:
+        gain round wood
+        choose 2 s1 from free_spots:
+          pay balance wood
+          pay round my.stock[wood]
+          place a marker at hill_foot
+        remove first(free_spots).sign
+    set balance to player_count
+  may second if (my.favourite is dark or my.rested):
+    require tired
+  third if top(deck) is none:
+    set my.favourite to none
+    repeat up to 3 while my.favourite is dark:
+      hire for round
+      require my.rested
+      hire for my.debt
+    begin turn
+""",
+]
+
+
+@pytest.mark.parametrize("script", WENT_WRONG)
+def test_scripts_that_went_wrong_once(script):
+    assert hold(case(script)) == "sound"
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from exchange import mixed
 from random_games import play, tables
 
 from interpreter.play.reading import Reader
@@ -12,56 +13,6 @@ GAMES = 2
 EVERY = 24
 SECRETS = 3
 """How often the hidden things of a position are mixed anew."""
-
-
-def knows(machine, state, table, piece, seat):
-    """Whether a seat (None: a spectator) knows a piece."""
-    mask = state[table.known + piece]
-    return mask == machine.everyone if seat is None else bool(mask >> seat & 1)
-
-
-def back(machine, kind, piece):
-    """What everybody sees of a piece that lies face down: its public fields."""
-    item = machine.layout.things[kind][piece].item
-    fields = machine.layout.v.kinds[kind].fields.values()
-    return tuple(item.faces[0].values[field.name] for field in fields if field.public) if item else ()
-
-
-def mixed(game, seat, chance):
-    """A copy in which all pieces the seat does not know have changed places, wherever they lie hidden.
-
-    Independent of the engine's own `imagine`: here pieces change hands too, which no rule would allow but no view may show.
-    """
-    other = game.clone()
-    machine, s = other.machine, other.state
-    cells = {}
-    for address, (place, _) in machine.zones.items():
-        table = machine.zone_kind[address]
-        if place.decl.visible == "all" or not table.known:
-            continue
-        hidden = [
-            at for at in range(address + 1, address + 1 + s[address]) if not knows(machine, s, table, s[at], seat)
-        ]
-        for at in hidden:
-            cells.setdefault((table.name, back(machine, table.name, s[at])), []).append((at, address))
-    for (name, _), places in cells.items():
-        table = machine.layout.tables[name]
-        pieces = [s[at] for at, _ in places]
-        chance.shuffle(pieces)
-        for (at, address), piece in zip(places, pieces, strict=True):
-            s[at], s[table.loc + piece] = piece, address
-    s[3], s[4] = chance.randrange(2**32), chance.randrange(2**32)
-    _private_vars(other, seat, chance)
-    return other
-
-
-def _private_vars(game, seat, chance):
-    """Vars only their owner sees."""
-    for place in game.machine.layout.vars.values():
-        if place.decl.visible == "owner" and place.decl.type.tag == "number":
-            for host in range(len(game.machine.layout.things[place.decl.host])):
-                if host != seat:
-                    game.state[place.base + host] = chance.randrange(10)
 
 
 def seen(game, seat):
@@ -104,8 +55,11 @@ def test_reading_tells_nothing_hidden(name, players):
 def places(game, seat):
     """Where everything lies, as `read` tells it; the text of a card is the same for everybody."""
     reader = Reader(game, seat)
-    items = [item for kind in game.pack.vocabulary.kinds.values() for item in kind.items]
-    return [(item.id, reader._places(item, reader._things(item), "en")) for item in items]
+    return [
+        (item.id, reader._places(item, reader._copies(kind.name).get(id(item), []), "en"))
+        for kind in game.pack.vocabulary.kinds.values()
+        for item in kind.items
+    ]
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

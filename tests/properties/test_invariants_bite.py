@@ -7,6 +7,7 @@ from daimyo_invariants import Table, influence
 from random_games import SHIPPED, pack, play
 
 from interpreter.check import Checker
+from interpreter.check.keys import extra
 from interpreter.check.types import NUMBER
 from interpreter.code import compile_pack
 from interpreter.machine import Machine
@@ -107,9 +108,12 @@ def _roomy(game):
 def test_engine_invariants_notice(harm):
     game = midgame()
     engine_invariants.check(game)
+    before = game.state[:]
     ENGINE_HARMS[harm](game)
     with pytest.raises(AssertionError):
         engine_invariants.check(game)
+    with pytest.raises(AssertionError):
+        engine_invariants.check(game, before)  # only what changed is looked at
 
 
 @pytest.mark.parametrize("harm", DAIMYO_HARMS)
@@ -128,9 +132,9 @@ def test_influence_is_what_stands_on_the_island(players):
     source = document.root.items[0].get("is").script()
     vocabulary = pack("daimyo").vocabulary
     isle = vocabulary.values["player.influence"].params[0][1]
-    formula = Checker(vocabulary).formula("influence", source, [("isle", isle)], NUMBER)
+    formula = Checker(vocabulary).formula(extra("influence"), source, [("isle", isle)], NUMBER)
     options = pack("daimyo").option_numbers(pack("daimyo").options())
-    asked = Machine(compile_pack(vocabulary, players, options, [formula])).formulas["influence"]
+    asked = Machine(compile_pack(vocabulary, players, options, [formula])).formula(extra("influence"))
     for game in play("daimyo", players, seed=11, adventurous=True):
         if len(game.picks) % 20 == 0 or game.pending is None:
             table = Table(game)

@@ -6,6 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.play.bots import Dice
+from interpreter.reference import Here, Values
 from interpreter.source.find import shipped_packs
 
 GAMES = 3
@@ -20,11 +21,12 @@ def test_remembered_estimates_are_computed_ones(pack_id: str) -> None:
     compared = set()
     for seed in range(GAMES):
         game, dice = pack.new_game(pack.players[seed % len(pack.players)], seed=seed), Dice(seed)
+        values = Values(game.machine.layout)
         while game.pending is not None:
             game.choose(dice.below(len(game.pending.values)))
             seat = dice.below(game.seats)
             if dice.below(4) == 0:
-                computed = game.machine.evaluate(estimate.value, game.state, [], seat)
-                assert game.machine.names["R_estimate"](game.state, seat, -1) == computed
+                computed = values.number(estimate.value, Here(game.state, seat))
+                assert game.machine.estimate(game.state, seat, -1) == computed
                 compared.add(computed)
     assert len(compared) > GAMES

@@ -143,7 +143,7 @@ def add_one(kind, cell):
 
 def draw_early(game):
     """The end is declared before the board is full."""
-    from interpreter.code.layout import OVER, STATUS
+    from interpreter.primitives.header import OVER, STATUS
 
     game.state[STATUS] = OVER
     return True

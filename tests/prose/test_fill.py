@@ -2,11 +2,11 @@
 
 import pytest
 
-from interpreter.prose.english import English
+from interpreter.languages.en.grammar import English
+from interpreter.languages.fr.grammar import French
+from interpreter.languages.grammar import BASE, COMMAND, THIRD
+from interpreter.languages.nouns import Noun, Np
 from interpreter.prose.fill import Number, Template
-from interpreter.prose.french import French
-from interpreter.prose.grammar import BASE, COMMAND, THIRD
-from interpreter.prose.nouns import Noun, Np
 
 CARD = Np(Noun("card", "cards", at="on"))
 CARTE = Np(Noun("carte", "cartes", "f"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.prose.french import French, infinitive
+from interpreter.languages.fr.grammar import French, infinitive
 
 JOINED = [
     ("le nombre de ", "le sac", "le nombre du sac"),

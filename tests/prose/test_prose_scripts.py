@@ -48,14 +48,26 @@ def test_every_statement_of_the_engine_is_told():
 
 
 def test_every_shape_of_statement_is_told():
-    shapes = {ty.CallVerb, ty.Announce, ty.RunScript, ty.SetLocal, ty.Branch, ty.Loop, ty.Each, ty.Acting, ty.Maybe}
-    shapes |= {ty.Pick, ty.PickSeveral, ty.PickOption, ty.OfferMenu, ty.Demand, ty.Leave, ty.Do}
+    shapes = {
+        ty.CallVerb,
+        ty.Announce,
+        ty.RunScript,
+        ty.SetLocal,
+        ty.NameSet,
+        ty.Branch,
+        ty.Loop,
+        ty.Each,
+        ty.Acting,
+        ty.Maybe,
+    }
+    shapes |= {ty.Pick, ty.PickSeveral, ty.PickOption, ty.OfferMenu, ty.Demand, ty.Leave, ty.Do, ty.AtOnce}
     assert {type(statement) for statement in statements()} == shapes
 
 
 def test_every_function_is_told():
     found = [e for text in SCRIPTS for e in values_in(routine(text).body)]
-    used = {e.args[0] for e in found if e.op in ("func", "each", "reach")} | {e.op for e in found if e.op == "copies"}
+    used = {e.function for e in found if isinstance(e, ty.Applied | ty.OverEach | ty.OnGrid)}
+    used |= {"copies" for e in found if isinstance(e, ty.Copies)}
     assert used == set(FUNCTIONS)
 
 

@@ -6,6 +6,7 @@ from told import HERE, LANGUAGES, pack, routine, same
 import interpreter
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.keys import verb
 from interpreter.prose import option_text, question_text, statement_text
 
 
@@ -75,8 +76,8 @@ def test_the_questions_of_daimyo(pytestconfig):
     lines = []
     for asked in program.asks:
         if not asked.random:
-            made = program.routines[asked.routine]
-            lines += [f"{made.name} ({asked.shape})"]
+            made = program.script_of(asked)
+            lines += [f"{made.key} ({asked.shape})"]
             known = {slot: "2" for slot, (_, of) in enumerate(made.params) if of.tag == "number"}
             lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang, known)}" for lang in LANGUAGES]
             for number, label in enumerate(asked.labels if asked.values is None else ()):
@@ -88,7 +89,7 @@ def test_the_questions_of_daimyo(pytestconfig):
 def test_prompts_say_what_is_chosen_and_why():
     game = interpreter.load("daimyo").new_game(players=3, seed=1)
     assert game.decision.prompt.en == "Choose the clans and deal their pieces: choose a clan"
-    assert game.decision.prompt.fr == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
+    assert game.decision.prompt.get("fr") == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
 
 
 EMPIRE = [
@@ -108,9 +109,9 @@ EMPIRE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("verb", "given", "english", "french"), EMPIRE)
-def test_questions_name_what_a_verb_was_given_and_leave_out_what_it_was_not(verb, given, english, french):
+@pytest.mark.parametrize(("phrase", "given", "english", "french"), EMPIRE)
+def test_questions_name_what_a_verb_was_given_and_leave_out_what_it_was_not(phrase, given, english, french):
     """Parts in square brackets go with a parameter that was left out; words agree with the number."""
     game = interpreter.load("daimyo").new_game(players=1, seed=1)
-    game.enter(verb, 0, given)
-    assert (game.decision.prompt.en, game.decision.prompt.fr) == (english, french)
+    game.enter(verb(phrase), 0, given)
+    assert (game.decision.prompt.en, game.decision.prompt.get("fr")) == (english, french)

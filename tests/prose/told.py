@@ -6,6 +6,7 @@ from pathlib import Path
 from tiny_pack import checked, script
 
 from interpreter.check import Checker
+from interpreter.check.keys import extra
 from interpreter.check.types import NUMBER, kind
 
 HERE = Path(__file__).parent
@@ -24,7 +25,7 @@ def routine(text, this=None):
     """Check a script against the fixture pack, with a card, a player and a number as parameters."""
     checker = Checker(pack().vocabulary)
     params = [("card", kind("card")), ("who", kind("player")), ("n", NUMBER)]
-    made = checker.routine("case", script(text), params, kind(this) if this else None)
+    made = checker.routine(extra("case"), script(text), params, kind(this) if this else None)
     assert not checker.problems, [problem.message for problem in checker.problems]
     return made
 

@@ -5,6 +5,11 @@ import warnings
 import zipfile
 
 from interpreter.source import read_archive
+from interpreter.source.compose import Budget, compose
+from interpreter.source.one_pack import in_words
+from interpreter.source.text import blocks_parsing, decode
+from interpreter.source.tree import Document
+from interpreter.source.wording import odd_letters
 
 GOOD = {
     "pack.yaml": """\
@@ -72,3 +77,17 @@ def write(folder, files):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return folder
+
+
+def read_any(file, content):
+    """Read a document that no schema says anything about."""
+    source, problems = decode(file, content)
+    if blocks_parsing(problems):
+        return None, in_words(problems)
+    composed = compose(source, Budget())
+    problems += composed.problems
+    if composed.root is None:
+        return None, in_words(problems)
+    wrong = {one.span.line for one in problems}
+    odd = [one for one in odd_letters(composed.root) if one.span.line not in wrong]
+    return Document(file, "table", composed.root), in_words([*problems, *odd])

@@ -269,6 +269,8 @@ def test_a_size_that_lies():
     packed = bytearray(zipped(GOOD))
     at = packed.find(b"PK\x01\x02")
     struct.pack_into("<I", packed, at + 24, 5)
+    assert any("larger than the 5 bytes" in one for one in messages(read_archive(bytes(packed), "x")))
+    struct.pack_into("<I", packed, at + 24, 5000)
     assert any("is damaged" in one for one in messages(read_archive(bytes(packed), "x")))
 
 
@@ -360,3 +362,28 @@ def test_shipped_packs_are_found_by_name(tmp_path, monkeypatch):
     (tmp_path / "interpreter").mkdir()
     (tmp_path / "content").rename(tmp_path / "interpreter" / "_content")
     assert messages(read_pack("demo")) == []
+
+
+def test_a_member_larger_than_declared_is_called_so():
+    name, text = "cards/heroes.yaml", GOOD["cards/heroes.yaml"]
+    for declared in (0, 1, len(text) - 1):
+        packed = bytearray(zipped(GOOD))
+        for mark, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+            names = {b"PK\x03\x04": 30, b"PK\x01\x02": 46}
+            place = packed.find(mark)
+            while packed[place + names[mark] : place + names[mark] + len(name)] != name.encode():
+                place = packed.find(mark, place + 1)
+            packed[place + at : place + at + 4] = struct.pack("<I", declared)
+        found = messages(read_archive(bytes(packed), "x"))
+        wanted = f"pack/larger-than-declared: `{name}` is larger than the {declared} bytes that the archive declares"
+        assert wanted in found
+        assert not any("damaged" in one for one in found)
+
+
+@pytest.mark.parametrize(
+    "name", ["cards/HEROES.yaml", "cards\\heroes.yaml", "cards/heroes.yaml.", "cards/ｈeroes.yaml"]
+)
+def test_names_that_some_system_takes_for_one_are_called_so(name):
+    found = with_member(name, GOOD["cards/heroes.yaml"])
+    assert any(one.startswith(f"pack/duplicate-member: duplicate member `{name}`") for one in found)
+    assert not any("not portable" in one for one in found)

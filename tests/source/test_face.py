@@ -5,14 +5,14 @@ import importlib
 import pathlib
 import pkgutil
 import socket
-import time
 
 import pytest
-from source_packs import GOOD, messages, read, write
+from pace import within
+from source_packs import GOOD, messages, read, read_any, write
 
 import interpreter.diagnostics
 import interpreter.source
-from interpreter.source import find, limits, plain, read_document, read_pack, schema
+from interpreter.source import find, limits, plain, read_pack, shapes
 from interpreter.source.show import show_document, show_pack
 
 
@@ -36,9 +36,9 @@ def test_no_network(monkeypatch):
 def test_schemas_inside_the_installed_package(tmp_path, monkeypatch):
     monkeypatch.setattr(find, "_PACKAGE", tmp_path)
     with pytest.raises(FileNotFoundError):
-        schema.schema("pack")
+        shapes.schema("pack")
     write(tmp_path, {"_schemas/pack.schema.json": "{}"})
-    assert schema.schema("pack") == {}
+    assert shapes.schema("pack") == {}
 
 
 def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
@@ -55,7 +55,7 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
 
 
 def test_nodes():
-    document, found = read_document("x.yaml", b"a: {b: [1, yes, ~, text], c: []}\n", "table")
+    document, found = read_any("x.yaml", b"a: {b: [1, yes, ~, text], c: []}\n")
     assert found == []
     inner = document.root.get("a")
     assert inner.keys() == ("b", "c")
@@ -81,7 +81,7 @@ def test_lines_are_found_by_span_and_by_path():
 
 
 def test_what_was_read_can_be_shown():
-    document = read_document("x.yaml", b"a:\n  - {b: 1, c: yes}\n  - |\n    text\n  -\n", "table")[0]
+    document = read_any("x.yaml", b"a:\n  - {b: 1, c: yes}\n  - |\n    text\n  -\n")[0]
     assert show_document(document) == (
         'table x.yaml\n  a:\n    -\n      b: 2:9 1\n      c: 2:15 yes\n    - 3:5 "text\\n"\n    - 5:4 nothing'
     )
@@ -99,6 +99,5 @@ def test_the_worst_packs_are_refused_in_time():
         "rules": "a: &a [" + "*a," * 80_000,
     }
     for text in worst.values():
-        start = time.perf_counter()
-        read({f"cards/{at}.yaml": text[:whole] for at in range(30)})
-        assert time.perf_counter() - start < 2
+        with within(2):
+            read({f"cards/{at}.yaml": text[:whole] for at in range(30)})

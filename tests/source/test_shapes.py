@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from source_packs import GOOD, messages, read
 
-from interpreter.source import errors, plain, read_document, schema
+from interpreter.source import errors, plain, read_document, schema, shapes
 from interpreter.source.accept import Ambiguous, accepts
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = ["balance", "cards", "model", "pack", "rules", "scenario", "table", "text"]
+KINDS = ["balance", "cards", "model", "mutants", "pack", "rules", "scenario", "text"]
 JUNK = [
     None,
     True,
@@ -64,12 +64,12 @@ def _documents():
 def test_schema_files_are_standard():
     assert sorted(path.name for path in (ROOT / "schemas").glob("*")) == [f"{kind}.schema.json" for kind in KINDS]
     for kind in KINDS:
-        Draft202012Validator.check_schema(schema.schema(kind))
+        Draft202012Validator.check_schema(shapes.schema(kind))
 
 
 def test_references_are_local():
     for kind in KINDS:
-        text = json.dumps(schema.schema(kind))
+        text = json.dumps(shapes.schema(kind))
         assert text.count('"$ref": "#/$defs/') == text.count('"$ref"')
 
 
@@ -101,7 +101,7 @@ def test_three_ways_to_the_same_verdict():
         document = _cut(document, chance)
         for _ in range(chance.randint(0, 2)):
             document = changed(document, chance)
-        standard = Draft202012Validator(schema.schema(kind), registry=Registry()).is_valid(document)
+        standard = Draft202012Validator(shapes.schema(kind), registry=Registry()).is_valid(document)
         if standard and _ends_in_newline(document):
             continue  # `$` before a line end is the one thing we refuse and Python's `re` lets pass
         validator = schema._validator(kind)

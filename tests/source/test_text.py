@@ -130,3 +130,49 @@ def test_reports_hold_no_control_characters():
     pack = read({"cards/x.yaml": b"a: \x1b[31m\x07\xff"})
     text = render_text(pack.diagnostics, pack.lines)
     assert all(letter == "\n" or letter.isprintable() for letter in text)
+
+
+# Every place of a pack where people read a text, by kind of document.
+READ_BY_PEOPLE = {
+    "pack": [
+        "{id: a, version: 1.0.0, players: {min: 1, max: 2}, start: go, result: {score: '1'}, title: {en: TEXT}}",
+        "{id: a, version: 1.0.0, players: {min: 1, max: 2}, start: go, result: {score: '1'}, title: x, authors: [TEXT]}",
+        "{id: a, version: 1.0.0, players: {min: 1, max: 2}, start: go, result: {score: '1'}, title: x, license: TEXT}",
+    ],
+    "cards": [
+        "{hero: [{id: a, source: designed, name: TEXT}]}",
+        "{hero: [{id: a, source: designed, name: {fr: TEXT}}]}",
+        "{hero: [{id: 'a_{n}', source: designed, name: x, for_each: {n: [TEXT]}}]}",
+        "{hero: [{id: 'a_{n}', source: designed, name: x, for_rows: [{n: TEXT}]}]}",
+    ],
+    "rules": ["[{action: a, menu: turn, name: TEXT, effect: go}]", "[{verb: do it, text: {en: TEXT}, effect: go}]"],
+    "text": ["{terms: {a: TEXT}}", "{terms: {a: {one: TEXT}}}", "{terms: {a: {one: x, many: TEXT}}}"],
+    "scenario": ["[{scenario: TEXT, do: [x]}]"],
+    "balance": ["[{study: TEXT, players: 2}]"],
+}
+
+
+@pytest.mark.parametrize(("kind", "document"), [(kind, one) for kind, each in READ_BY_PEOPLE.items() for one in each])
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ('"Smith\\nWinner: you"', "pack/line-break"),
+        ('"Smith\\tPass"', "pack/line-break"),
+        ('"\\u200d"', "pack/nothing-visible"),
+        ('"\\u2800"', "pack/nothing-visible"),
+        ('"ab\\u200dcd"', "pack/invisible-character"),
+        ('"Smith    Winner"', "pack/wide-gap"),
+        ('"\\x1b[2J"', "pack/control-character"),
+        ('"\\u202eevil"', "pack/invisible-character"),
+    ],
+)
+def test_no_text_that_people_read_breaks_its_line_or_hides(kind, document, written, code):
+    _, found = read_document("x.yaml", document.replace("TEXT", written).encode(), kind)
+    assert code in [one.code for one in found]
+
+
+@pytest.mark.parametrize("kind", ["cards", "text"])
+def test_a_folded_text_ends_without_a_line_end(kind):
+    written = {"cards": b"hero:\n  - id: a\n    source: designed\n    name: >\n      Smith of\n      the hills\n",
+               "text": b"terms:\n  a: >\n    Smith of\n    the hills\n"}[kind]  # fmt: skip
+    assert read_document("x.yaml", written, kind)[1] == []

@@ -157,7 +157,7 @@ def test_marks_of_another_version_are_kept_and_counted_apart(rulewright):
     [
         ((), "PACK"),
         (("daimo",), "did you mean `daimyo`?"),
-        (("pebbles", "--lang", "de"), "--lang"),
+        (("pebbles", "--lang", "tlh"), "--lang"),
         (("pebbles", "extra"), "extra"),
     ],
 )

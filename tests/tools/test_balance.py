@@ -80,8 +80,8 @@ def test_a_run_goes_on_where_it_stopped(rulewright, studies, home, monkeypatch):
     played = []
     real = balance.play_study
 
-    def dying(*args):
-        for record in real(*args):
+    def dying(*args, **settings):
+        for record in real(*args, **settings):
             if len(played) == 15:
                 raise KeyboardInterrupt
             played.append(record["seed"])
@@ -91,7 +91,11 @@ def test_a_run_goes_on_where_it_stopped(rulewright, studies, home, monkeypatch):
     ran = rulewright(*RUN, "--study", "two", "--data", "part.jsonl")
     assert ran.code == 2
     assert "interrupted after 15 of 40 games of `two`; the same command goes on from `part.jsonl`" in ran.err
-    monkeypatch.setattr(balance, "play_study", lambda *args: iter(played.append(r["seed"]) or r for r in real(*args)))
+    monkeypatch.setattr(
+        balance,
+        "play_study",
+        lambda *args, **settings: iter(played.append(r["seed"]) or r for r in real(*args, **settings)),
+    )
     part = home / "part.jsonl"
     part.write_bytes(part.read_bytes()[:-20])  # as a crash in the middle of a line leaves it
     assert rulewright(*RUN, "--study", "two", "--data", "part.jsonl").out == whole
@@ -162,7 +166,10 @@ def test_a_game_with_other_figures_is_refused(rulewright, studies, home):
         (("--games", "0"), "not a whole number from 1"),
         (("--bots", "gredy"), "did you mean `greedy`?"),
         (("--data", "no/such/folder"), "cannot be written"),
-        (("--data", "."), "cannot be read"),
+        (("--data", "."), "is a folder, not a file; name another"),
+        (("--data", "/dev/null"), "is a device or a pipe, not a file; name another"),
+        (("--data", "/dev/zero", "--report"), "is a device or a pipe, not a file; name another"),
+        (("--write", "/dev/null"), "is a device or a pipe, not a file; name another"),
         (("--write", "no/such/folder", "--games", "1"), "cannot be written"),
     ],
 )

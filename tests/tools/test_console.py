@@ -170,5 +170,8 @@ def test_a_broken_line_keeps_its_colour_and_lines_keep_their_places(monkeypatch)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     screen = Screen()
-    Console(io.StringIO(), screen).line("one\n\n  two and three", "bold")
-    assert screen.getvalue() == "\x1b[1mone\n\n  two and\n  three\x1b[0m\n"
+    Console(io.StringIO(), screen).lines("one\n\n  two and three", "bold")
+    assert screen.getvalue() == "\x1b[1mone\x1b[0m\n\n\x1b[1m  two and\n  three\x1b[0m\n"
+    screen = Screen()
+    Console(io.StringIO(), screen).line("one\nWinner: two")
+    assert screen.getvalue() == "one\\nWinner:\ntwo\n", "a line is one line"

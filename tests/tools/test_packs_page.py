@@ -4,6 +4,7 @@ import pytest
 from tiny_pack import script, tiny
 
 from interpreter.check import Checker
+from interpreter.check.keys import extra
 from interpreter.check.types import NUMBER, PLAYER, kind
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.syntax import forms
@@ -15,7 +16,7 @@ THINGS = ("card", "marker", "token", "spot", "place", "cell")
 def used(text):
     checker = Checker(tiny().vocabulary)
     params = [("p", PLAYER), ("excess", NUMBER), *((name, kind(name)) for name in THINGS)]
-    made = checker.routine("example", script(text), params, this=kind("card"))
+    made = checker.routine(extra("example"), script(text), params, this=kind("card"))
     return list(packs_page._used(made))
 
 

@@ -84,6 +84,23 @@ class IncompleteArchive:
 
 
 @dataclass(frozen=True, slots=True)
+class LargerThanDeclared(Fact):
+    """A file in the archive unpacks to more than the archive says it does, as only a trap does.
+
+    Example:
+        a zip whose directory says 10 bytes for a file of 20 MB
+    Use instead:
+        the zip as a packing program writes it
+    """
+
+    code = "pack/larger-than-declared"
+    says = "`{member}` is larger than the {size} bytes that the archive declares"
+    cure = "pack it again"
+    member: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class TooManyBytes:
     """The pack is larger than a pack may be.
 

@@ -146,7 +146,7 @@ class KeyNotText(Fact):
     code = "pack/key-not-text"
     says = "keys must be text"
     label = "not text"
-    cure = "put the key in quotes"
+    cure = "put the key in quotes; where numbers are looked up, write a list: its first value is for 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +241,7 @@ class MissingColon(Fact):
     code = "pack/missing-colon"
     says = "expected `key: value`, found no colon"
     label = "no colon after this"
+    cure = "write `key: value`, with a space behind the colon"
 
 
 @dataclass(frozen=True, slots=True)

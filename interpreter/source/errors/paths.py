@@ -42,7 +42,7 @@ class AbsolutePath(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DuplicateMember:
-    """Two files have one name, or names that differ only in capitals.
+    """Two files have one name, or names that some system takes for one, as when they differ only in capitals.
 
     Example:
         rules/turn.yaml and rules/Turn.yaml

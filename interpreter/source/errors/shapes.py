@@ -18,6 +18,10 @@ def _named(field: str) -> str:
     return f"`{shown(field)}`" if field else "this"
 
 
+_STATEMENTS = ("given", "then")
+"""Lists of what people like to write as maps."""
+
+
 @dataclass(frozen=True, slots=True)
 class WrongType:
     """A value is of another type than its field.
@@ -43,6 +47,8 @@ class WrongType:
         hint = f"write it like `{self.example}`" if self.example else None
         if self.quoted and self.expected == "a whole number":
             hint = "remove the quotes"
+        if self.expected == "a list" and self.got == "a map" and self.field in _STATEMENTS:
+            hint = "write a list of statements or conditions: `- set p1.points to 3`, `- p1.points is 3`"
         if self.expected == "a script" and self.got == "a map":
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
         message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
@@ -108,6 +114,7 @@ class MissingField:
     names: tuple[str, ...]
     slip: str | None
     examples: tuple[str, ...] = ()
+    slip_span: Span | None = None
 
     def diagnostic(self) -> Diagnostic:
         """Name the fields, what lacks them, and a field that may be a slip of one, or how they are written."""
@@ -117,7 +124,8 @@ class MissingField:
         hint = f"write {'it' if len(self.names) == 1 else 'them'} like {written}" if written else None
         if self.slip:
             hint = f"`{shown(self.slip)}` looks like a slip of it"
-        return error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), help=hint)
+        notes = (Label(self.slip_span, f"meant as `{self.names[0]}`?"),) if self.slip_span is not None else ()
+        return error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), notes, hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, shown
+from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
@@ -142,3 +142,141 @@ class NotAnIdCharacter:
             Label(self.span, "not a plain letter"),
             help="ids and keys use plain letters a-z, digits and `_`",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LineBreakInText:
+    r"""A name or text is told within a line; one that breaks it can pass for a line of the program.
+
+    Example:
+        name: "Smith\nWinner: Player 2"
+    Use instead:
+        name: Smith
+    """
+
+    code: ClassVar[str] = "pack/line-break"
+    span: Span
+    character: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name what breaks it."""
+        what = "a tab" if self.character == "\t" else "a line end"
+        return error(
+            self.code,
+            f"a name or text is one line, and {what} stands in it",
+            Label(self.span, "breaks the line"),
+            help="write it as one line; after `>` several lines of the file are joined into one",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NothingVisible(Fact):
+    r"""A name or text is made of characters that cannot be seen.
+
+    Example:
+        name: "\u200d"
+    Use instead:
+        name: Nobody
+    """
+
+    code = "pack/nothing-visible"
+    says = "nothing of this text can be seen"
+    label = "looks empty"
+    cure = "write something that can be read"
+
+
+@dataclass(frozen=True, slots=True)
+class StackedMarks(Fact):
+    """A letter carries so many accents that they cover the lines around it.
+
+    Example:
+        a letter with thirty accents
+    Use instead:
+        the letter with those it needs
+    """
+
+    code = "pack/stacked-marks"
+    says = "more than 4 marks on one letter"
+    label = "covers other lines"
+    cure = "leave out the marks that no language needs"
+
+
+@dataclass(frozen=True, slots=True)
+class WideGap(Fact):
+    """A name or text has a gap in it: where a screen breaks the line there, what follows passes for a line of its own.
+
+    Example:
+        name: "Smith              Winner: Player 2"
+    Use instead:
+        name: Smith
+    """
+
+    code = "pack/wide-gap"
+    says = "more than two blanks in a row"
+    label = "a gap"
+    cure = "write one space"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateCharacter:
+    """A text holds a character that has no meaning of its own: each reader sees something else, or a box.
+
+    Example:
+        U+E000 in a name
+    Use instead:
+        a letter, or a sign that Unicode knows
+    """
+
+    code: ClassVar[str] = "pack/private-character"
+    span: Span
+    character: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the character."""
+        message = f"character U+{ord(self.character):04X} has no meaning of its own, and is printed as an escape"
+        label = Label(self.span, "everybody sees something else")
+        return Diagnostic(self.code, Severity.WARNING, message, label, help="use a character that Unicode knows")
+
+
+@dataclass(frozen=True, slots=True)
+class MixedLetters:
+    """A word mixes letters of several alphabets, some of which look alike: it may pass for another word.
+
+    Example:
+        a name with a Cyrillic letter among Latin ones
+    Use instead:
+        the name in one alphabet
+    """
+
+    code: ClassVar[str] = "pack/mixed-letters"
+    span: Span
+    word: str
+    scripts: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the word and its alphabets."""
+        message = f"`{shown(self.word)}` mixes letters that look alike: {self.scripts}"
+        label = Label(self.span, "several alphabets")
+        return Diagnostic(self.code, Severity.WARNING, message, label, help="write the word in one alphabet")
+
+
+@dataclass(frozen=True, slots=True)
+class LookAlike:
+    """A word is written in letters of another alphabet that look like Latin ones: it passes for another word.
+
+    Example:
+        a name that reads `Poet` and is Cyrillic
+    Use instead:
+        the name in Latin letters
+    """
+
+    code: ClassVar[str] = "pack/look-alike"
+    span: Span
+    word: str
+    script: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Name the word and its alphabet."""
+        message = f"`{shown(self.word)}` looks like a Latin word, and its letters are {self.script}"
+        label = Label(self.span, "another word than one reads")
+        return Diagnostic(self.code, Severity.WARNING, message, label, help="write it in Latin letters")

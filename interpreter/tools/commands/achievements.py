@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from interpreter.play.pack import Pack
 from interpreter.tools import core
 from interpreter.tools.achievements import Mark, Plain, columns, place, read_marks, value_words, words
 from interpreter.tools.console import Console
+from interpreter.tools.flags import add_with
+from interpreter.tools.printing import put_json
 from interpreter.tools.setting import add_lang, spelled
 from interpreter.tools.texts import say
-from interpreter.tools.trouble import FINE
+from interpreter.tools.trouble import FINE, Exits
 
 Rows = dict[tuple[str, Plain | None], Mark]
+
+EXITS = Exits(
+    fine="the table was shown",
+    trouble="wrong use, or the pack or the file of achievements cannot be used",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("pack", metavar="PACK", help="a shipped pack by name, or a folder or zip")
+    add_with(parser)
     add_lang(parser)
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print every achievement with what the player's file says about it."""
-    pack = core.load(args.pack)
+    pack = core.load(core.asked(args.pack, args.others))
     rows: Rows = {mark.key: mark for mark in read_marks(pack.id, args.lang)}
     if args.json:
-        print(json.dumps(_data(pack, rows, args.lang), indent=2, ensure_ascii=False))
+        put_json(_data(pack, rows, args.lang))
     else:
         _show(pack, rows, args.lang, Console())
     return FINE

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import tempfile
+import contextlib
 from collections.abc import Sequence
-from pathlib import Path
 
 from interpreter.code.layout import Layout
-from interpreter.diagnostics import Severity, in_order, nearest, render_text, shown
+from interpreter.diagnostics import Severity, in_order, nearest, printable, render_text, shown
 from interpreter.play.balance import Record, add_up, fits, play_study, run_key, subjects
 from interpreter.play.pack import Pack
 from interpreter.play.studies import Study, broken, read_studies
 from interpreter.play.verdicts import MISSED, findings
+from interpreter.source import Asked
 from interpreter.source.find import shipped_packs
 from interpreter.tools import core
 from interpreter.tools.balance_page import Outcome, page, show
 from interpreter.tools.console import Console
+from interpreter.tools.flags import add_with
 from interpreter.tools.gamebook import Gamebook
 from interpreter.tools.pace import Pace
-from interpreter.tools.setting import number, read_bots, seed
-from interpreter.tools.trouble import FINDINGS, FINE, Trouble
+from interpreter.tools.plain_files import demand_plain, write_text
+from interpreter.tools.printing import put_json
+from interpreter.tools.setting import add_engine, number, read_bots, seed
+from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble
+from interpreter.wasm.offered import NotOffered
+
+EXITS = Exits(
+    fine="no figure misses its bar",
+    findings="a figure misses its bar, or a game broke",
+    trouble="wrong use, or a pack, its studies or a file cannot be used",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +38,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "pack", metavar="PACK", nargs="*", help="packs; without any, all shipped ones that have studies"
     )
+    add_with(parser)
     parser.add_argument("--games", type=_games, metavar="N", help="games of each study (default: what it asks for)")
     parser.add_argument("--seed", type=seed, default=1, metavar="S", help="seed of the first game; game i has S + i")
     parser.add_argument("--players", type=_count, metavar="N", help="only studies with so many players")
     parser.add_argument("--study", metavar="NAME", help="only this study")
     parser.add_argument("--bots", default="greedy", metavar="LIST", help="one bot for all seats, or one for each")
+    add_engine(parser)
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes to share the work")
     parser.add_argument("--data", metavar="FILE", help="keep each game there, and go on from what is there")
     parser.add_argument("--report", action="store_true", help="play nothing: tell what the games in --data say")
@@ -52,15 +62,17 @@ def _games(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and tell the figures; a bar that is missed, or a game that broke, is a finding."""
-    if args.report and args.data is None:
-        raise Trouble("`--report` needs `--data`: the file with the games to tell about")
-    plans = [(where, *_read(where)) for where in args.pack or _with_studies()]
+    _check_files(args)
+    asked = [core.asked(one, args.others) for one in args.pack or _with_studies()]
+    plans = [(where, *_read(where)) for where in asked]
     chosen = [(where, pack, _chosen(pack, studies, args)) for where, pack, studies in plans]
     if not any(studies for _, _, studies in chosen):
         wanted = f"the name `{shown(args.study)}`" if args.study is not None else f"{args.players} players"
         names = [study.name for _, _, studies in plans for study in studies]
         near = nearest(args.study, names) if args.study is not None else None
-        raise Trouble(f"no study has {wanted}", hint=f"did you mean `{near}`?" if near else "; ".join(names))
+        raise Trouble(
+            f"no study has {wanted}", hint=f"did you mean `{shown(near)}`?" if near else "; ".join(map(shown, names))
+        )
     book, console = Gamebook(args.data), Console()
     parts: list[tuple[Pack, list[Outcome]]] = []
     for where, pack, studies in chosen:
@@ -76,18 +88,27 @@ def run(args: argparse.Namespace) -> int:
                 show(outcomes[-1], pack, console)
         parts += [(pack, outcomes)] if outcomes else []
     if args.json:
-        print(json.dumps([_as_json(pack, outcomes) for pack, outcomes in parts], indent=2, sort_keys=True))
+        put_json([_as_json(pack, outcomes) for pack, outcomes in parts], sort_keys=True)
     if args.write is not None:
-        _write(args.write, page(parts))
+        write_text(args.write, printable(page(parts), lines=True))
     bad = any(one.verdicts(MISSED) or one.faults for _, outcomes in parts for one in outcomes)
     return FINDINGS if bad else FINE
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Refuse files that can never be used before an hour has gone."""
+    if args.report and args.data is None:
+        raise Trouble("`--report` needs `--data`: the file with the games to tell about")
+    for path in filter(None, (args.data, args.write)):
+        with contextlib.suppress(OSError, ValueError):  # said when it is used
+            demand_plain(path)
 
 
 def _with_studies() -> list[str]:
     return [name for name, folder in shipped_packs().items() if (folder / "balance.yaml").is_file()]
 
 
-def _read(where: str) -> tuple[Pack, list[Study]]:
+def _read(where: Asked) -> tuple[Pack, list[Study]]:
     pack = core.load(where)
     # The pack may have been recalled; its studies are always read anew, and may be broken now.
     wrong = [one for one in pack.source.diagnostics if one.severity is Severity.ERROR]
@@ -109,7 +130,7 @@ def _chosen(pack: Pack, studies: Sequence[Study], args: argparse.Namespace) -> l
     ]
 
 
-def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: Gamebook) -> Outcome:
+def _play(where: Asked, pack: Pack, study: Study, args: argparse.Namespace, book: Gamebook) -> Outcome:
     bots = read_bots(args.bots, study.players, core.offer(pack))
     seeds = range(args.seed, args.seed + (args.games or study.games))
     run = run_key(pack, study, bots)
@@ -119,13 +140,15 @@ def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: 
     done = len(seeds) - len(missing)
     pace = Pace(f"{pack.id}, {study.name}", len(seeds), done)
     try:
-        for record in play_study(where, pack, study, bots, missing, args.jobs) if missing else ():
+        for record in play_study(where, pack, study, bots, missing, args.jobs, engine=args.engine) if missing else ():
             book.add(record)
             done += 1
             pace(done)
     except KeyboardInterrupt:
-        kept = f"; the same command goes on from `{args.data}`" if args.data is not None else ""
-        raise Trouble(f"interrupted after {done} of {len(seeds)} games of `{study.name}`{kept}") from None
+        kept = f"; the same command goes on from `{shown(args.data)}`" if args.data is not None else ""
+        raise Trouble(f"interrupted after {done} of {len(seeds)} games of `{shown(study.name)}`{kept}") from None
+    except NotOffered as reason:
+        raise Trouble(f"these games cannot be played in WebAssembly: {reason}", hint="leave `--engine` out") from reason
     finally:
         pace.close()
     return _outcome(pack, study, bots, args.seed, _fitting(book.games(run, seeds), study, args.data))
@@ -134,7 +157,7 @@ def _play(where: str, pack: Pack, study: Study, args: argparse.Namespace, book: 
 def _fitting(records: Sequence[Record], study: Study, data: str | None) -> Sequence[Record]:
     odd = next((record for record in records if not fits(record, study)), None)
     if odd is not None:
-        raise Trouble(f"the game of seed {odd['seed']} in `{data}` has other figures than `{study.name}`")
+        raise Trouble(f"the game of seed {odd['seed']} in `{shown(data)}` has other figures than `{shown(study.name)}`")
     return records
 
 
@@ -154,20 +177,3 @@ def _outcome(pack: Pack, study: Study, bots: tuple[str, ...], first: int, record
 def _as_json(pack: Pack, outcomes: Sequence[Outcome]) -> dict[str, object]:
     studies = [one.as_json() for one in outcomes]
     return {"pack": pack.id, "version": pack.version, "digest": pack.digest, "studies": studies}
-
-
-def _write(path: str, text: str) -> None:
-    """Write a file whole or not at all."""
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(temporary).chmod(0o644)
-            Path(temporary).replace(target)
-        except OSError:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        raise Trouble(f"`{path}` cannot be written: {getattr(error, 'strerror', None) or error}") from error

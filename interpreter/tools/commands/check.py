@@ -6,10 +6,22 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from interpreter.diagnostics import Severity, render_json, render_text, shown
-from interpreter.tools import core
+from interpreter.diagnostics import Severity, render_github, render_json, render_sarif, render_text, shown
+from interpreter.play.save import program_version
+from interpreter.tools import checking
 from interpreter.tools.console import has_colour
-from interpreter.tools.trouble import FINDINGS, FINE, TROUBLE, exit_codes, tell
+from interpreter.tools.flags import add_with
+from interpreter.tools.printing import flush, put, raw
+from interpreter.tools.trouble import FINDINGS, FINE, TROUBLE, Exits, tell
+
+EXITS = Exits(
+    fine="nothing is wrong",
+    findings="there are errors or warnings",
+    trouble="wrong use, or there is no pack at a path",
+)
+
+
+FORMATS = ("text", "json", "github", "sarif")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -17,37 +29,38 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path", metavar="PATH", nargs="+", help="packs: shipped names, folders, zips, or files inside one"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = exit_codes(
-        "nothing is wrong", "there are errors or warnings", "wrong use, or there is no pack at a path"
-    )
+    add_with(parser)
+    parser.add_argument("--format", choices=FORMATS, default="text", help="for people, programs or a code host")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print all diagnostics, for people with their number and what they may hide."""
-    findings = core.findings(args.path)
-    if args.format == "json":
-        sys.stdout.write(render_json(findings.diagnostics, findings.not_checked))
-    else:
-        _report(findings)
+    findings = checking.findings(args.path, args.others)
+    match args.format:
+        case "json":
+            raw(render_json(findings.diagnostics, findings.not_checked))
+        case "github":
+            raw(render_github(findings.diagnostics))
+        case "sarif":
+            raw(render_sarif(findings.diagnostics, program_version()))
+        case _:
+            _report(findings)
     if findings.missing:
         return TROUBLE
     return FINDINGS if findings.diagnostics else FINE
 
 
-def _report(findings: core.Findings) -> None:
+def _report(findings: checking.Findings) -> None:
     """Print for people; a path without a pack is told on the error stream, as every command does."""
     diagnostics = [one for one in findings.diagnostics if one not in findings.missing]
     if findings.packs:
-        sys.stdout.write(render_text(diagnostics, findings.lines, has_colour(sys.stdout)))
+        raw(render_text(diagnostics, findings.lines, has_colour(sys.stdout)))
         errors = sum(one.severity is Severity.ERROR for one in diagnostics)
-        print(
-            f"{findings.packs} checked: {_counted(errors, 'error')}, {_counted(len(diagnostics) - errors, 'warning')}"
-        )
+        warnings = len(diagnostics) - errors
+        put(f"{findings.packs} checked: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}\n")
     for pack, parts in findings.not_checked.items():
-        print(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at")
-    sys.stdout.flush()
+        put(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at\n")
+    flush()
     for one in findings.missing:
         tell(one.message, one.help)
 

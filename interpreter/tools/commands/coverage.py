@@ -15,15 +15,23 @@ from interpreter.source import Mapping as Map
 from interpreter.source import Node, PackSource, Scalar, Sequence
 from interpreter.tools import core
 from interpreter.tools.console import Console
+from interpreter.tools.flags import add_with
 from interpreter.tools.setting import number
-from interpreter.tools.trouble import FINDINGS, FINE, Trouble
+from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble
 
 LIST = "rule_ids.txt"
+
+EXITS = Exits(
+    fine="enough rules have a scenario",
+    findings="too few rules have a scenario, or a scenario cites an unknown rule",
+    trouble="wrong use, or there is no pack with a list of rules",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("pack", metavar="PACK", help="a shipped pack by name, or a folder or zip")
+    add_with(parser)
     parser.add_argument(
         "--at-least",
         type=lambda text: number(text, 0, 100),
@@ -39,11 +47,13 @@ class Coverage:
 
     groups: dict[str, list[str]] = field(default_factory=dict)
     cited: dict[str, int] = field(default_factory=dict)
+    below: set[str] = field(default_factory=set)
+    """Rules of packs that only come along because others require them: they may be cited, but are not counted."""
 
     @property
     def unknown(self) -> list[str]:
         """Ids that scenarios cite and the list does not have."""
-        known = {rule for rules in self.groups.values() for rule in rules}
+        known = self.below.union(*self.groups.values())
         return sorted(set(self.cited) - known)
 
     def missing(self, group: str) -> list[str]:
@@ -58,7 +68,7 @@ class Coverage:
 
 def run(args: argparse.Namespace) -> int:
     """Print each group with the rules that lack a scenario."""
-    source = core.source(args.pack)
+    source = core.source(core.asked(args.pack, args.others))
     coverage = measure(source)
     console = Console()
     for group in sorted(coverage.groups):
@@ -72,16 +82,23 @@ def run(args: argparse.Namespace) -> int:
 def measure(source: PackSource) -> Coverage:
     """Compare the list of rules with what the scenarios cite."""
     coverage = Coverage()
-    for rule, group in _listed(source.files):
-        coverage.groups.setdefault(group, []).append(rule)
+    parts = list(zip(source.packs, source.layers or (source,), strict=True))
+    for part, layer in parts:
+        for rule, group in _listed(layer.files, demanded=part is parts[-1][0]):
+            if part.named:
+                coverage.groups.setdefault(group, []).append(rule)
+            else:
+                coverage.below.add(rule)
     for document in source.of_kind("scenario"):
         for rule in _cited(document.root):
             coverage.cited[rule] = coverage.cited.get(rule, 0) + 1
     return coverage
 
 
-def _listed(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def _listed(files: Mapping[str, bytes], *, demanded: bool) -> Iterator[tuple[str, str]]:
     if LIST not in files:
+        if not demanded:
+            return
         raise Trouble(f"the pack has no {LIST}, the list of its rules")
     seen: set[str] = set()
     for line in files[LIST].decode("utf-8", "replace").splitlines():

@@ -9,8 +9,14 @@ from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import Restored, restore
 from interpreter.tools.session import Session
 from interpreter.tools.setting import SPOKEN, language
-from interpreter.tools.texts import WORDS, player_name, say
-from interpreter.tools.trouble import FINDINGS, FINE
+from interpreter.tools.texts import command_of, player_name, say
+from interpreter.tools.trouble import FINDINGS, FINE, Exits
+
+EXITS = Exits(
+    fine="the game was shown",
+    findings="the save is damaged, and was shown up to its last good step",
+    trouble="wrong use, or the save or its pack is missing or cannot be used",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +46,7 @@ def _show(restored: Restored, console: Console, *, step: bool) -> None:
     seen = _show_log(restored, console, 0)
     for number, pick in enumerate(restored.save.picks, 1):
         decision = restored.next_decision()
-        label = decision.options[pick].label.get(lang)
+        label = decision.options.told(pick).get(lang)
         player = player_name(lang, decision.seat, restored.save.players[decision.seat])
         game.choose(pick)
         console.line(say(lang, "step", step=number, player=player, label=label), "bold")
@@ -58,10 +64,11 @@ def _show_log(restored: Restored, console: Console, seen: int) -> int:
 
 def _wait(restored: Restored, console: Console) -> None:
     while answer := console.ask(say(restored.lang, "step_on")).lower():
-        if answer in WORDS["quit"]:
+        meaning = command_of(restored.lang, answer)
+        if meaning == "quit":
             raise Stop("leaving")
-        if answer in WORDS["look"]:
-            console.line(restored.game.view(None).text(restored.lang))
+        if meaning == "look":
+            console.lines(restored.game.view(None).text(restored.lang))
 
 
 def _show_end(restored: Restored, console: Console) -> None:

@@ -4,45 +4,72 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Collection, Iterator
+from functools import cache, lru_cache
 
 from interpreter import prose
+from interpreter.check.cards import AMOUNTS
 from interpreter.check.vocabulary import Item, ValueDecl
-from interpreter.diagnostics import nearest, shown
+from interpreter.code.show import show as show_code
+from interpreter.diagnostics import Diagnostic, nearest, render_text, shown
+from interpreter.languages import LANGUAGES
+from interpreter.play.fast import module_of
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.play.text import colon
-from interpreter.source import Mapping, Node, Scalar, Sequence
+from interpreter.source.layers.inventory import Fact, Inventory, Thing, inventory
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
 from interpreter.tools import core
-from interpreter.tools.catalogue import Entry, Script, declaration, entries, holes
+from interpreter.tools.catalogue import Entry, Script, entries
 from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
-from interpreter.tools.declared import declared, value_facts
-from interpreter.tools.listing import listing
+from interpreter.tools.declared import Declared, declared, value_facts
+from interpreter.tools.flags import add_with
+from interpreter.tools.printing import put
 from interpreter.tools.setting import add_lang, seats
-from interpreter.tools.trouble import FINE, Trouble
+from interpreter.tools.trouble import FINE, Exits, Trouble
+from interpreter.wasm.module import Printed
+from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.text import indented
+
+EXITS = Exits(
+    fine="it was shown",
+    trouble="wrong use, or no pack that can be played, or nothing of that name in it",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("pack", metavar="PACK", help="a shipped pack by name, or a folder or zip")
     parser.add_argument("id", metavar="ID", nargs="?", help="one thing of it (default: everything)")
+    add_with(parser)
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--text", dest="way", action="store_const", const="text", help="what it does, in words (default)")
     ways.add_argument("--resolved", dest="way", action="store_const", const="resolved", help="each field and its place")
     ways.add_argument("--tree", dest="way", action="store_const", const="tree", help="its scripts as trees")
-    ways.add_argument("--code", dest="way", action="store_const", const="code", help="its scripts as instructions")
+    ways.add_argument(
+        "--code", dest="way", action="store_const", const="code", help="its scripts as the program runs them"
+    )
+    ways.add_argument("--wat", dest="way", action="store_const", const="wat", help="the same in WebAssembly")
     add_lang(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show one thing, or list all."""
-    pack = core.load(args.pack)
+    where = core.asked(args.pack, args.others)
+    pack, errors = core.load_sound(where)
+    if errors and args.way in ("code", "wat"):
+        core.load(where)  # only a sound pack has a program: this tells what is wrong
     known = entries(pack.vocabulary)
     console = Console()
+    if errors:
+        known = _sound(pack, known, errors, args.id)
+        console.line(f"{len(errors)} error{'s' * (len(errors) != 1)}: only what is sound is shown", "yellow")
     if args.id is None and args.way is None:
         _show_all(pack, known, console, args.lang)
+        return FINE
+    if args.id is None and args.way == "wat":
+        put(indented(_module(pack).text))
         return FINE
     way = _WAYS[args.way or "text"]
     model = declared(pack, args.lang) if args.id is not None else {}
@@ -52,9 +79,33 @@ def run(args: argparse.Namespace) -> int:
             console.line(f"  {line}".rstrip())
     for one in model.get(args.id, ()):
         console.line(one.heading, "bold")
-        for line in (one.term, *one.facts):
+        for line in _model_places(pack, one) if args.way == "resolved" else (one.term, *one.facts):
             console.line(f"  {line}")
     return FINE
+
+
+def _sound(
+    pack: Pack, known: dict[str, list[Entry]], errors: list[Diagnostic], wanted: str | None
+) -> dict[str, list[Entry]]:
+    """The entries without errors of their own. Raises Trouble when the one that is wanted has some."""
+    starts = sorted((one.span.file, one.span.line) for each in known.values() for one in each)
+    found: dict[str, list[Entry]] = {}
+    for name, each in known.items():
+        for entry in each:
+            own = [one for one in errors if _is_inside(one, entry, starts)]
+            if own and name == wanted:
+                raise Trouble(f"`{shown(name)}` has errors:\n\n{render_text(own, pack.source.lines)}")
+            if not own:
+                found.setdefault(name, []).append(entry)
+    return found
+
+
+def _is_inside(one: Diagnostic, entry: Entry, starts: list[tuple[str, int]]) -> bool:
+    """Whether an error stands between the beginning of an entry and that of the next one in its file."""
+    at = (one.label.span.file, one.label.span.line)
+    begin = (entry.span.file, entry.span.line)
+    after = next((start for start in starts if start > begin), None)
+    return at[0] == begin[0] and begin <= at and (after is None or after[0] != at[0] or at < after)
 
 
 def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection[str]) -> list[Entry]:
@@ -62,7 +113,9 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
         return [entry for each in known.values() for entry in each]
     if wanted in known or wanted in model:
         return known.get(wanted, [])
-    named = [entry for each in known.values() for entry in each if _is_called(entry, wanted)]
+    kind, _, own = wanted.rpartition(".")
+    named = [entry for entry in known.get(own, ()) if entry.kind == kind]
+    named = named or [entry for each in known.values() for entry in each if _is_called(entry, wanted)]
     if named:
         return named
     near = nearest(wanted, known) or nearest(wanted, model)
@@ -73,7 +126,8 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
 def _is_called(entry: Entry, wanted: str) -> bool:
     """Whether somebody who writes this means the entry: its id, its name or that of a face, in capitals or not."""
     faces = entry.told.faces if isinstance(entry.told, Item) else ()
-    names = (entry.id, entry.title.en, entry.title.fr, *(name for face in faces for name in face.name.values()))
+    titles = (entry.title.get(lang) for lang in LANGUAGES)
+    names = (entry.id, *titles, *(name for face in faces for name in face.name.values()))
     return wanted.casefold() in map(str.casefold, names)
 
 
@@ -119,41 +173,86 @@ def _text(pack: Pack, entry: Entry, lang: str) -> Iterator[str]:
 def _fields(pack: Pack, item: Item, lang: str) -> Iterator[str]:
     """What the faces of an item show beside its name; the name of a face stands with it where there are several."""
     terms = Terms(pack.vocabulary)
-    told = [(face.name.get(lang) or item.id, terms.fields(item, number)) for number, face in enumerate(item.faces)]
+    shown = [(face, terms.fields(item, number)) for number, face in enumerate(item.faces)]
+    told = [(face.name.get(lang) or item.id, text.get(lang) if text is not None else "") for face, text in shown]
     if len({fields for _, fields in told}) == 1:
         told = [("", told[0][1])]
     for name, fields in dict.fromkeys(told):
-        if fields is not None:
-            yield f"{name}{colon(lang)}{fields.get(lang)}" if name else fields.get(lang)
+        if fields:
+            yield f"{name}{colon(lang)}{fields}" if name else fields
 
 
 def _resolved(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
-    node = declaration(pack.source, entry)
-    if node is None:
-        return
-    filled = holes(node, entry.id)
-    for key, value in node.entries:
-        place = f"{pack.id} {value.span.file}:{value.span.line}"
-        written = [_filled(line, filled) for line in _written(value)]
-        yield f"{key.text}: {written[0] if len(written) == 1 else ''}".rstrip() + f"   # {place}"
-        if len(written) > 1:
-            yield from (f"  {line}" for line in written)
+    word = entry.kind.partition(" of ")[0] if entry.kind.startswith("action of ") else entry.kind
+    fitting = [one for (sort, name), one in _inventory(pack).items() if sort == word and _is_named(entry, name)]
+    for thing in fitting[:1]:
+        yield from _with_places(pack, thing)
+    yield from _chain(pack, entry)
 
 
-def _filled(line: str, values: dict[str, str]) -> str:
-    for name, value in values.items():
-        line = line.replace(f"{{{name}}}", value)
-    return line
+def _chain(pack: Pack, entry: Entry) -> Iterator[str]:
+    """What standing changes do to a value, in the order it is worked out."""
+    changes = pack.vocabulary.standing.get(entry.told.key, []) if isinstance(entry.told, ValueDecl) else []
+    if changes:
+        yield "then, of the items that are awake:"
+    for how in AMOUNTS:
+        for one in (one for one in changes if one.how == how):
+            said = " ".join(one.scripts["amount"].text.split())
+            parts = [
+                f"{part} {' '.join(one.scripts[part].text.split())}"
+                for part in ("while", "where")
+                if part in one.scripts
+            ]
+            owner = pack.source.owner(one.span.file)
+            about = f"{how} {said}{''.join(f', {part}' for part in parts)}"
+            yield f"  {about}: {', '.join(one.ids)}   # {owner} {one.span.file}:{one.span.line}"
 
 
-def _written(node: Node) -> list[str]:
-    if isinstance(node, Scalar):
-        return node.text.splitlines() or [""]
-    if isinstance(node, Sequence):
-        return ["[" + ", ".join(" ".join(_written(item)) for item in node.items) + "]"]
-    if isinstance(node, Mapping):
-        return ["{" + ", ".join(f"{key.text}: {' '.join(_written(value))}" for key, value in node.entries) + "}"]
-    return []
+@lru_cache(maxsize=1)
+def _inventory(pack: Pack) -> Inventory:
+    return inventory(pack.source)
+
+
+def _model_places(pack: Pack, one: Declared) -> Iterator[str]:
+    """Every key of a declaration of the model, and its words in each language."""
+    word = one.heading.partition(" ")[0]
+    sort = f"{word} of {one.host}" if one.host else word
+    for (found, name), thing in _inventory(pack).items():
+        if name == one.name and (found == sort or found.startswith("term in ")):
+            if found != sort:
+                yield found
+            yield from _with_places(pack, thing)
+
+
+def _is_named(entry: Entry, name: str) -> bool:
+    """Whether this is the name of an entry; that of a value may begin with whose it is."""
+    if isinstance(entry.told, ValueDecl):
+        return name == entry.told.key
+    return name == " ".join(entry.id.split())
+
+
+def _with_places(pack: Pack, thing: Thing) -> Iterator[str]:
+    """Every key with the pack, the file and the line it comes from; the parts of a map together if they stand together."""
+    waiting = list(thing.facts.items())
+    while waiting:
+        name, fact = waiting.pop(0)
+        top, dot, part = name.partition(".")
+        place = _place(pack, fact)
+        lines: tuple[str, ...] = fact.lines
+        if dot and len(lines) == 1:
+            parts = [f"{part}: {lines[0]}"]
+            while waiting and waiting[0][0].startswith(f"{top}.") and _place(pack, waiting[0][1]) == place:
+                name, fact = waiting.pop(0)
+                parts.append(f"{name.partition('.')[2]}: {' '.join(fact.lines)}")
+            yield f"{top}: {{{', '.join(parts)}}}   # {place}"
+        else:
+            yield f"{name}: {lines[0] if len(lines) == 1 else ''}".rstrip() + f"   # {place}"
+            yield from (f"  {line}" for line in lines if len(lines) > 1)
+
+
+def _place(pack: Pack, fact: Fact) -> str:
+    span = fact.node.span
+    return f"{pack.source.owner(span.file)} {span.file}:{span.line}"
 
 
 def _tree(_pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
@@ -171,8 +270,29 @@ def _code(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
     program = pack.machine(pack.players.start, pack.options()).program
     for script in entry.scripts:
         yield f"{script.name}:"
-        lines = list(listing(program, script.routine))
-        yield from lines or ["  (a value: it is computed where it is used)"]
+        if script.routine in program.routines:
+            yield from (f"  {line}" for line in show_code(program, script.routine).splitlines())
+        else:
+            yield "  (a value: it is computed where it is used)"
+
+
+def _wat(pack: Pack, entry: Entry, _lang: str) -> Iterator[str]:
+    printed = _module(pack)
+    for script in entry.scripts:
+        yield f"{script.name}:"
+        found = printed.function(script.routine)
+        yield from (f"  {line}" for line in indented(found).splitlines())
+        if not found:
+            yield "  (a value: it is computed where it is used)"
+
+
+@cache
+def _module(pack: Pack) -> Printed:
+    """Print the program of the smallest table with the options as they come."""
+    try:
+        return module_of(pack, pack.machine(pack.players.start, pack.options())).printed()
+    except NotOffered as reason:
+        raise Trouble(f"this pack has no form in WebAssembly: {reason}") from reason
 
 
 _WAYS: dict[str, Callable[[Pack, Entry, str], Iterator[str]]] = {
@@ -180,4 +300,5 @@ _WAYS: dict[str, Callable[[Pack, Entry, str], Iterator[str]]] = {
     "resolved": _resolved,
     "tree": _tree,
     "code": _code,
+    "wat": _wat,
 }

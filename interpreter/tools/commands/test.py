@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics import shown
 from interpreter.play.errors import RulewrightError
-from interpreter.play.scenario import Verdict, run_scenarios
+from interpreter.play.scenario import Verdict, idle_scenarios, run_scenarios
 from interpreter.tools import core
 from interpreter.tools.console import Console
-from interpreter.tools.trouble import FINDINGS, FINE, Trouble, exit_codes, tell
+from interpreter.tools.flags import add_with
+from interpreter.tools.printing import flush
+from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble, tell
+
+EXITS = Exits(
+    fine="all scenarios passed",
+    findings="a scenario failed or has a mistake, a path has none; --strict: one is idle",
+    trouble="wrong use, or there is no pack at a path that can be played",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("path", metavar="PATH", nargs="+", help="packs, or single scenario files inside one")
+    add_with(parser)
     parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = exit_codes(
-        "all scenarios passed",
-        "a scenario failed or has a mistake, or a path has none",
-        "wrong use, or there is no pack at a path that can be played",
+    parser.add_argument(
+        "--strict", action="store_true", help="list the scenarios that would pass if nothing happened, too"
     )
 
 
@@ -31,9 +36,11 @@ def run(args: argparse.Namespace) -> int:
     console = Console()
     tried: dict[str, list[Verdict]] = {}
     troubles = []
+    idle = 0
     for path in args.path:
         try:
-            tried[path] = list(_verdicts(path))
+            tried[path] = list(_verdicts(path, args.others))
+            idle += _idle(path, args.others, console) if args.strict else 0
         except Trouble as found:
             troubles.append(found)
     if not tried:
@@ -49,21 +56,37 @@ def run(args: argparse.Namespace) -> int:
         f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
         "red" if failed or untested or troubles else "green",
     )
-    sys.stdout.flush()
+    flush()
     for trouble in troubles:
         tell(str(trouble), trouble.hint)
     if troubles:
         return max(trouble.code for trouble in troubles)
     # A path without scenarios tests nothing, and should not look as if it did.
-    return FINDINGS if failed or untested else FINE
+    return FINDINGS if failed or untested or idle else FINE
 
 
-def _verdicts(path: str) -> Iterator[Verdict]:
-    pack, scenarios = core.scenarios(path)
+def _idle(path: str, others: Sequence[str], console: Console) -> int:
+    """Tell which scenarios would pass if nothing happened and do not say why; and which say why for nothing."""
+    pack, scenarios = core.scenarios(path, others)
+    idle = {id(one) for one in idle_scenarios(pack, scenarios)}
+    listed = [one for one in scenarios if (id(one) in idle) != bool(one.holds_before)]
+    for scenario in listed:
+        words = "holds before anything happens: show what the rule does, or say why under `holds_before`"
+        if scenario.holds_before:
+            words = "says why it `holds_before` anything happens, but does not"
+        span = scenario.span
+        console.line(f"IDLE  {scenario.name}", "yellow")
+        console.line(f"      {words}")
+        console.line(f"      --> {span.file}:{span.line}:{span.column}")
+    return len(listed)
+
+
+def _verdicts(path: str, others: Sequence[str]) -> Iterator[Verdict]:
+    pack, scenarios = core.scenarios(path, others)
     try:
         yield from run_scenarios(pack, scenarios)
     except RulewrightError as error:
-        raise Trouble(f"the scenarios of `{path}` cannot be run: {error}") from error
+        raise Trouble(f"the scenarios of `{shown(path)}` cannot be run: {error}") from error
 
 
 def _show(verdict: Verdict, console: Console, *, verbose: bool) -> None:
@@ -73,5 +96,6 @@ def _show(verdict: Verdict, console: Console, *, verbose: bool) -> None:
         return
     span = verdict.span
     console.line(f"FAIL  {verdict.scenario.name}", "red")
-    console.line(f"      {verdict.why}")
+    for line in verdict.why.split("\n"):
+        console.line(f"      {line}")
     console.line(f"      --> {span.file}:{span.line}:{span.column}")

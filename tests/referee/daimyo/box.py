@@ -1,11 +1,10 @@
-"""What is in the box for a number of players, by the checklist; nothing may ever appear or vanish."""
+"""What is in the box for a number of players, by the rulebook's list; nothing may ever appear or vanish."""
 
 from . import content
 
 HUES = ("blue", "red", "yellow", "purple", "green", "black")
-ISLANDS = {1: 4, 2: 4, 3: 5, 4: 6}  # DA-SETUP-2 … 5
-DICE = {1: (2, 3, 3), 2: (3, 4, 4), 3: (2, 4, 4), 4: (3, 5, 5)}  # blue, green, red: DA-SETUP-13 … 16
-BAG = {1: 33, 2: 33, 3: 42, 4: 51}  # after set-up: DA-SETUP-21
+ISLANDS = {1: 4, 2: 4, 3: 5, 4: 6}
+DICE = {1: (2, 3, 3), 2: (3, 4, 4), 3: (2, 4, 4), 4: (3, 5, 5)}  # blue, green, red
 GOODS = ("rice", "metal", "crystal")
 CLANS = ("nature", "tech", "nomad", "noble")
 DIE_NAMES = {
@@ -28,9 +27,19 @@ GRAY_SLOTS = (
     "villagers_space", "production_space", "relic_space", "recruitment_space", "construction_space", "ability_space",
 )  # fmt: skip
 YELLOW_SLOTS = ("revenue_space_1", "revenue_space_2")
-POSTS = {"relic_post": "green", "tower_post": "blue", "governor_post": "red", "shadow_post": "red"}  # DA-MERC-7, 8
-SPARE = {"governor": 12, "shadow": 9, "pawn": 6, "farm": 16, "tower": 16}  # alone, other clans lend pieces: DA-SOLO-12
+POSTS = {"relic_post": "green", "tower_post": "blue", "governor_post": "red", "shadow_post": "red"}
+SPARE = {"governor": 12, "shadow": 9, "pawn": 6, "farm": 16, "tower": 16}  # alone, other clans lend pieces
 CLAN_PIECES = {"governor": 8, "shadow": 3, "pawn": 6, "farm": 4, "tower": 4, "scavenger": 1, "goal_token": 4}
+
+
+class Anywhere:
+    """A host of any name."""
+
+    def __contains__(self, host):
+        return True
+
+
+ANYWHERE = Anywhere()
 
 
 class Box:
@@ -100,6 +109,11 @@ class Box:
     @property
     def advanced(self):
         return self.options["tile_set"] == "advanced"
+
+    def hosts_of(self, zone):
+        """Where on the board a zone is; anywhere for what is not on an island."""
+        spots = {"governor": self.sites, "building": self.sites, "shadow": self.alleys, "pawn": self.altars}
+        return spots.get(zone, self.islands if zone == "scavengers" else ANYWHERE)
 
     def isle_of(self, spot):
         """The island a site, alley or altar belongs to."""

@@ -1,4 +1,4 @@
-"""What is printed on cards, tiles and sites. The checklist leaves that to the pack, so it is read from its documents,
+"""What is printed on cards, tiles and sites. The rulebook does not spell that out, so it is read from the pack's documents,
 with plain YAML: only ids, numbers, colours and the wording of an effect, which `faces.py` then reads in its own way."""
 
 import itertools
@@ -50,7 +50,7 @@ def by_id(kind):
 
 @cache
 def heroes(players, aggressive):
-    """The market heroes for a number of players (DA-SETUP-10, DA-SOLOSET-2)."""
+    """The market heroes for a number of players."""
     found = []
     for hero in things("hero"):
         attacks = hero.get("aggressive", False)

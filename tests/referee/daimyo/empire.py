@@ -3,9 +3,10 @@
 import re
 
 from . import actions, content, influence, prices, relics
-from .box import GOODS
+from . import reading as book
+from .box import CLAN_PIECES, GOODS
 from .log_words import ANY
-from .record import same
+from .record import Difference, same
 
 _BOOK = []
 
@@ -18,13 +19,17 @@ def order(pattern):
     return add
 
 
-def carry_out(g, human, text):
-    """All lines of an order; an incomplete one gives the empire 1 PP (DA-SOLO-9)."""
+def carry_out(g, human, text, rule=None, last=True):
+    """All lines of an order; an incomplete one gives the empire 1 PP."""
     complete = True
+    g.order = rule or book.SOLO_OTHER_TWO
     for line in content.lines(text):
         complete &= _read(g, human, line)
+    if complete and last and g.sees("gain", ANY, g.t.box.neutral, "popularity", ANY, "shortfalls"):
+        sentence = book.SOLO_NO_ADVANTAGE if "advantage" in text else book.SOLO_SHORT
+        raise Difference(sentence, f"a point for `{text}`", "none: it was done", g.peek())
     if not complete:
-        g.gain("DA-SOLO-9", "an incomplete order", g.t.box.neutral, "popularity", 1, "shortfalls")
+        g.gain(book.SOLO_SHORT, "an incomplete order", g.t.box.neutral, "popularity", 1, "shortfalls")
 
 
 def _read(g, human, line):
@@ -39,29 +44,32 @@ def _read(g, human, line):
 
 
 def turn(g, human):
-    """A die on the current card; the two other spaces are carried out from top to bottom (DA-SOLO-2 … 4, 17)."""
+    """A die on the current card; the two other spaces are carried out from top to bottom."""
+    g.actor = human
+    if not g.t.at("orders"):
+        raise Difference(book.SOLO_NEXT_CARD, "a solo card for this turn", "open", "none")
     card = g.t.at("orders")[-1]
     center = set(g.t.at("center"))
-    event = g.take("DA-SOLO-2", "a die for the empire", "move", ANY, ANY, ("center", "table"), ("levied", card))
-    g.compare("DA-SOLO-2", "the die of the empire", center, event[2], g.last_asked)
-    for colour in ("blue", "green", "red"):
-        if colour != g.t.box.hue[event[2]]:
-            carry_out(g, human, content.by_id("solo_card")[card][colour])
+    event = g.take(book.SOLO_DIE, "a die for the empire", "move", ANY, ANY, ("center", "table"), ("levied", card))
+    g.compare(book.SOLO_DIE, "the die of the empire", center, event[2], g.last_asked)
+    first, second = (colour for colour in ("blue", "green", "red") if colour != g.t.box.hue[event[2]])
+    for colour in (first, second):  # the point after the first may be for a second of which nothing can be done
+        carry_out(g, human, content.by_id("solo_card")[card][colour], last=colour == second)
     if len(g.t.at("orders")) < 3:
-        reveal(g)
+        reveal(g, book.SOLO_NEXT_CARD)
 
 
-def reveal(g):
-    """The next card of the deck that serves this round (DA-SOLOSET-14)."""
+def reveal(g, rule):
+    """The next card of the deck that serves this round."""
     deck = {1: "first", 2: "first", 3: "second", 4: "second", 5: "third"}[g.t.round]
-    g.take("DA-SOLO-17", "the next solo card", "draw", ANY, ANY, ("cards", f"{deck}_orders"), ("orders", "table"))
+    g.take(rule, "the next solo card", "draw", ANY, ANY, ("cards", f"{deck}_orders"), ("orders", "table"))
 
 
 def decree(g, human):
-    """What the Empire Abilities card says for the total of the three dice (DA-SOLO-18, 19)."""
+    """What the Empire Abilities card says for the total of the three dice."""
     cards = g.t.at("orders")
     levied = [die for card in cards for die in g.t.at("levied", card)]
-    same("DA-SOLO-1", "dice of the empire", 3, len(levied))
+    same(book.SOLO_ONE_DIE, "dice of the empire", 3, len(levied))
     total = sum(g.t.count(die, "pips") for die in levied)
     decrees = content.by_id("solo_card")["imperial_decrees"]
     for low, high in ((3, 7), (8, 10), (11, 13), (14, 18)):
@@ -70,11 +78,17 @@ def decree(g, human):
             if "choose one:" in text:
                 _choice(g, human)
             else:
-                carry_out(g, human, text)
+                carry_out(g, human, text, book.SOLO_ABILITY)
 
 
 def _choice(g, human):
     """A good is discarded, or the empire gains 2 PP."""
+    g.order = book.SOLO_ABILITY
+    ways = {"imperial_fame"} | ({"discard_good"} if g.t.goods(human) else set())
+    g.peek()
+    for decision in g.asked:
+        if "imperial_fame" in decision.keys:
+            same(book.SOLO_ABILITY, "ways to meet the decree", ways, set(decision.keys))
     if any(g.sees("lose", ANY, human, good, 1) for good in GOODS):
         _goods(g, human, 1)
     else:
@@ -82,30 +96,40 @@ def _choice(g, human):
 
 
 def new_orders(g):
-    """The cards of the round go; after round 4 all tiles of the empire return to the bag (DA-SOLO-24, 25)."""
+    """The cards of the round go; after round 4 all tiles of the empire return to the bag."""
     empire = g.t.box.neutral
     for card in list(g.t.at("orders")):
-        g.take("DA-SOLO-24", "a used solo card", "move", ANY, card, ("orders", "table"), ("spent_orders", "table"))
+        g.take(
+            book.SOLO_CARDS_GO, "a used solo card", "move", ANY, card, ("orders", "table"), ("spent_orders", "table")
+        )
     if g.t.round == 5:
         g.t.counters[empire, "returned"] = g.t.restored(empire)
         for zone in ("restored_tiles", "loose_tiles"):
             for _ in list(g.t.at(zone, empire)):
-                g.take("DA-SOLO-25", "the empire's tiles return", "move", ANY, ANY, (zone, empire), ("bag", "table"))
-    reveal(g)
+                g.take(
+                    book.SOLO_TILES_BACK,
+                    "the empire's tiles return",
+                    "move",
+                    ANY,
+                    ANY,
+                    (zone, empire),
+                    ("bag", "table"),
+                )
+    reveal(g, book.SOLO_CARDS_GO)
 
 
 # ---- to its advantage
 
 
 def overtakes(t, human, isle, influence_more, shadows_more=0, human_loss=0):
-    """Whether this puts the empire ahead of the human on an island where it is not (DA-SOLO-7, DA-AMB-120)."""
+    """Whether this puts the empire ahead of the human on an island where it is not."""
     mine, theirs = influence.standing(t, t.box.neutral, isle), influence.standing(t, human, isle)
     after = (mine[0] + influence_more, mine[1] + shadows_more)
     return mine <= theirs and after > (theirs[0] - human_loss, theirs[1])
 
 
 def advantageous(spots, good):
-    """Those choices that have to be taken, or all when there are none (DA-AMB-119, 121)."""
+    """Those choices that have to be taken, or all when there are none."""
     return {spot for spot in spots if good(spot)} or set(spots)
 
 
@@ -113,6 +137,8 @@ def _place(g, kind, zone, legal, rule):
     """A piece of the empire on one of these places; nothing when there is none."""
     if not legal:
         return None
+    if len(g.t.spots(g.t.box.neutral, kind)) >= CLAN_PIECES[kind] and not g.sees("move", ANY, ANY, None):
+        raise Difference(book.SOLO_NO_LIMIT, f"one more {kind} of the empire", "placed", g.peek())
     spot = actions.put(g, g.t.box.neutral, kind, zone, rule)
     g.compare(rule, f"the place of the empire's {kind}", legal, spot, g.last_asked)
     return spot
@@ -120,7 +146,7 @@ def _place(g, kind, zone, legal, rule):
 
 @order(r"the empire places (\d+) governors")
 def _governors(g, human, count):
-    spots = [_place(g, "governor", "governor", prices.free_sites(g.t), "DA-SOLO-5") for _ in range(count)]
+    spots = [_place(g, "governor", "governor", prices.free_sites(g.t), book.SOLO_CHOICE) for _ in range(count)]
     return None not in spots
 
 
@@ -128,7 +154,7 @@ def _governors(g, human, count):
 def _governor(g, human, isle, other):
     free = {s for s in prices.free_sites(g.t) if isle is None or g.t.box.isle_of(s) in (isle, other)}
     free = advantageous(free, lambda site: overtakes(g.t, human, g.t.box.isle_of(site), 2))
-    return _place(g, "governor", "governor", free, "DA-SOLO-7") is not None
+    return _place(g, "governor", "governor", free, book.SOLO_LEAD) is not None
 
 
 @order(r"the empire lands (\d+) governors to its advantage")
@@ -139,14 +165,14 @@ def _landing(g, human, count):
     legal = advantageous(wide, lambda isle: overtakes(g.t, human, isle, 2 * room))
     for nth in range(room):
         asked, open_sites = _asked(g), prices.free_sites(g.t)
-        site = actions.put(g, g.t.box.neutral, "governor", "governor", "DA-SOLO-7")
+        site = actions.put(g, g.t.box.neutral, "governor", "governor", book.SOLO_LEAD)
         isle = g.t.box.isle_of(site)
         if nth == 0:
-            g.compare("DA-SOLO-7", "the island of the landing", legal, isle, asked)
+            g.compare(book.SOLO_LEAD, "the island of the landing", legal, isle, asked)
             legal = {isle}
-        same("DA-SOLO-7", "the island of the landing", legal, {isle})
+        same(book.SOLO_LEAD, "the island of the landing", legal, {isle})
         here = {spot for spot in open_sites if g.t.box.isle_of(spot) == isle}
-        g.compare("DA-SOLO-7", "the site of the landing", here, site, asked)
+        g.compare(book.SOLO_LEAD, "the site of the landing", here, site, asked)
     return room == count
 
 
@@ -160,7 +186,7 @@ def _shadow(g, human, advantage):
     free = prices.free_alleys(g.t)
     if advantage:
         free = advantageous(free, lambda alley: _stalks(g, human, g.t.box.isle_of(alley)))
-    alley = _place(g, "shadow", "shadow", free, "DA-AMB-126")
+    alley = _place(g, "shadow", "shadow", free, book.SOLO_LEAD if advantage else book.SOLO_CHOICE)
     if alley is not None:
         actions.eliminate(g, [human], g.t.box.isle_of(alley))
     return alley is not None
@@ -174,20 +200,24 @@ def _stalks(g, human, isle):
 
 @order("the empire strikes")
 def _strike(g, human):
-    before = len(g.t.spots(human, "governor"))
-    return _shadow(g, human, None) and len(g.t.spots(human, "governor")) < before
+    """A shadow and a governor it eliminates: where that is possible, it is what happens; elsewhere it falls short."""
+    free = prices.free_alleys(g.t)
+    held = {g.t.box.isle_of(site) for site in g.t.spots(human, "governor")}
+    aimed = {alley for alley in free if g.t.box.isle_of(alley) in held}
+    alley = _place(g, "shadow", "shadow", aimed or free, book.SOLO_CHOICE)
+    return alley is not None and actions.eliminate(g, [human], g.t.box.isle_of(alley))
 
 
 @order(r"the empire builds (\d+) of (farm|tower)")
 def _buildings(g, human, count, sort):
-    spots = [_place(g, sort, "building", prices.free_plots(g.t), "DA-SOLO-5") for _ in range(count)]
+    spots = [_place(g, sort, "building", prices.free_plots(g.t), book.SOLO_CHOICE) for _ in range(count)]
     return None not in spots
 
 
 @order("the empire builds a tower to its advantage")
 def _tower(g, human):
     free = advantageous(prices.free_plots(g.t), lambda site: overtakes(g.t, human, g.t.box.isle_of(site), 2))
-    return _place(g, "tower", "building", free, "DA-SOLO-7") is not None
+    return _place(g, "tower", "building", free, book.SOLO_LEAD) is not None
 
 
 # ---- relics, points, losses
@@ -204,8 +234,10 @@ def _tiles(g, human, count, advantage, isle):
         if advantage:
             legal = closing(g.t, legal, left)
         to = ("loose_tiles", g.t.box.neutral)
-        event = g.take("DA-SOLO-11", "a tile for the empire", "move", ANY, ANY, ANY, to)
-        g.compare("DA-SOLO-6", "the tile of the empire", legal, event[2], g.last_asked)
+        event = g.take(book.SOLO_TILES, "a tile for the empire", "move", ANY, ANY, ANY, to)
+        g.compare(
+            book.SOLO_FINISH if advantage else book.SOLO_TILES, "the tile of the empire", legal, event[2], g.last_asked
+        )
         if event[3][0] == "tiles":
             relics.refill(g, event[3][1])
     return complete
@@ -218,7 +250,7 @@ def prey(t, isle):
 
 
 def closing(t, tiles, left):
-    """Tiles after which a relic is complete or can still be completed with what is left; all if none can (DA-SOLO-6)."""
+    """Tiles after which a relic is complete or can still be completed with what is left; all if none can."""
 
     def possible(taken, picks):
         """Whether some colour lacks no more numbers than there are picks, all of them lying ready."""
@@ -237,14 +269,14 @@ def closing(t, tiles, left):
 
 @order(r"the empire gains (\d+) popularity")
 def _points(g, human, amount):
-    g.gain("DA-SOLO-9", "points of an order", g.t.box.neutral, "popularity", amount, "orders")
+    g.gain(g.order, "points of an order", g.t.box.neutral, "popularity", amount, "orders")
     return True
 
 
 @order("the empire takes the helmet")
 def _helmet(g, human):
     if g.t.helmet != g.t.box.neutral:
-        g.take("DA-AMB-122", "the Helmet", "set", ANY, "table", "helmet", g.t.box.neutral)
+        g.take(g.order, "the Helmet", "set", ANY, "table", "helmet", g.t.box.neutral)
     return True
 
 
@@ -253,7 +285,7 @@ def _goods(g, human, count):
     complete = True
     for _ in range(count):
         if g.t.goods(human):
-            actions.any_goods(g, human, 1, "lose", "DA-AMB-105")
+            actions.any_goods(g, human, 1, "lose", g.order)
         else:
             complete = False
     return complete
@@ -263,5 +295,5 @@ def _goods(g, human, count):
 def _gold(g, human, amount):
     had = g.t.count(human, "gold")
     if had:
-        g.take("DA-SOLO-9", "gold handed over", "lose", ANY, human, "gold", min(had, amount))
+        g.take(g.order, "gold handed over", "lose", ANY, human, "gold", min(had, amount))
     return had >= amount

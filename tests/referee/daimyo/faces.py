@@ -6,6 +6,7 @@ A line is looked up in the phrase book below; heroes whose text is more than a l
 import re
 
 from . import actions, content, influence, prices, relics
+from . import reading as book
 from .log_words import ANY, MARKET
 from .record import Difference, same
 
@@ -40,12 +41,12 @@ def read_line(g, seat, line):
 
 @phrase(r"gain (\d+) (rice|metal|crystal|gold|popularity)")
 def _gain(g, seat, amount, counter):
-    g.gain("T6", "what a card or tile gives", seat, counter, amount)
+    g.gain(book.TILE_TEXT, "what a card or tile gives", seat, counter, amount)
 
 
 @phrase(r"pay (\d+) (rice|metal|crystal|gold)")
 def _pay(g, seat, amount, counter):
-    g.pay("T21", "what a card or tile asks for", seat, counter, amount)
+    g.pay(book.TILE_TEXT, "what a card or tile asks for", seat, counter, amount)
 
 
 @phrase(r"gain (\d+) goods of choice")
@@ -55,7 +56,7 @@ def _choice(g, seat, amount):
 
 @phrase(r"spend (\d+) goods of choice")
 def _spend(g, seat, amount):
-    actions.any_goods(g, seat, amount, "pay", "DA-AMB-105")
+    actions.any_goods(g, seat, amount, "pay", book.HERO_TEXT)
 
 
 @phrase(r"raise storage by (\d+)")
@@ -75,7 +76,7 @@ def _draws(g, seat, amount):
 
 @phrase("give up a card")
 def _give_up(g, seat):
-    actions.give_up(g, seat, "DA-AMB-45")
+    actions.give_up(g, seat, book.DISCARD)
 
 
 @phrase(r"hire a hero paying (\d+) less")
@@ -85,7 +86,7 @@ def _hire(g, seat, discount):
 
 @phrase(r"may: hire a hero paying (\d+) less")
 def _may_hire(g, seat, discount):
-    if g.may("T9", "hire a hero", bool(prices.hireable(g.t, seat, discount))):
+    if g.may(book.TILE_TEXT, "hire a hero", bool(prices.hireable(g.t, seat, discount))):
         actions.hire(g, seat, discount)
 
 
@@ -102,29 +103,34 @@ def _recruit_for(g, seat, price):
     actions.recruit(g, seat, exact=price)
 
 
+@phrase(r"hire a unit for (\d+) gold")
+def _hire_unit(g, seat, price):
+    actions.recruit(g, seat, exact=price, coin="gold")
+
+
 @phrase(r"may: recruit a unit costing (\d+)")
 def _may_recruit_for(g, seat, price):
-    if g.may("T16", "recruit a unit", prices.can_recruit(g.t, seat, exact=price)):
+    if g.may(book.TILE_TEXT, "recruit a unit", prices.can_recruit(g.t, seat, exact=price)):
         actions.recruit(g, seat, exact=price)
 
 
 @phrase(r"may: recruit a (governor|shadow) paying (\d+) less")
 def _may_recruit(g, seat, kind, discount):
     possible = prices.can_place(g.t, seat, kind) and prices.can_recruit(g.t, seat, discount)
-    if g.may("DA-AMB-35", f"recruit a {kind}", possible):
+    if g.may(book.HERO_TEXT, f"recruit a {kind}", possible):
         actions.recruit(g, seat, discount, kinds=(kind,))
 
 
 @phrase("restart the track")
 def _restart(g, seat):
     if g.t.count(seat, "recruit_cost") == 1:
-        raise Difference("DA-AMB-78", "a reset on the first space", "not offered", "done")
+        raise Difference(book.RESET, "a reset on the first space", "not offered", "done")
     actions.restart_track(g, seat)
 
 
 @phrase("may: restart the track")
 def _may_restart(g, seat):
-    if g.may("T11", "reset the track", g.t.count(seat, "recruit_cost") > 1):
+    if g.may(book.TILE_TEXT, "reset the track", g.t.count(seat, "recruit_cost") > 1):
         _restart(g, seat)
 
 
@@ -141,13 +147,15 @@ def _build_less(g, seat, discount):
 @phrase(r"may: build (?:a building|one (farm|tower)) paying (\d+) less")
 def _may_build(g, seat, sort, discount):
     sorts = (sort,) if sort else ("farm", "tower")
-    if g.may("DA-AMB-35", "build", any(prices.can_build(g.t, seat, one, discount) for one in sorts)):
+    if g.may(book.HERO_TEXT, "build", any(prices.can_build(g.t, seat, one, discount) for one in sorts)):
         actions.build(g, seat, discount, sorts=sorts)
 
 
 @phrase("may: build a building with gold")
 def _may_build_gold(g, seat):
-    if g.may("T17", "build with gold", any(prices.can_build(g.t, seat, one, gold=True) for one in ("farm", "tower"))):
+    if g.may(
+        book.TILE_TEXT, "build with gold", any(prices.can_build(g.t, seat, one, gold=True) for one in ("farm", "tower"))
+    ):
         actions.build(g, seat, gold=True)
 
 
@@ -169,12 +177,12 @@ def _harvest_building(g, seat, times, sort):
 
 @phrase("produce")
 def produce(g, seat):
-    g.gains("DA-PROD-1", "Production", seat, influence.production(g.t, seat))
+    g.gains(book.PRODUCTION, "Production", seat, influence.production(g.t, seat))
 
 
 @phrase(r"gain count\(my.placed_shadows\)( \+ 1)? (gold|popularity)")
 def _per_shadow(g, seat, more, counter):
-    g.gain("T24", "by own shadows", seat, counter, len(g.t.spots(seat, "shadow")) + bool(more))
+    g.gain(book.TILE_TEXT, "by own shadows", seat, counter, len(g.t.spots(seat, "shadow")) + bool(more))
 
 
 @phrase("repeat 2: raise a die")
@@ -190,7 +198,7 @@ def _lower_die(g, seat):
 
 @phrase("may: shift a die")
 def _may_shift(g, seat):
-    if g.may("DA-DISC-1", "shift a die", bool(g.t.board_dice(seat))):
+    if g.may(book.DISCARD, "shift a die", bool(g.t.board_dice(seat))):
         actions.shift_die(g, seat)
 
 
@@ -215,27 +223,29 @@ def _take_up_to(g, seat, amount):
 @phrase(r"(?:(repeat 2): )?take a tile from the board")
 def _from_board(g, seat, twice):
     for _ in range(2 if twice else 1):
-        relics.take(g, seat, relics.on_land(g.t), "DA-AMB-66")
+        relics.take(g, seat, relics.on_land(g.t), book.HERO_TEXT)
 
 
 @phrase("take a tile from the black market")
 def _from_market(g, seat):
-    relics.take(g, seat, g.t.at("black_market"), "T19")
+    relics.take(g, seat, g.t.at("black_market"), book.TILE_TEXT)
 
 
 @phrase(r"return (\d+) tiles to the bag")
 def _return(g, seat, amount):
     for _ in range(min(amount, len(g.t.at("loose_tiles", seat)))):
         mine = list(g.t.at("loose_tiles", seat))
-        event = g.take("T13", "a tile back into the bag", "move", ANY, ANY, ("loose_tiles", seat), ("bag", "table"))
-        g.compare("T13", "the tile to return", mine, event[2], g.last_asked)
+        event = g.take(
+            book.TILE_TEXT, "a tile back into the bag", "move", ANY, ANY, ("loose_tiles", seat), ("bag", "table")
+        )
+        g.compare(book.TILE_TEXT, "the tile to return", mine, event[2], g.last_asked)
 
 
 def give_up_tile(g, seat):
     """A loose tile goes to the black market. Says which."""
     mine = list(g.t.at("loose_tiles", seat))
-    tile = g.take("DA-HERO-10", "a tile given up", "move", ANY, ANY, ("loose_tiles", seat), MARKET)[2]
-    g.compare("DA-HERO-10", "the tile to give up", mine, tile, g.last_asked)
+    tile = g.take(book.HERO_TEXT, "a tile given up", "move", ANY, ANY, ("loose_tiles", seat), MARKET)[2]
+    g.compare(book.HERO_TEXT, "the tile to give up", mine, tile, g.last_asked)
     return tile
 
 
@@ -247,7 +257,7 @@ def _give_tile(g, seat):
 @phrase("may: clear 2 tiles here")
 def _may_clear(g, seat):
     isle = relics.scavenger_isle(g.t, seat)
-    if g.may("DA-RELIC-11", "clear tiles away", bool(g.t.at("tiles", isle))):
+    if g.may(book.SEARCH, "clear tiles away", bool(g.t.at("tiles", isle))):
         relics.clear(g, isle)
 
 
@@ -256,10 +266,10 @@ def _blind(g, seat):
     relics.draw_blind(g, seat)
 
 
-@phrase(r"repeat (\d+): make a stop")
+@phrase(r"repeat (\d+): (?:make a stop|scout an island)")
 def _stops(g, seat, count):
     for _ in range(count):
-        relics.stop(g, seat, mercenaries=False)
+        relics.stop(g, seat, shops=False)
 
 
 # ---- villagers
@@ -267,17 +277,17 @@ def _stops(g, seat, count):
 
 @phrase("use a villager")
 def use_villager(g, seat):
-    """One of the three: its visible face, then it is turned over (DA-VILL-8). Which one, the flip at the end tells."""
+    """One of the three: its visible face, then it is turned over. Which one, the flip at the end tells."""
     villager = _villager_ahead(g)
     face = content.by_id("villager")[villager]["faces"][g.t.face[villager]]
-    g.compare("DA-VILL-8", "the villager", g.t.at("village"), villager)
+    g.compare(book.VILLAGER, "the villager", g.t.at("village"), villager)
     if "choose one:" in face["effect"]:  # V1: 1 gold or 1 rice
         legal = {line.strip().split(":")[0] for line in face["effect"].strip().splitlines()[1:]}
-        event = g.take("V1", "what the tile gives", "gain", ANY, seat, ANY, 1)
-        g.compare("V1", "what the tile gives", legal, event[3], g.last_asked)
+        event = g.take(book.VILLAGER_FACES, "what the tile gives", "gain", ANY, seat, ANY, 1)
+        g.compare(book.VILLAGER_FACES, "what the tile gives", legal, event[3], g.last_asked)
     else:
         perform(g, seat, face["effect"])
-    g.take("DA-VILL-8", "the tile is turned over", "flip", ANY, villager)
+    g.take(book.VILLAGER, "the tile is turned over", "flip", ANY, villager)
 
 
 def _villager_ahead(g):
@@ -285,23 +295,23 @@ def _villager_ahead(g):
     for item in g.items[g.at :]:
         if isinstance(item, tuple) and item[0] == "flip":
             return item[2]
-    raise Difference("DA-VILL-8", "a villager is turned over", "a flip", "none")
+    raise Difference(book.VILLAGER, "a villager is turned over", "a flip", "none")
 
 
 @phrase("take two steps of the villagers")
 def two_steps(g, seat):
-    """Two different steps out of four, in their order (T25, DA-AMB-89)."""
+    """Two different steps out of four, in their order."""
     g.peek()
     steps = ("storage", "draw_hero", "claim_helmet", "use_villager")
     picked = [d.picked for d in g.asked if d.picked in steps]
     if len(picked) < 2:  # the second is asked after the first was done; after the Helmet only the villager is left
         first = picked[0] if picked else None
-        same("T25", "the first step", True, first in steps[:3])
+        same(book.TILE_STEPS, "the first step", True, first in steps[:3])
         _step(g, seat, first)
         g.peek()
         later = [d.picked for d in (*g.last_asked, *g.asked) if d.picked in steps and d.picked != first]
         second = later[0] if later else "use_villager"
-        same("DA-AMB-89", f"a step after {first}", True, steps.index(second) > steps.index(first))
+        same(book.TILE_STEPS, f"a step after {first}", True, steps.index(second) > steps.index(first))
         _step(g, seat, second)
         return
     for step in picked[:2]:
@@ -320,7 +330,7 @@ def _step(g, seat, step):
 
 
 def claim_helmet(g, seat):
-    """The first to use a blue die this round takes it (DA-VILL-6, DA-AMB-28)."""
+    """The first to use a blue die this round takes it."""
     if not g.village_visited:
         take_helmet(g, seat)
 
@@ -328,4 +338,4 @@ def claim_helmet(g, seat):
 @phrase("take the helmet")
 def take_helmet(g, seat):
     if g.t.helmet != seat:
-        g.take("DA-VILL-6", "the Helmet", "set", ANY, "table", "helmet", seat)
+        g.take(book.BLUE_HELMET, "the Helmet", "set", ANY, "table", "helmet", seat)

@@ -1,6 +1,7 @@
 """Goal cards: when they are reached, and what that gives."""
 
 from . import content, faces
+from . import reading as book
 from .box import GOODS
 from .record import Difference, same
 from .table import TABLE
@@ -36,14 +37,16 @@ def holders(t, goal):
 
 
 def check_reached(t, seat):
-    """A goal is reached the moment its condition holds (DA-GOAL-6)."""
+    """A goal is reached the moment its condition holds."""
     for goal in t.at("open_goals"):
         if seat not in holders(t, goal) and met(t, seat, goal):
-            raise Difference("DA-GOAL-6", f"{goal}, whose condition {seat} meets", "reached at once", "not reached")
+            raise Difference(
+                book.GOAL_AT_ONCE, f"{goal}, whose condition {seat} meets", "reached at once", "not reached"
+            )
 
 
 def places(t, goal):
-    """Gold and silver; only gold on an orange card and with two players (DA-GOAL-2, 4, 5)."""
+    """Gold and silver; only gold on an orange card and with two players."""
     return 1 if content.by_id("goal")[goal]["colour"] == "orange_goal" or t.box.players == 2 else 2
 
 
@@ -51,20 +54,20 @@ def achieve(g, seat):
     """A token, the points of its place, the bonus with gold, and the card closes when it is full."""
     event = g.peek()
     zone, goal = event[4]
-    same("DA-GOAL-1", "where a goal token goes", "tokens", zone)
+    same(book.GOAL_CARDS, "where a goal token goes", "tokens", zone)
     if not g.goals_open:
-        raise Difference("DA-AMB-101", f"{goal} before the first turn", "not reached", f"reached by {seat}")
+        raise Difference(book.GOALS_LATER, f"{goal} before the first turn", "not reached", f"reached by {seat}")
     if g.t.where[goal] != ("open_goals", TABLE):
-        raise Difference("DA-GOAL-2", goal, "closed", f"reached by {seat}")
+        raise Difference(book.ORANGE, goal, "closed", f"reached by {seat}")
     if seat in holders(g.t, goal):
-        raise Difference("DA-AMB-99", f"{goal} for {seat}", "once", "twice")
-    same("DA-GOAL-6", f"the condition of {goal} for {seat}", True, met(g.t, seat, goal))
+        raise Difference(book.GREEN, f"{goal} for {seat}", "once", "twice")
+    same(book.GOAL_AT_ONCE, f"the condition of {goal} for {seat}", True, met(g.t, seat, goal))
     card = content.by_id("goal")[goal]
-    g.take("DA-GOAL-2", "the token of a goal", "move", seat, event[2], None, ("tokens", goal))
+    g.take(book.ORANGE, "the token of a goal", "move", seat, event[2], None, ("tokens", goal))
     first = len(g.t.at("tokens", goal)) == 1
     points = card["gold_points"] if first else card["silver_points"]
-    g.gain("DA-GOAL-3" if first else "DA-GOAL-4", f"points of {goal}", seat, "popularity", points, "goals")
+    g.gain(book.GOAL_TEXT if first else book.GREEN, f"points of {goal}", seat, "popularity", points, "goals")
     if first:
         faces.perform(g, seat, card.get("reward", ""))
     if len(g.t.at("tokens", goal)) == places(g.t, goal):
-        g.take("DA-GOAL-4", f"{goal} closes", "move", seat, goal, ("open_goals", TABLE), ("closed_goals", TABLE))
+        g.take(book.GREEN, f"{goal} closes", "move", seat, goal, ("open_goals", TABLE), ("closed_goals", TABLE))

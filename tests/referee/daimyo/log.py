@@ -7,9 +7,10 @@ restored and a goal is reached. They are read where they stand and demanded wher
 import itertools
 
 from . import goals, relics, sights
+from . import reading as book
 from .log_words import ANY
 from .record import Decision, Difference, Sight
-from .table import SCRATCH, Table
+from .table import ASIDE, SCRATCH, Table
 
 MENU = {"main_action", "play_hero", "clan_ability", "slot_tile", "discard_hero", "reset_track", "done"}
 DECLINE = {"done", "no"}
@@ -30,6 +31,8 @@ class Log:
         # notes of the referee about the turn and round under way
         self.village_visited = False
         self.played: set[str] = set()
+        self.actor: str | None = None
+        self.order = book.SOLO_OTHER_TWO
 
     # ---- looking ahead
 
@@ -38,6 +41,7 @@ class Log:
         while self.at < len(self.items):
             item = self.items[self.at]
             if isinstance(item, Decision):
+                self._asks(item)
                 if self.is_menu(item):
                     self._settled()
                     return None
@@ -50,10 +54,18 @@ class Log:
             elif scratch(item):
                 self._note(item)
                 self.at += 1
+            elif aside(item):
+                self.t.apply(item)
+                self.at += 1
             elif self._inside or not self._interrupt(item):
                 self._settled()
                 return item
         return None
+
+    def _asks(self, decision):
+        """Only who has the turn is asked; during set-up and some cards that is not one player alone."""
+        if self.actor is not None and decision.seat != self.actor:
+            raise Difference(book.OWN_TURN, f"who chooses among {decision.keys}", self.actor, decision.seat)
 
     def is_menu(self, item):
         return item.rule == "DA-TURN-2" and set(item.keys) <= MENU
@@ -96,7 +108,7 @@ class Log:
         """Read the next event and carry it out on the referee's table."""
         event = self.peek()
         if event is None:
-            raise Difference("DA-TURN-4", "what happens next", "an event", "none")
+            raise Difference(book.MAIN_ACTION, "what happens next", "an event", "none")
         self.t.apply(event)
         self.at += 1
         self.last_asked, self.asked = self.asked, []
@@ -114,6 +126,9 @@ class Log:
                 return
             if scratch(item):
                 self._note(item)
+                self.at += 1
+            elif aside(item):
+                self.t.apply(item)
                 self.at += 1
             elif not self._interrupt(item):
                 return
@@ -134,7 +149,8 @@ class Log:
 
     def coming(self, ahead, *pattern):
         """Whether an event further ahead is like this; nothing is read."""
-        events = (item for item in self.items[self.at :] if isinstance(item, tuple) and not scratch(item))
+        items = (item for item in self.items[self.at :] if isinstance(item, tuple))
+        events = (item for item in items if not scratch(item) and not aside(item))
         event = next(itertools.islice(events, ahead, None), None)
         return event is not None and _like(event, pattern)
 
@@ -147,16 +163,16 @@ class Log:
 
     # ---- choices
 
-    def offered(self, key, asked=None):
+    def offered(self, key, asked=None, optional=False):
         """What could be picked instead of this; a choice with one way is never asked."""
         for decision in reversed(self.asked if asked is None else asked):
             if decision.picked == key:
-                return set(decision.keys) - DECLINE
+                return set(decision.keys) - (DECLINE if optional else set())
         return {key}
 
-    def compare(self, rule, what, legal, key, asked=None):
-        """The options of a choice are exactly what the rules allow."""
-        offered = self.offered(key, asked)
+    def compare(self, rule, what, legal, key, asked=None, optional=False):
+        """The options of a choice are exactly what the rules allow; only what is optional may be declined."""
+        offered = self.offered(key, asked, optional)
         if offered != set(legal):
             more, less = sorted(offered - set(legal)), sorted(set(legal) - offered)
             found = ", ".join([*(f"also {k}" for k in more), *(f"without {k}" for k in less)])
@@ -201,6 +217,11 @@ class Log:
 
 def scratch(event):
     return event[0] in ("set", "gain", "lose", "pay") and event[3] in SCRATCH
+
+
+def aside(event):
+    """Heroes that step out of the row and back into it while a gap is filled: they do not go anywhere."""
+    return event[0] == "move" and ASIDE in event[3:5]
 
 
 def _like(event, pattern):

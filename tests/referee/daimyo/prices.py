@@ -3,12 +3,12 @@
 from . import content
 from .box import GOODS
 
-BUILDING = {"farm": {"metal": 2, "crystal": 1}, "tower": {"crystal": 2, "metal": 1}}  # DA-CONS-7, 8
+BUILDING = {"farm": {"metal": 2, "crystal": 1}, "tower": {"crystal": 2, "metal": 1}}
 SURCHARGED = {"farm": "metal", "tower": "crystal"}
 
 
 def building(t, seat, sort):
-    """Base price and 1 more of the double good for each building of the type that stands already (DA-CONS-3, 4)."""
+    """Base price and 1 more of the double good for each building of the type that stands already."""
     price = dict.fromkeys(GOODS, 0) | BUILDING[sort]
     price[SURCHARGED[sort]] += len(t.spots(seat, sort))
     return price
@@ -29,15 +29,15 @@ def can_build_any(t, seat, discount=0):
 
 
 def recruit(t, seat, discount=0):
-    """Rice for the next unit: what the track shows (DA-RECR-4)."""
+    """Rice for the next unit: what the track shows."""
     return max(0, t.count(seat, "recruit_cost") - discount)
 
 
-def can_recruit(t, seat, discount=0, exact=None):
-    """A unit can be placed and paid, perhaps after a reset of the track (DA-RECR-8)."""
+def can_recruit(t, seat, discount=0, exact=None, coin="rice"):
+    """A unit can be placed and paid, perhaps after a reset of the track."""
     if not can_place_unit(t, seat):
         return False
-    rice = t.count(seat, "rice")
+    rice = t.count(seat, coin)
     if exact is not None:
         return rice >= exact
     return rice >= recruit(t, seat, discount) or (can_reset(t, seat) and rice >= max(0, 1 - discount))
@@ -52,7 +52,7 @@ def can_place_unit(t, seat):
 
 
 def can_place(t, seat, kind):
-    """There is a piece in supply and a free place for it (DA-AMB-67, 68)."""
+    """There is a piece in supply and a free place for it."""
     return bool(t.idle(seat, kind) and (free_sites(t) if kind == "governor" else free_alleys(t)))
 
 
@@ -61,8 +61,8 @@ def hire(hero, discount=0):
 
 
 def hireable(t, seat, discount=0):
-    """Heroes of the market that a player can pay (DA-HIRE-2, DA-HIRE-6)."""
-    return {hero for hero in t.at("market") if hire(hero, discount) <= t.count(seat, "gold")}
+    """Heroes of the market that a player can pay."""
+    return {hero for hero in t.market if hire(hero, discount) <= t.count(seat, "gold")}
 
 
 # ---- room on the board

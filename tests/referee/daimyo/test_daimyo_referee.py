@@ -1,4 +1,4 @@
-"""Random games of Daimyo hold against the referee; the referee itself holds against the examples of the checklist."""
+"""Random games of Daimyo hold against the referee; the referee itself holds against the examples of the rulebook."""
 
 import ast
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from . import adapter, content, empire, faces, final, heroes, influence, prices, referee
+from . import adapter, content, empire, faces, final, heroes, influence, prices, referee, tiles
 from .__main__ import options, run
 from .box import Box
 from .table import Table
@@ -85,24 +85,30 @@ def test_every_line_on_a_card_can_be_read():
     assert read > 150
 
 
+def test_every_tile_has_one_meaning_of_the_rulebooks_list():
+    told = {tile["id"]: tiles.meanings(tile["id"]) for tile in content.things("bonus_tile")}
+    assert {tile: lines for tile, lines in told.items() if len(lines) != 1} == {}
+    assert {lines[0] for lines in told.values()} == set(tiles.MEANINGS)
+
+
 def test_special_heroes_exist():
     assert set(heroes._SPECIAL) <= set(content.by_id("hero"))
 
 
-# ---- the checklist's own examples
+# ---- the rulebook's own examples, and cases like them
 
 
 @pytest.mark.parametrize(
     ("standings", "paid"),
     [
-        (((6, 1), (6, 0), (5, 0)), (4, 2, 0)),  # DA-EX-19
-        (((6, 0), (6, 0), (5, 0)), (3, 3, 0)),  # DA-EX-20
-        (((6, 0), (5, 0), (5, 0)), (4, 1, 1)),  # DA-EX-21
-        (((6, 0), (6, 0), (6, 0)), (2, 2, 2)),  # DA-EX-22
+        (((6, 1), (6, 0), (5, 0)), (4, 2, 0)),
+        (((6, 0), (6, 0), (5, 0)), (3, 3, 0)),
+        (((6, 0), (5, 0), (5, 0)), (4, 1, 1)),
+        (((6, 0), (6, 0), (6, 0)), (2, 2, 2)),
         (((6, 2), (6, 1), (6, 1)), (4, 1, 1)),
-        (((6, 1), (6, 1), (6, 0)), (3, 3, 0)),  # DA-EX-23
-        (((3, 0), (0, 0), (0, 0)), (4, 0, 0)),  # DA-AMB-92, 93
-        (((5, 1), (3, 2), (3, 1)), (4, 2, 0)),  # DA-INFL-11
+        (((6, 1), (6, 1), (6, 0)), (3, 3, 0)),
+        (((3, 0), (0, 0), (0, 0)), (4, 0, 0)),
+        (((5, 1), (3, 2), (3, 1)), (4, 2, 0)),
         (((0, 0), (0, 0), (0, 0)), (0, 0, 0)),
     ],
 )
@@ -113,11 +119,11 @@ def test_places_on_an_island(standings, paid):
 
 def test_silver_split_below_one_is_lost():
     standings = {"a": (4, 0), "b": (2, 0), "c": (2, 0)}
-    assert influence.payout(standings, 2, 1) == {"a": 2, "b": 0, "c": 0}  # DA-AMB-94
+    assert influence.payout(standings, 2, 1) == {"a": 2, "b": 0, "c": 0}
 
 
 def test_the_solo_example_of_the_final_scoring():
-    """DA-EX-13: relics 2 : 3, farms 3 : 6, towers 3 : 1."""
+    """Line 990: relics 2 : 3, farms 3 : 6, towers 3 : 1."""
     assert [final.RELICS[2], final.series(final.FARMS, 3), final.series(final.TOWERS, 3)] == [7, 7, 4]
     assert [final.series(final.RELICS, 3), final.series(final.FARMS, 6), final.series(final.TOWERS, 1)] == [12, 16, 1]
 
@@ -135,10 +141,10 @@ def give(t, seat, *ids):
 
 def test_armies_alike_share_their_places():
     t = table()
-    assert final.army(t) == {"player1": 5, "player2": 5, "player3": 5}  # (10 + 5 + 2) / 3: DA-AMB-103
+    assert final.army(t) == {"player1": 5, "player2": 5, "player3": 5}
     give(t, "player1", "field_gleaner", "stilt_acrobat")
     t.counters["player2", "gold"] = 5
-    assert final.army(t) == {"player1": 5, "player2": 10, "player3": 2}  # fewer heroes: DA-FINAL-9
+    assert final.army(t) == {"player1": 5, "player2": 10, "player3": 2}
     give(t, "player2", "harvest_marshal")
     t.counters["player2", "gold"] = 0
     give(t, "player3", "mirror_monk")
@@ -146,7 +152,7 @@ def test_armies_alike_share_their_places():
 
 
 def test_more_heroes_of_value_5_decide():
-    """DA-EX-9, with two heroes each."""
+    """As in line 778, with two heroes each."""
     t = table()
     give(t, "player1", "harvest_marshal", "field_gleaner")  # 5 + 2
     give(t, "player2", "stilt_acrobat", "harbour_twins")  # 3 + 4
@@ -154,7 +160,7 @@ def test_more_heroes_of_value_5_decide():
 
 
 def test_a_third_farm():
-    """DA-EX-6: 4 metal and 1 crystal after two farms; the next 5 and 1."""
+    """Line 538: 4 metal and 1 crystal after two farms; the next 5 and 1."""
     t = table()
     for nth, site in ((1, "blue_1"), (2, "blue_2")):
         t.apply(("move", "player1", f"farm_piece@1#{nth}", None, ("building", site)))
@@ -165,7 +171,7 @@ def test_a_third_farm():
 
 
 def test_governor_and_farm_collect_apart():
-    """DA-EX-16."""
+    """Line 379."""
     t = table()
     rice = next(site for site, good in t.box.sites.items() if good == "rice")
     metal = next(site for site, good in t.box.sites.items() if good == "metal")
@@ -179,12 +185,12 @@ def test_governor_and_farm_collect_apart():
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_box(players):
     box = Box(players, DEFAULTS)
-    assert len(box.pieces("relic")) == {1: 48, 2: 48, 3: 60, 4: 72}[players]  # DA-SETUP-18
+    assert len(box.pieces("relic")) == {1: 48, 2: 48, 3: 60, 4: 72}[players]
     assert len(box.pieces("die")) == {1: 8, 2: 11, 3: 10, 4: 13}[players]
     assert len(box.sites) == 5 * len(box.islands)
     for isle in box.islands:
         goods = {good for site, good in box.sites.items() if box.isle_of(site) == isle}
-        assert goods == {"rice", "metal", "crystal"}  # DA-ISLE-5
+        assert goods == {"rice", "metal", "crystal"}
     assert all(len(box.pieces("governor", seat)) - 12 * (players == 1) == 8 for seat in box.everyone)
     assert len(box.pieces("goal")) == 12
     assert len(content.heroes(players, aggressive=True)) == (40 if players > 1 else 31)

@@ -1,14 +1,17 @@
 """A turn: the die, the menu, and the actions of a Clan board."""
 
 from . import actions, content, faces, heroes, mercenaries, prices, relics, tiles
-from .box import SPACES
+from . import reading as book
+from .box import GOODS, SPACES
 from .log_words import ANY
 from .record import Difference, same
 
 
 def turn(g, seat):
-    g.take("DA-TURN-1", "whose turn begins", "begin", seat, "turn")
-    g.played = set()
+    if not g.sees("begin", ANY, "turn"):
+        raise Difference(book.THREE_TURNS, f"one of three turns of {seat}", "begins", g.peek())
+    g.take(book.CLOCKWISE, "whose turn begins", "begin", seat, "turn")
+    g.played, g.actor = set(), seat
     if g.t.box.players == 2 and len(mercenaries.dice(g.t)) < 3:
         mercenaries.lead(g, seat)
     space = place_die(g, seat)
@@ -16,7 +19,7 @@ def turn(g, seat):
 
 
 def spaces_for(t, seat, die):
-    """Free main-action spaces of the die's colour, and Tax (DA-TURN-2, 3, DA-TAX-1)."""
+    """Free main-action spaces of the die's colour, and Tax."""
     number = seat.removeprefix("player")
     return {
         f"{space}@{number}"
@@ -26,21 +29,32 @@ def spaces_for(t, seat, die):
 
 
 def place_die(g, seat):
-    """Any die that fits somewhere; where none fits, any die, beside the board (DA-DICE-5, DA-AMB-24)."""
+    """Any die that fits somewhere; where none fits, any die, beside the board."""
     center = g.t.at("center")
     fitting = {die for die in center if spaces_for(g.t, seat, die)}
-    event = g.take("DA-TURN-2", "a die is taken", "move", seat, ANY, ("center", "table"), ANY)
+    event = g.take(book.OWN_SPACE, "a die is taken", "move", seat, ANY, ("center", "table"), ANY)
     die = event[2]
-    g.compare("DA-DICE-5", "the die", fitting or {*center, die}, die, g.last_asked)
+    g.compare(book.OWN_SPACE, "the die", fitting or {*center, die}, die, g.last_asked)
     if not fitting:
-        same("DA-AMB-24", "where a die goes that fits nowhere", ("beside", seat), event[4])
+        same(book.NO_SPACE, "where a die goes that fits nowhere", ("beside", seat), event[4])
         return None
-    same("DA-TURN-2", "where the die goes", ("taken_die", seat), event[4])
+    same(book.OWN_SPACE, "where the die goes", ("taken_die", seat), event[4])
     legal = spaces_for(g.t, seat, die)
-    event = g.take("DA-TURN-2", "the die is placed", "move", seat, die, ("taken_die", seat), ANY)
-    same("DA-TURN-2", "where the die goes", "placed", event[4][0])
-    g.compare("DA-TURN-2", "the space of the die", legal, event[4][1], g.last_asked)
+    event = g.take(book.OWN_SPACE, "the die is placed", "move", seat, die, ("taken_die", seat), ANY)
+    same(book.OWN_SPACE, "where the die goes", "placed", event[4][0])
+    g.compare(book.OWN_SPACE, "the space of the die", legal, event[4][1], g.last_asked)
     return event[4][1]
+
+
+BLAME = {
+    "done": book.MAIN_ACTION,
+    "main_action": book.MAIN_ACTION,
+    "slot_tile": book.TILE_USE,
+    "clan_ability": book.ABILITY_13,
+    "play_hero": book.STRENGTH,
+    "discard_hero": book.DISCARD,
+    "reset_track": book.RESET,
+}
 
 
 class Turn:
@@ -67,10 +81,10 @@ class Turn:
                     return
                 self._do(item.picked)
             elif self.main_due:
-                same("DA-TURN-4", "a menu with the main action alone", {"main_action"}, self.allowed())
+                same(book.MAIN_ACTION, "a menu with the main action alone", {"main_action"}, self.allowed())
                 self._do("main_action")
             else:
-                same("DA-TURN-4", "a menu with nothing in it", set(), self.allowed())
+                same(book.ANY_ORDER, "a menu with nothing in it", set(), self.allowed())
                 return
 
     # ---- what may be done
@@ -99,14 +113,20 @@ class Turn:
     def _menu(self, offered):
         wanted = self.allowed() | (set() if self.main_due else {"done"})
         if offered != wanted:
-            rule = "DA-TILE-1" if "slot_tile" in offered ^ wanted else "DA-BONUS-2"
-            raise Difference(rule, f"what {self.seat} may do", sorted(wanted), sorted(offered))
+            raise Difference(self._blame(offered ^ wanted), f"what {self.seat} may do", sorted(wanted), sorted(offered))
+
+    def _blame(self, apart):
+        """The sentence about what is offered wrongly, or wrongly not."""
+        for option, rule in BLAME.items():
+            if option in apart:
+                return book.ONCE_A_TURN if option in ("play_hero", "clan_ability") and option not in self.once else rule
+        return book.ANY_ORDER
 
     def _sum(self):
         return sum(pips for _, pips in self.g.t.board_dice(self.seat))
 
     def ready_tiles(self):
-        """The tile beside this turn's die and, at 13, the one beside the Clan ability (DA-TILE-1, 2, DA-AMB-82)."""
+        """The tile beside this turn's die and, at 13, the one beside the Clan ability."""
         t, number = self.g.t, self.seat.removeprefix("player")
         slots = {self.space} if self.space else set()
         if self._sum() >= 13:
@@ -140,36 +160,44 @@ class Turn:
         g.peek()
         picked = [decision for decision in g.asked if decision.picked in ready]
         if picked:
-            same("DA-TILE-1", "bonus tiles to use", ready, set(picked[0].keys))
+            same(book.TILE_USE, "bonus tiles to use", ready, set(picked[0].keys))
             tile = picked[0].picked
         else:
-            same("DA-TILE-1", "bonus tiles to use", 1, len(ready))
+            same(book.TILE_USE, "bonus tiles to use", 1, len(ready))
             tile = next(iter(ready))
         self.slots_used.add(g.t.where[tile][1])
         faces.perform(g, self.seat, content.by_id("bonus_tile")[tile]["effect"])
 
 
 def main_action(g, seat, space):
-    """The action of a space, done as a whole (DA-MAIN-3)."""
+    """The action of a space, done as a whole."""
     if space == "tax_space":
-        g.gain("DA-TAX-2", "Tax", seat, "gold", 2)
+        g.gain(book.TAX, "Tax", seat, "gold", 2)
     elif space == "production_space":
         faces.produce(g, seat)
     elif space == "villagers_space":
         villagers(g, seat)
     elif space == "relic_space":
         for _ in range(2):
-            relics.stop(g, seat, mercenaries=g.t.box.players == 2)
+            relics.stop(g, seat)
     elif space == "recruitment_space":
-        while actions.another(g, seat, prices.can_recruit(g.t, seat), "DA-RECR-1", actions.recruits_next):
+        while actions.another(g, seat, prices.can_recruit(g.t, seat), book.MANY_UNITS, actions.recruits_next):
             actions.recruit(g, seat)
+            _brings_nothing(g, seat, book.GOVERNOR_COLLECTS_NOT)
     else:
-        while actions.another(g, seat, prices.can_build_any(g.t, seat), "DA-CONS-1", actions.builds_next):
+        while actions.another(g, seat, prices.can_build_any(g.t, seat), book.MANY_BUILDINGS, actions.builds_next):
             actions.build(g, seat)
+            _brings_nothing(g, seat, book.FARM_COLLECTS_NOT)
+
+
+def _brings_nothing(g, seat, rule):
+    """Whoever was just placed collects nothing."""
+    if g.sees("gain", ANY, seat) and g.peek()[3] in GOODS:
+        raise Difference(rule, "goods with a new piece", "none", g.peek())
 
 
 def villagers(g, seat):
-    """Storage, a card, the Helmet for the first of the round, a villager (DA-VILL-1)."""
+    """Storage, a card, the Helmet for the first of the round, a villager."""
     actions.raise_storage(g, seat, 1)
     actions.draw(g, seat)
     faces.claim_helmet(g, seat)

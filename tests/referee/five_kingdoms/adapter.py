@@ -17,7 +17,7 @@ QUESTIONS = {
     ("add {card: card} to a column", "column"): "column",
     ("settle the pool", "hero"): "deed",
     ("search the discard pile", "find"): "find",
-    ("search the discard pile", "one"): "find_use",
+    ("use the found {find: card}", "one"): "find_use",
     ("attack the rival", "one"): "attack",
     ("attack the rival", "victim"): "victim",
 }
@@ -165,7 +165,7 @@ class Reader:
         return read[ask.type.name](value)
 
     def question(self, ask):
-        routine = self.machine.program.routines[ask.routine].name
+        routine = str(self.machine.program.routines[ask.routine].key)
         return QUESTIONS.get((routine, ask.name), f"{routine}: {ask.name}")
 
 

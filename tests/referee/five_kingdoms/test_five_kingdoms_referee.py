@@ -264,7 +264,7 @@ BENT = {
     "a King pays 4": ("cards/kingdoms.yaml", "legacy: 3 if", "legacy: 4 if", "FK-X02"),
     "Throne Rooms pay at 4": ("rules/influence.yaml", ">= 3:", ">= 4:", "FK-X25"),
     "Throne Rooms pay always": ("rules/influence.yaml", "set room.spent to yes", "set room.spent to no", "FK-"),
-    "jokers open columns": ("rules/influence.yaml", "imperial and influences", "imperial", "FK-"),
+    "jokers open columns": ("rules/influence.yaml", "imperial and any(influences)", "imperial", "FK-"),
     "a Square of 4 by 4": ("rules/square.yaml", "lowest(laid, column)) < 3", "lowest(laid, column)) < 4", "FK-P02"),
     "all of a banner are taken": (
         "rules/square.yaml",

@@ -1,0 +1,164 @@
+"""Games in WebAssembly against printed Python and against games written by hand."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from os import environ
+from statistics import median
+from typing import TYPE_CHECKING
+
+import interpreter
+from bench.games import EURO, MOSAIC, Twin
+from bench.measures import Effort, PerDecision, Row, interleaved, micro, play_by_hand, play_loop, play_machine, ratio
+from interpreter.play.fast import compiled_for, module_of
+from interpreter.play.simulate import play_out
+from interpreter.wasm.engine import Instance, beginning, compiled, why_not
+
+if TYPE_CHECKING:
+    from interpreter.play.pack import Pack
+
+MOST = 50_000
+"""Decisions after which a game is given up."""
+
+
+def at_least(what: str, measured: float, bar: float) -> Row:
+    return Row(what, f"{measured:.1f} times", f">= {bar:g}", measured >= bar)
+
+
+def inside(pack: Pack, seats: int, *, thinking: bool = False) -> Callable[[range], int]:
+    """Plays games of these seeds in one call; gives the number of decisions."""
+    instance = compiled_for(pack, seats, pack.options()).instance()
+    bots = (1 << seats) - 1 if thinking else 0
+
+    def play(seeds: range) -> int:
+        return sum(instance.figures([beginning(seed, bots) for seed in seeds], MOST).decisions)
+
+    return play
+
+
+class PerDecisionInside:
+    """Seconds per decision over many games in one call, other ones in each round."""
+
+    def __init__(self, play: Callable[[range], int], games: int) -> None:
+        self._play, self._games, self._seed = play, games, 0
+
+    def __call__(self) -> float:
+        seeds = range(self._seed, self._seed + self._games)
+        self._seed = seeds.stop
+        start = time.thread_time()
+        decisions = self._play(seeds)
+        return (time.thread_time() - start) / decisions
+
+
+def measure_inside(effort: Effort) -> list[Row]:
+    """Everything that runs in WebAssembly."""
+    if reason := why_not():
+        return [Row("WebAssembly", reason)]
+    return [
+        *_daimyo(effort),
+        *_by_hand(EURO, effort, 18),
+        *_by_hand(MOSAIC, effort, 15),
+        *_small("connect_four", effort),
+        *_small("tic_tac_toe", effort),
+        *_threads(effort),
+        *_compiling(),
+    ]
+
+
+def _daimyo(effort: Effort) -> list[Row]:
+    pack = interpreter.load("daimyo")
+    bare = pack.machine(4, pack.options())
+    loop, python, wasm = interleaved(
+        effort,
+        PerDecision(partial(play_loop, pack, 4), 1),
+        PerDecision(partial(play_machine, bare), 1),
+        PerDecisionInside(inside(pack, 4), 40),
+    )
+    few = Effort(max(effort.rounds // 8, 1), 1, 1, 1, 1)
+    thinking, thought = interleaved(
+        few, PerDecision(partial(_thinking, pack), 1), PerDecisionInside(inside(pack, 4, thinking=True), 2)
+    )
+    return [
+        Row("daimyo, random, inside", micro(wasm)),
+        at_least("daimyo, random: Python's machine / inside", ratio(python, wasm), 80),
+        at_least("daimyo, random: simulate in Python / inside", ratio(loop, wasm), 80),
+        Row("daimyo, greedy, inside", micro(thought)),
+        at_least("daimyo, greedy: Python / inside", ratio(thinking, thought), 40),
+    ]
+
+
+def _thinking(pack: Pack, seed: int) -> int:
+    return play_out(pack.new_game(players=4, seed=seed), ("greedy",) * 4).decisions
+
+
+def _by_hand(twin: Twin, effort: Effort, bar: float) -> list[Row]:
+    pack = interpreter.load(twin.pack)
+    hand, wasm = interleaved(
+        effort,
+        PerDecision(partial(play_by_hand, twin), twin.games),
+        PerDecisionInside(inside(pack, twin.seats), 25 * twin.games),
+    )
+    return [Row(f"{twin.name}, inside", micro(wasm)), at_least(f"{twin.name}: hand / inside", ratio(hand, wasm), bar)]
+
+
+def _small(name: str, effort: Effort) -> list[Row]:
+    pack = interpreter.load(name)
+    bare = pack.machine(2, pack.options())
+    python, wasm = interleaved(
+        effort, PerDecision(partial(play_machine, bare), 4), PerDecisionInside(inside(pack, 2), 400)
+    )
+    return [Row(f"{name}, inside", f"{micro(wasm)}, machine {median(python) * 1e6:.1f} µs")]
+
+
+def _threads(effort: Effort) -> list[Row]:
+    """Two threads, each with an instance, against one that plays the games of both."""
+    pack = interpreter.load("daimyo")
+    program = compiled_for(pack, 4, pack.options())
+    instances = [program.instance(), program.instance()]
+    ratios = []
+    for round_ in range(max(effort.rounds // 4, 3)):
+        games = [beginning(100 * round_ + number) for number in range(40)]
+        start = time.perf_counter()
+        instances[0].play(games + games, MOST)
+        alone = time.perf_counter() - start
+        workers = [threading.Thread(target=_play, args=(one, games)) for one in instances]
+        start = time.perf_counter()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        ratios.append(alone / (time.perf_counter() - start))
+    return [at_least("daimyo: one thread / two, by the clock", median(ratios), 1.8)]
+
+
+def _play(instance: Instance, games: list[bytes]) -> None:
+    instance.play(games, MOST)
+
+
+def _compiling() -> list[Row]:
+    """Compile Daimyo in an empty cache, and recall it."""
+    pack = interpreter.load("daimyo")
+    machine = pack.machine(4, pack.options())
+    before = {name: environ.get(name) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME")}
+    with tempfile.TemporaryDirectory() as folder:
+        environ.update(XDG_CACHE_HOME=f"{folder}/cache", XDG_DATA_HOME=f"{folder}/data")
+        try:
+            times = []
+            for _ in range(6):
+                start = time.process_time()
+                compiled(lambda: module_of(pack, machine), "bench").instance()
+                times.append(time.process_time() - start)
+        finally:
+            for name, value in before.items():
+                environ.pop(name, None)
+                if value is not None:
+                    environ[name] = value
+    first, cached = times[0], median(times[1:])
+    return [
+        Row("compile daimyo, the first time", f"{first:.2f} s of computing", "<= 3 s", first <= 3),
+        Row("compile daimyo, from the cache", f"{cached:.3f} s of computing", "<= 0.05 s", cached <= 0.05),
+    ]

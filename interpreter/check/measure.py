@@ -1,0 +1,258 @@
+"""What is too large, too deep or too much work, as far as it can be told before a game: refused with the place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check import errors as err
+from interpreter.check import keys
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
+from interpreter.check.keys import Key
+from interpreter.check.work import Work, used_values
+from interpreter.primitives import STATEMENTS
+from interpreter.source import meter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from interpreter.check.sizes import Sizes
+    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.source import ScriptSource
+
+
+# ---- what there is
+
+
+def find_too_many(v: Vocabulary, sizes: Sizes) -> list[Diagnostic]:
+    """Report more things, cells or state-based rules than a game may have, at what takes the most."""
+    problems: list[Diagnostic] = []
+    things = sum(sizes.things.values())
+    if things > meter.THINGS.most:
+        most = max(v.kinds.values(), key=lambda decl: sizes.things[decl.name])
+        problems.append(err.BeyondLimit(most.span, meter.THINGS, things, most.name).diagnostic())
+    cells = sizes.cells()
+    if sum(cells.values()) > meter.CELLS.most and not problems:
+        key = max(cells, key=lambda one: cells[one])
+        problems.append(err.BeyondLimit(_declared(v, key), meter.CELLS, sum(cells.values()), key).diagnostic())
+    if len(v.watches) > meter.WATCHES.most:
+        span = v.watches[meter.WATCHES.most].span
+        problems.append(err.BeyondLimit(span, meter.WATCHES, len(v.watches)).diagnostic())
+    if len(v.verbs) > meter.VERBS.most:
+        problems.append(err.BeyondLimit(v.verbs[meter.VERBS.most].span, meter.VERBS, len(v.verbs)).diagnostic())
+    return problems + _too_much_text(v)
+
+
+def _too_much_text(v: Vocabulary) -> list[Diagnostic]:
+    """Report more scripts than can be checked in reasonable time, at the first that is too many."""
+    seen: set[str] = set()
+    total, first = 0, None
+    for source in _sources(v):
+        if source.text not in seen:
+            seen.add(source.text)
+            total += len(source.text)
+            first = source if first is None and total > meter.SCRIPTS.most else first
+    return [err.BeyondLimit(first.span(0, 1), meter.SCRIPTS, total).diagnostic()] if first is not None else []
+
+
+def _sources(v: Vocabulary) -> Iterator[ScriptSource]:
+    """Every script, before it is looked at."""
+    found: list[ScriptSource | None] = [verb.source for verb in v.verbs]
+    found += [value.source for value in v.values.values()]
+    found += [action.source for action in v.actions] + [watch.source for watch in v.watches]
+    found += [action.requires_source for action in v.actions] + [watch.cond_source for watch in v.watches]
+    triggers = list(v.triggers)
+    for decl in v.hosts():
+        found += [var.overflow_source for var in decl.vars.values()]
+        for item in decl.items:
+            found += [source for face in item.faces for source in face.sources.values()]
+            found.append(item.in_play_source)
+            triggers += [item.when] if item.when is not None else []
+    found += [source for trigger in triggers for source in (trigger.when_source, trigger.source)]
+    return (source for source in found if source is not None)
+
+
+def _declared(v: Vocabulary, key: str) -> Span:
+    what, _, name = key.partition(" ")
+    if not name:
+        return v.kind(what).span
+    host, _, own = name.partition(".")
+    decl = v.kind(host)
+    return decl.zones[own].span if what == "zone" else decl.vars[own].span
+
+
+# ---- values
+
+
+def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine]) -> list[Diagnostic]:
+    """Report values that use each other too deep, or that are too much work; only where the work begins."""
+    problems = [
+        err.BeyondLimit(v.values[key].span, meter.VALUE_DEPTH, depth, v.values[key].name).diagnostic()
+        for key, depth in work.depths.items()
+        if depth == meter.VALUE_DEPTH.most + 1 and key in v.values
+    ]
+    for formula, shown in _formulas(v):
+        problems += _heavy(formula.value, formula.source, work, shown=shown)
+    said = [(action.requires.value, action.requires.source) for action in v.actions if action.requires is not None]
+    said += [(value, routine.source) for routine in routines for value in _values_of(routine)]
+    for value, source in said:
+        problems += _heavy(value, source, work) or _long(value, source, work)
+    return list(dict.fromkeys(problems))
+
+
+def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Diagnostic]:
+    parts = work.told(value)
+    if parts <= meter.TOLD.most:
+        return []
+    return [err.BeyondLimit(source.span(*value.at), meter.TOLD, parts).diagnostic()]
+
+
+def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, bool]]:
+    """Every formula, and whether it is worked out for whoever looks at the table."""
+    looked_at: list[ty.Formula | None] = [v.score, *v.ties, v.estimate]
+    looked_at += [achievement.value.formula for achievement in v.achievements.values()]
+    looked_at += [value.formula for value in v.values.values() if value.show]
+    others = [value.formula for value in v.values.values() if not value.show]
+    others += [action.requires for action in v.actions] + [watch.cond for watch in v.watches]
+    scripts = (face.scripts.values() for decl in v.kinds.values() for item in decl.items for face in item.faces)
+    others += [made for some in scripts for made in some if isinstance(made, ty.Formula)]
+    yield from ((one, True) for one in looked_at if one is not None)
+    yield from ((one, False) for one in others if one is not None)
+
+
+def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
+    """Every value a script of statements works out, each whole."""
+    for statement in walk(routine.body):
+        stack: list[object] = [getattr(statement, slot) for slot in statement.__slots__]
+        while stack:
+            one = stack.pop()
+            if isinstance(one, ty.VALUES):
+                yield one  # type: ignore[misc]
+            elif isinstance(one, dict):
+                stack += one.values()
+            elif isinstance(one, list | tuple):
+                stack += one
+            elif isinstance(one, ty.OptionCase):
+                stack.append(one.cond)
+
+
+def _heavy(value: ty.Value, source: object, work: Work, *, shown: bool = False) -> list[Diagnostic]:
+    """One error for a value that is too much work, unless something it uses is so already."""
+    found = work.of(value)
+    for limit, amount in ((meter.VALUE, found.cost), (meter.VALUE_AT_WORST, found.worst), (meter.SHOWN, found.worst)):
+        if amount > limit.most and (shown or limit is not meter.SHOWN):
+            if limit is not meter.SHOWN and any(_amount(work, key, limit) > limit.most for key in used_values(value)):
+                return []
+            return [err.BeyondLimit(source.span(*value.at), limit, amount).diagnostic()]  # type: ignore[attr-defined]
+    return []
+
+
+def _amount(work: Work, key: str, limit: meter.Limit) -> int:
+    known = work.known(key)
+    return known.cost if limit is meter.VALUE else known.worst
+
+
+# ---- reactions
+
+
+def find_many_reactions(v: Vocabulary, routines: Iterable[ty.Routine]) -> list[Diagnostic]:
+    """Report state-based rules that would have to be looked at in too many places."""
+    changes = sum(isinstance(statement, ty.Do) for routine in routines for statement in walk(routine.body))
+    if not v.watches or changes * len(v.watches) <= meter.REACTIONS.most:
+        return []
+    return [err.BeyondLimit(v.watches[-1].span, meter.REACTIONS, changes * len(v.watches)).diagnostic()]
+
+
+# ---- calls
+
+
+def calls_of(v: Vocabulary) -> dict[Key, list[Key]]:
+    """What every verb, script, event and overflow calls: a net without the values in it."""
+    net: dict[Key, list[Key]] = {}
+    for key, routine in _routines(v):
+        net.setdefault(key, []).extend(_called(routine))
+    return {key: list(dict.fromkeys(found)) for key, found in net.items()}
+
+
+def _routines(v: Vocabulary) -> Iterator[tuple[Key, ty.Routine | None]]:
+    """Every script of statements, by what it is called as; several may be called as one."""
+    yield from ((verb.key, verb.routine) for verb in v.verbs)
+    yield from ((keys.action(action.id), action.routine) for action in v.actions)
+    yield from ((keys.event(trigger.event), trigger.routine) for trigger in v.triggers)
+    for decl in v.hosts():
+        yield from ((keys.overflow(decl.name, var.name), var.overflow) for var in decl.vars.values())
+        for item in decl.items:
+            scripts = [pair for face in item.faces for pair in face.scripts.items()]
+            yield from ((keys.scripts(decl.name, name), one) for name, one in scripts if isinstance(one, ty.Routine))
+            if item.when is not None:
+                yield keys.event(item.when.event), item.when.routine
+
+
+def _called(routine: ty.Routine | None) -> list[Key]:
+    found: list[Key] = []
+    for statement in walk(routine.body) if routine is not None else ():
+        match statement:
+            case ty.CallVerb(verb=verb):
+                found.append(verb)
+            case ty.RunScript(kind=kind, script=script):
+                found.append(keys.scripts(kind, script))
+            case ty.Announce(event=event):
+                found.append(keys.event(event))
+            case ty.Do(primitive=primitive, args=args):
+                cell = STATEMENTS[primitive].cell_of(args)
+                if isinstance(cell, ty.Var):
+                    host, _, name = cell.key.partition(".")
+                    found.append(keys.overflow(host, name))
+    return found
+
+
+def find_deep_calls(v: Vocabulary) -> list[Diagnostic]:
+    """Report where calls first go deeper than they may; what calls itself counts as many levels as it goes round."""
+    depths = _depths(calls_of(v))
+    places: dict[Key, tuple[Span, str]] = {verb.key: (verb.span, verb.name) for verb in v.verbs}
+    places |= {keys.event(event.name): (event.span, event.name) for event in v.events}
+    places |= {keys.action(action.id): (action.span, action.id) for action in v.actions}
+    for decl in v.hosts():
+        places |= {keys.scripts(decl.name, name): (decl.span, f"{decl.name}.{name}") for name in decl.scripts}
+        places |= {keys.overflow(decl.name, var.name): (var.span, var.key) for var in decl.vars.values()}
+    over = [key for key, depth in depths.items() if depth > meter.CALL_DEPTH.most and key in places]
+    if not over:
+        return []
+    first = min(over, key=lambda key: (depths[key], str(key)))
+    span, name = places[first]
+    return [err.BeyondLimit(span, meter.CALL_DEPTH, max(depths.values()), name).diagnostic()]
+
+
+def _depths(net: dict[Key, list[Key]]) -> dict[Key, int]:
+    """How deep the calls below each go, circles taken together; without recursion (after Tarjan)."""
+    depths: dict[Key, int] = {}
+    index: dict[Key, int] = {}
+    low: dict[Key, int] = {}
+    path: list[Key] = []
+    for start in net:
+        stack = [(start, 0)] if start not in index else []
+        while stack:
+            key, at = stack.pop()
+            if at == 0:
+                index[key] = low[key] = len(index)
+                path.append(key)
+            below = net.get(key, ())
+            if at < len(below):
+                stack.append((key, at + 1))
+                after = below[at]
+                if after not in index:
+                    stack.append((after, 0))
+                elif after not in depths:
+                    low[key] = min(low[key], index[after])
+                continue
+            for one in below:
+                if one not in depths and one in low:
+                    low[key] = min(low[key], low[one])
+            if low[key] == index[key]:
+                circle = path[path.index(key) :]
+                del path[len(path) - len(circle) :]
+                inside = set(circle)
+                beneath = max((depths[one] for k in circle for one in net.get(k, ()) if one not in inside), default=0)
+                depths.update(dict.fromkeys(circle, beneath + len(circle)))
+    return depths

@@ -1,0 +1,428 @@
+"""Options that depend on what the chooser may not see.
+
+What is offered tells everybody who looks at it whatever it was worked out from. So a condition, a filter or a cost that
+decides what is offered must not read a hidden card or another player's private var. Counting hidden cards is fine, and so
+is what lies in one's own hand, what shows on a back, and a card that was shown before.
+
+Each script is followed from its first statement to its last, with what the one who acts can see of the pieces it holds.
+Where branches part, having seen a piece in one of them counts: the doubt is the author's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import errors as err
+from interpreter.check import typed as ty
+from interpreter.check.analysis import Nature, inner_bodies, inside_options
+from interpreter.check.keys import Key
+from interpreter.check.naming import Naming
+from interpreter.primitives import FUNCTIONS, STATEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.check.typed import Formula, Routine, Value
+    from interpreter.check.vocabulary import Vocabulary, ZoneDecl
+    from interpreter.diagnostics import Diagnostic
+
+OPEN, OWN, HIDDEN = 0, 1, 2
+"""How much the one who acts sees of a piece: as everybody, because it is their own, or nothing."""
+DEEPEST = 40
+"""How many verbs and values inside each other are followed."""
+MOST_CALLS = 5_000
+"""How many ways to call a verb are followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Something hidden that is read: where in the script, and through which values and verbs."""
+
+    at: ty.At
+    path: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Sight:
+    """What can be seen at one place of a script."""
+
+    locals: dict[int, int] = field(default_factory=dict)
+    read: dict[int, Read] = field(default_factory=dict)
+    """Locals that hold a number or the like that was read from something hidden."""
+    elements: dict[int, int] = field(default_factory=dict)
+    this: int = OPEN
+    mine: bool = True
+    """Whether what only `me` sees may be read."""
+    seen: set[str] = field(default_factory=set)
+    """Zones something was shown from."""
+    origins: dict[int, set[str]] = field(default_factory=dict)
+    """The zones that the pieces in locals were taken from."""
+
+
+def reads_secret(v: Vocabulary, routines: list[Routine], cond: Value, script: Routine | Formula) -> bool:
+    """Whether a condition reads something that the one who chooses may not see.
+
+    Inside a value nobody can tell whose `my` it is: there everything counts that not everybody may see. What an action
+    requires is asked of the one who chooses.
+    """
+    secrets = _Secrets(v, routines)
+    if isinstance(script, ty.Routine):
+        return secrets.read(cond, _Sight(), script) is not None
+    mine = any(action.requires is script for action in v.actions)
+    return secrets.read(cond, _Sight(mine=mine), None) is not None
+
+
+@dataclass(slots=True)
+class _Way:
+    """How a script is followed: for whom, and what was found on the way."""
+
+    routine: Routine
+    option: bool
+    """Whether it runs inside an option, so that what can fail in it decides about an offer."""
+    reads: list[Read] = field(default_factory=list)
+
+
+def find_secret_options(v: Vocabulary, routines: list[Routine]) -> list[Diagnostic]:
+    """Report what decides about an offer and reads something hidden."""
+    return _Secrets(v, routines).problems()
+
+
+class _Secrets:
+    def __init__(self, v: Vocabulary, routines: list[Routine]) -> None:
+        self.v, self.routines = v, routines
+        self.naming = Naming(v, routines)
+        self.nature = Nature(v)
+        self.inside = inside_options(v, routines)
+        self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
+        self.can_hide = {zone.holds for decl in v.hosts() for zone in decl.zones.values() if zone.visible != "all"}
+        self.found: list[Diagnostic] = []
+        self._values: dict[tuple[Any, ...], Read | None] = {}
+        self._sights: dict[tuple[Any, ...], int] = {}
+        self._calls: dict[tuple[Any, ...], tuple[list[Read], _Sight]] = {}
+        self._depth = 0
+
+    def problems(self) -> list[Diagnostic]:
+        """Follow every script from where it begins; a verb from where it is called, if it is."""
+        verbs = {id(routine) for routine in self.verbs.values()}
+        for routine in self.routines:
+            if id(routine) not in verbs:
+                self._follow(routine, _Sight(), option=routine.key in self.inside)
+        for name, routine in self.verbs.items():
+            if not any(key[0] == name for key in self._calls):
+                self._follow(routine, _Sight(), option=routine.key in self.inside)
+        for action in self.v.actions:
+            if action.requires is not None:
+                self._formula(action.requires)
+        for value in self.v.values.values():
+            read = self.read(value.formula.value, _Sight(mine=False), None) if value.show and value.formula else None
+            if read is not None and value.formula is not None:
+                self.found.append(err.SecretShown(value.formula.source.span(*read.at), value.name).diagnostic())
+        return list(dict.fromkeys(self.found))
+
+    def _follow(self, routine: Routine, c: _Sight, *, option: bool) -> None:
+        way = _Way(routine, option)
+        self._block(routine.body, c, way)
+        self.found += [self._told(read, routine) for read in way.reads]
+
+    def _formula(self, formula: Formula) -> None:
+        read = self.read(formula.value, _Sight(), None)
+        if read is not None:
+            self.found.append(self._told(read, formula))
+
+    @staticmethod
+    def _told(read: Read, script: Routine | Formula) -> Diagnostic:
+        span = script.source.span(*read.at)
+        if read.path:
+            return err.SecretPath(span, read.path).diagnostic()
+        return err.SecretOption(span).diagnostic()
+
+    # ---- what can be seen of a piece
+
+    def sight(self, value: Value, c: _Sight, routine: Routine | None) -> int:
+        """How much is seen of a piece, or of the elements of a set."""
+        match value:
+            case ty.Zone():
+                return self._zone(value, c)
+            case ty.Local(slot=slot):
+                return c.locals.get(slot, OPEN)
+            case ty.Element(number=number):
+                return c.elements.get(number, OPEN)
+            case ty.This():
+                return c.this
+            case ty.Derived() if value.type.tag in ("kind", "set", "zone"):
+                return self._sight_of_value(value, c, routine)
+            case ty.Applied() if self._shows_top(value):
+                return OPEN
+        return max((self.sight(part, c, routine) for part in _pieces_of(value)), default=OPEN)
+
+    def _sight_of_value(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> int:
+        made, within = self.v.values[value.key].formula, self._within(value, c, routine)
+        key = _key(value, within)
+        if key not in self._sights:
+            self._sights[key] = OPEN  # values in a circle are reported elsewhere
+            if made is not None and self._depth < DEEPEST:
+                self._depth += 1
+                self._sights[key] = self.sight(made.value, within, None)
+                self._depth -= 1
+        return self._sights[key]
+
+    def _zone(self, zone: ty.Zone, c: _Sight) -> int:
+        decl = self._declared(zone)
+        if decl.visible == "all" or zone.key in c.seen:
+            return OPEN
+        if decl.visible != "owner":
+            return HIDDEN
+        if decl.host == "player":
+            return OWN if isinstance(zone.host, ty.Me) and c.mine else HIDDEN
+        return OWN  # whose it is cannot be told before the game
+
+    def _declared(self, zone: ty.Zone) -> ZoneDecl:
+        host, _, name = zone.key.partition(".")
+        return self.v.kind(host).zones[name]
+
+    def _shows_top(self, value: ty.Applied) -> bool:
+        """Whether a value is the top piece of a zone that shows it."""
+        match value.given:
+            case (ty.Contents(zone=ty.Zone() as zone),) if FUNCTIONS[value.function].form == "last":
+                return self._declared(zone).visible == "top"
+        return False
+
+    # ---- what a value reads
+
+    def read(self, value: Value | None, c: _Sight, routine: Routine | None) -> Read | None:
+        """The first hidden thing that a value is worked out from; None when there is none."""
+        match value:
+            case None:
+                return None
+            case ty.Local(slot=slot):
+                return c.read.get(slot)
+            case ty.Filter(cond=inner) | ty.OverEach(each=inner):
+                return self._read_each(value, inner, c, routine)
+            case ty.Derived():
+                return self._read_value(value, c, routine)
+        if self._looks(value, c, routine):
+            return Read(value.at)
+        return self._first_read(ty.children(value), c, routine)
+
+    def _first_read(self, values: Iterable[Value], c: _Sight, routine: Routine | None) -> Read | None:
+        return next((found for one in values if (found := self.read(one, c, routine)) is not None), None)
+
+    def _looks(self, value: Value, c: _Sight, routine: Routine | None) -> bool:
+        """Whether an operation itself looks at something hidden."""
+        match value:
+            case ty.Field(kind=kind, name=name) if self.v.kinds[kind].fields[name].public:
+                return False  # it shows on the back
+            case ty.Field(thing=piece) | ty.ItemFormula(thing=piece) | ty.HasScript(thing=piece):
+                return self.sight(piece, c, routine) == HIDDEN
+            case ty.FaceUp(thing=piece) | ty.Copies(piece=piece):
+                return self.sight(piece, c, routine) == HIDDEN
+            case ty.Var():
+                return self._hides_var(value, c, routine)
+            case ty.Compare(left=left, right=right):
+                return self._names_hidden(left, right, c, routine)
+            case ty.InZone(piece=item, items=items) | ty.Member(item=item, items=items):
+                return self.sight(items, c, routine) == HIDDEN and self._is_name(item, routine)
+        return False
+
+    def _hides_var(self, value: ty.Var, c: _Sight, routine: Routine | None) -> bool:
+        host, _, name = value.key.partition(".")
+        decl, base = self.v.kind(host).vars[name], value.host
+        if decl.visible == "owner":
+            return base is None or (host == "player" and not (isinstance(base, ty.Me) and c.mine))
+        return base is not None and host in self.can_hide and self.sight(base, c, routine) == HIDDEN
+
+    def _names_hidden(self, left: Value, right: Value, c: _Sight, routine: Routine | None) -> bool:
+        """Whether a card that is only pointed at is compared with a name."""
+        return any(
+            one.type.tag == "kind" and self.sight(one, c, routine) == HIDDEN and self._is_name(other, routine)
+            for one, other in ((left, right), (right, left))
+        )
+
+    def _is_name(self, value: Value, routine: Routine | None) -> bool:
+        return value.type.tag == "kind" and not ty.is_none(value) and self.naming.names(value, routine)
+
+    def _read_each(
+        self, value: ty.Filter | ty.OverEach, inner: Value, c: _Sight, routine: Routine | None
+    ) -> Read | None:
+        """What a set, what is looked at in each of its elements, and the rest of the value read."""
+        within = replace(c, elements={**c.elements, value.element: self.sight(value.items, c, routine)})
+        rest = value.given if isinstance(value, ty.OverEach) else ()
+        return (
+            self.read(value.items, c, routine)
+            or self.read(inner, within, routine)
+            or self._first_read(rest, c, routine)
+        )
+
+    def _within(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> _Sight:
+        """What can be seen inside a value that is asked for here."""
+        decl, base = self.v.values[value.key], value.base
+        given = enumerate(value.given)
+        params = {slot: self.sight(arg, c, routine) for slot, arg in given if arg.type.tag in ("kind", "set")}
+        mine = c.mine and (decl.of != "player" or base is None or isinstance(base, ty.Me))
+        this = self.sight(base, c, routine) if base is not None else OPEN
+        return _Sight(params, this=this, mine=mine, seen=c.seen)
+
+    def _read_value(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> Read | None:
+        found = self._first_read(ty.children(value), c, routine)
+        if found is not None:
+            return found
+        decl, within = self.v.values[value.key], self._within(value, c, routine)
+        key = _key(value, within)
+        if key not in self._values:
+            self._values[key] = None  # values in a circle are reported elsewhere
+            if decl.formula is not None and self._depth < DEEPEST:
+                self._depth += 1
+                self._values[key] = self.read(decl.formula.value, within, None)
+                self._depth -= 1
+        inner = self._values[key]
+        return None if inner is None else Read(value.at, (decl.name, *inner.path))
+
+    # ---- what a script does
+
+    def _block(self, body: ty.Body, c: _Sight, way: _Way) -> None:
+        for statement in body.statements:
+            self._statement(statement, c, way)
+
+    def _statement(self, st: ty.Statement, c: _Sight, way: _Way) -> None:
+        self._heed(st, c, way)
+        begins_options = isinstance(st, ty.Maybe | ty.PickOption | ty.PickSeveral)
+        acting = isinstance(st, ty.Acting) or (isinstance(st, ty.Each) and st.acting)
+        inner_way = replace(way, option=way.option or begins_options)
+        within = self._as_another(c, option=way.option) if acting else c
+        for inner in inner_bodies(st):
+            self._block(inner, within, inner_way)
+
+    def _heed(self, st: ty.Statement, c: _Sight, way: _Way) -> None:  # noqa: C901 - one case per statement
+        """Look at what a statement reads itself, and note what it binds."""
+        match st:
+            case ty.SetLocal(slot, value):
+                self._bind(slot, value, c, way)
+            case ty.Do():
+                self._do(st, c, way)
+            case ty.CallVerb():
+                self._call(st, c, way)
+            case ty.Branch(branches):
+                for cond, inner in branches:
+                    self._control(cond, inner, c, way)
+            case ty.Loop(count, while_, inner):
+                self._control(count, inner, c, way)
+                self._control(while_, inner, c, way)
+            case ty.Each(items, slot, _, inner):
+                self._control(items, inner, c, way)
+                self._bind(slot, items, c, way)
+            case ty.Pick(slot, _, items, mode):
+                self._check(items if mode != "random" else None, c, way)
+                self._bind(slot, items, c, way)
+            case ty.PickSeveral(slot, _, items):
+                self._check_all((items, st.low, st.high), c, way)
+                self._bind(slot, items, c, way)
+            case ty.PickOption():
+                self._check_all((st.low, st.count, *(case.cond for case in st.options)), c, way)
+            case ty.Demand(cond):
+                self._check(cond, c, way)
+
+    @staticmethod
+    def _as_another(c: _Sight, *, option: bool) -> _Sight:
+        """What another player sees who acts now; inside an option, only what both see decides whether it is offered."""
+        locals_ = {slot: HIDDEN if sight == OWN else sight for slot, sight in c.locals.items()}
+        return replace(c, locals=locals_, mine=c.mine and not option)
+
+    def _bind(self, slot: int, value: Value, c: _Sight, way: _Way) -> None:
+        c.locals[slot] = self.sight(value, c, way.routine)
+        c.origins[slot] = _zones(value)
+        c.read.pop(slot, None)
+        if value.type.tag not in ("kind", "set"):
+            found = self.read(value, c, way.routine)
+            if found is not None:
+                c.read[slot] = found
+
+    def _check(self, value: Value | None, c: _Sight, way: _Way) -> None:
+        found = self.read(value, c, way.routine)
+        if found is not None:
+            way.reads.append(found)
+
+    def _check_all(self, values: Iterable[Value | None], c: _Sight, way: _Way) -> None:
+        for value in values:
+            self._check(value, c, way)
+
+    def _control(self, value: Value | None, body: ty.Body, c: _Sight, way: _Way) -> None:
+        """Whether there is a cost must not depend on something hidden, where it decides about an offer."""
+        if way.option and value is not None and any(self.nature.hard(statement) for statement in body.statements):
+            self._check(value, c, way)
+
+    def _do(self, st: ty.Do, c: _Sight, way: _Way) -> None:
+        declared = STATEMENTS[st.primitive]
+        piece, watcher = st.args.get("piece"), st.args.get("player")
+        if way.option and declared.change is not None and declared.change.fails:
+            self._check(st.args[declared.change.amount], c, way)
+        if "known" in declared.writes and (watcher is None or isinstance(watcher, ty.Me)):
+            self._show(st.args["piece"], c)
+        if declared.puts and isinstance(piece, ty.Local):
+            c.locals[piece.slot] = min(c.locals.get(piece.slot, OPEN), self.sight(st.args["zone"], c, way.routine))
+
+    @staticmethod
+    def _show(piece: Value, c: _Sight) -> None:
+        """From now on the piece is known, and others that were taken from where it lies may be."""
+        if isinstance(piece, ty.Local):
+            c.locals[piece.slot] = OPEN
+            c.seen |= c.origins.get(piece.slot, set())
+        c.seen |= _zones(piece)
+
+    # ---- verbs
+
+    def _call(self, st: ty.CallVerb, c: _Sight, way: _Way) -> None:
+        """Follow a verb with what is seen here; what it reads only because of what it was given is told at the call."""
+        called = self.verbs.get(st.verb)
+        if called is None or self._depth >= DEEPEST or len(self._calls) >= MOST_CALLS:
+            return
+        option = way.option or st.verb in self.inside
+        plain, after = self._called(st.verb, _Sight(mine=c.mine, seen=set(c.seen)), option=option)
+        self.found += [self._told(read, called) for read in plain]
+        sights = {n: self.sight(arg, c, way.routine) for n, arg in enumerate(st.args)}
+        hidden = {n: read for n, arg in enumerate(st.args) if (read := self.read(arg, c, way.routine)) is not None}
+        if hidden or max(sights.values(), default=OPEN) != OPEN:
+            given = _Sight(sights, hidden, mine=c.mine, seen=set(c.seen))
+            found, after = self._called(st.verb, given, option=option)
+            places = {read.at for read in plain}
+            more = [read for read in found if read.at not in places]
+            way.reads += [Read(st.at, (str(st.verb), *read.path)) for read in more[:1]]
+            for n, arg in enumerate(st.args):
+                if isinstance(arg, ty.Local):
+                    c.locals[arg.slot] = after.locals.get(n, OPEN)
+        c.seen |= after.seen
+
+    def _called(self, verb: Key, c: _Sight, *, option: bool) -> tuple[list[Read], _Sight]:
+        """What a verb reads that is hidden, and what is seen after it."""
+        key = (verb, option, c.mine, frozenset(c.seen), tuple(c.locals.items()), tuple(c.read))
+        if key not in self._calls:
+            self._calls[key] = ([], c)  # verbs in a circle are reported elsewhere
+            way = _Way(self.verbs[verb], option)
+            self._depth += 1
+            self._block(way.routine.body, c, way)
+            self._depth -= 1
+            self._calls[key] = (way.reads, c)
+        return self._calls[key]
+
+
+def _key(value: ty.Derived, within: _Sight) -> tuple[Any, ...]:
+    return (value.key, within.mine, within.this, tuple(within.locals.items()), frozenset(within.seen))
+
+
+def _pieces_of(value: Value) -> Iterable[Value]:
+    """The values that a piece, or the elements of a set, are taken from."""
+    match value:
+        case ty.Contents(zone=zone) | ty.InSlot(zone=zone):
+            return (zone,)
+        case ty.Filter(items=items) | ty.OverEach(items=items):
+            return (items,)
+        case ty.IfElse(then=then, other=other):
+            return (then, other)
+        case ty.Applied(given=items) | ty.Listing(items=items):
+            return items
+    return ()
+
+
+def _zones(value: Value) -> set[str]:
+    """The zones a value speaks of."""
+    return {node.key for node in ty.nodes(value) if isinstance(node, ty.Zone)}

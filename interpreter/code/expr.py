@@ -1,0 +1,542 @@
+"""Expressions of the program: whole numbers over one flat row of cells, and sets of such numbers.
+
+Back ends print these and nothing else. The small constructors at the end (`plus`, `minus`, `both`, …) work out at once what
+is certain, so that nobody has to look for it afterwards. Nodes are values: two that look the same are the same.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeAlias
+
+from interpreter.check.keys import Key
+
+
+class _Expr:
+    """What all expressions have: arithmetic, so that what is said of numbers can be said of them."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+        return math("+", self, _lifted(other))  # type: ignore[arg-type]
+
+    def __sub__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+        return math("-", self, _lifted(other))  # type: ignore[arg-type]
+
+    def __mul__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+        return math("*", self, _lifted(other))  # type: ignore[arg-type]
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __rsub__(self, other: Any) -> Expr:  # noqa: ANN401 - a number
+        return math("-", _lifted(other), self)  # type: ignore[arg-type]
+
+
+def _lifted(value: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+    return Num(value) if isinstance(value, int) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Num(_Expr):
+    """A number that is known; yes is 1 and no 0."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name(_Expr):
+    """A register: who acts, whose script it is, an element of a set, a parameter of a value."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Local(_Expr):
+    """A name of a routine: a register where the routine never rests, else a cell of its frame."""
+
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(_Expr):
+    """The cell of the row at an address."""
+
+    address: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Row(_Expr):
+    """A number of a constant table; the last entry is for none (-1)."""
+
+    table: Key
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Clamped(_Expr):
+    """A number of a constant table; beyond its ends, the number at the end."""
+
+    table: Key
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Math(_Expr):
+    """Two numbers make one; `/` and `mod` round down, and by 0 they give 0."""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Test(_Expr):
+    """Whether two numbers stand to each other so: `==`, `!=`, `<`, `<=`, `>`, `>=`."""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Both(_Expr):
+    """Whether all parts hold, asked from left to right."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either(_Expr):
+    """Whether one part holds, asked from left to right."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nope(_Expr):
+    """The opposite of a condition."""
+
+    inner: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(_Expr):
+    """One of two values."""
+
+    cond: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Let(_Expr):
+    """A value worked out once and used under a name."""
+
+    name: str
+    value: Expr
+    inside: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call(_Expr):
+    """A function of the program: who acts, whose script it is, and its parameters."""
+
+    function: Key
+    me: Expr
+    this: Expr
+    given: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow(_Expr):
+    """The function that a table has for an index; where it has none, what is `missing`."""
+
+    table: Key
+    index: Expr
+    me: Expr
+    this: Expr
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(_Expr):
+    """A function of the engine, by its name in the table of functions; on boards of a grid, with so many cells in all."""
+
+    function: str
+    given: tuple[Expr, ...]
+    grid: tuple[int, int] | None = None
+    cells: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(_Expr):
+    """A number that must fit a cell of the row: one that does not stops everything."""
+
+    inner: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(_Expr):
+    """Whether the option a value begins can be completed, found out by trying it on a copy."""
+
+    choice: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(_Expr):
+    """What cannot be told here: asking for it sends the machine to try."""
+
+
+# ---- sets
+
+
+@dataclass(frozen=True, slots=True)
+class Span(_Expr):
+    """The whole numbers from one up to another, which is left out."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces(_Expr):
+    """The pieces of a zone, which is the address of its count cell."""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(_Expr):
+    """So many cells of the row from an address on."""
+
+    address: Expr
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowSet(_Expr):
+    """A set out of a constant table; the last entry is for none (-1)."""
+
+    table: Key
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(_Expr):
+    """Numbers one by one; unless `sure`, those below 0 (none) are left out."""
+
+    items: tuple[Expr, ...]
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(_Expr):
+    """The elements of a set for which a condition holds; `first` is worked out once before."""
+
+    items: Expr
+    name: str
+    cond: Expr
+    first: tuple[tuple[str, Expr], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Has(_Expr):
+    """Whether a condition holds for one element of a set."""
+
+    items: Expr
+    name: str
+    cond: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Count(_Expr):
+    """How many elements a set has."""
+
+    items: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CountEqual(_Expr):
+    """How many cells of a stretch hold a number, seen through a table if there is one."""
+
+    cells: Stretch
+    table: Key | None
+    wanted: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(_Expr):
+    """A function of the engine over a set and a value for each element of it."""
+
+    function: str
+    items: Expr
+    name: str
+    each: Expr
+    given: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(_Expr):
+    """A set that is about to be gone through, each turn taking so many parts of work: counted before anything is done."""
+
+    items: Expr
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Among(_Expr):
+    """Whether a set has an element."""
+
+    item: Expr
+    items: Expr
+
+
+Expr: TypeAlias = (
+    Num | Name | Local | Cell | Row | Clamped | Math | Test | Both | Either | Nope | Choose | Let | Call | CallRow | Apply
+    | Kept | Tried | Unknown | Span | Pieces | Stretch | RowSet | Listed | Keep | Has | Count | CountEqual | Fold
+    | Counted | Among
+)  # fmt: skip
+
+YES, NO = Num(1), Num(0)
+ME, THIS, NOBODY = Name("me"), Name("this"), Num(-1)
+UNKNOWN = Unknown()
+TRUTHS = (Test, Both, Either, Nope, Has, Among, Tried)
+
+
+_SLOTS: dict[str, tuple[str, ...]] = {}
+
+
+def _slots(expr: Expr) -> tuple[str, ...]:
+    """The names of the parts of an expression, looked up once for each form."""
+    form = type(expr).__name__
+    if form not in _SLOTS:
+        _SLOTS[form] = tuple(part.name for part in fields(expr))
+    return _SLOTS[form]
+
+
+def parts(expr: Expr) -> Iterator[Expr]:
+    """The expressions an expression is made of."""
+    for name in _slots(expr):
+        part = getattr(expr, name)
+        if isinstance(part, _Expr):
+            yield part  # type: ignore[misc]
+        elif isinstance(part, tuple):
+            for one in part:
+                inner = one[1] if isinstance(one, tuple) else one
+                if isinstance(inner, _Expr):
+                    yield inner  # type: ignore[misc]
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """An expression and all it is made of."""
+    stack = [expr]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack += parts(node)
+
+
+def size(expr: Expr, most: int) -> int:
+    """How many nodes an expression has; it is not counted much beyond `most`."""
+    total, stack = 0, [expr]
+    while stack and total <= most:
+        total += 1
+        stack += parts(stack.pop())
+    return total
+
+
+def mentions(expr: Expr, name: str) -> bool:
+    """Whether an expression uses a register."""
+    return any(isinstance(node, Name) and node.id == name for node in walk(expr))
+
+
+def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The same expression with each of its parts changed."""
+    made: dict[str, Any] = {}
+    for name in _slots(expr):
+        part = getattr(expr, name)
+        if isinstance(part, _Expr):
+            made[name] = change(part)  # type: ignore[arg-type]
+        elif isinstance(part, tuple) and part and isinstance(part[0], tuple):
+            made[name] = tuple((one, change(value)) for one, value in part)
+        elif isinstance(part, tuple) and part and isinstance(part[0], _Expr):
+            made[name] = tuple(change(one) for one in part)
+    return replace(expr, **made) if made else expr
+
+
+# ---- constructors that work out what is certain
+
+_MATH: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda a, b: a // b if b else 0,
+    "mod": lambda a, b: a % b if b else 0,
+    "min": min,
+    "max": max,
+}
+_TESTS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def math(sign: str, left: Expr, right: Expr) -> Expr:
+    """Arithmetic."""
+    if isinstance(left, Num) and isinstance(right, Num):
+        return Num(_MATH[sign](left.value, right.value))
+    if sign == "+":
+        return plus(left, right)
+    if sign == "-":
+        return minus(left, right)
+    if sign == "*" and Num(1) in (left, right):
+        return left if right == Num(1) else right
+    return Math(sign, left, right)
+
+
+def plus(left: Expr, right: Expr) -> Expr:
+    """A sum; known numbers come first and are added up."""
+    if isinstance(left, Num) and isinstance(right, Num):
+        return Num(left.value + right.value)
+    if isinstance(right, Num):
+        left, right = right, left
+    if isinstance(left, Num):
+        if not left.value:
+            return right
+        match right:
+            case Math(sign="+", left=Num(value=inner), right=rest):
+                return plus(Num(left.value + inner), rest)
+            case Math(sign="-", left=rest, right=Num(value=inner)):
+                return (
+                    plus(Num(left.value - inner), rest) if left.value >= inner else minus(rest, Num(inner - left.value))
+                )
+    if isinstance(left, Math) and left.sign == "+" and isinstance(left.left, Num):
+        return plus(left.left, plus(left.right, right))
+    return Math("+", left, right)
+
+
+def minus(left: Expr, right: Expr) -> Expr:
+    """A difference; numbers taken away one after another are taken away at once."""
+    match left, right:
+        case Num(value=one), Num(value=two):
+            return Num(one - two)
+        case _, Num(value=0):
+            return left
+        case Math(sign="-", left=rest, right=Num(value=one)), Num(value=two):
+            return minus(rest, Num(one + two))
+        case Math(sign="+", left=Num(value=one), right=rest), Num(value=two):
+            return plus(Num(one - two), rest) if one >= two else minus(rest, Num(two - one))
+    return Math("-", left, right)
+
+
+def test(sign: str, left: Expr, right: Expr) -> Expr:
+    """A comparison; what is added or taken away on one side goes to the other."""
+    if isinstance(left, Num) and isinstance(right, Num):
+        return Num(int(_TESTS[sign](left.value, right.value)))
+    match left, right:
+        case Math(sign="-", left=rest, right=Num(value=one)), Num(value=two):
+            return test(sign, rest, Num(one + two))
+        case Math(sign="-", left=one_side, right=other), Num(value=0):
+            return test(sign, one_side, other)
+    return _sums_compared(sign, left, right) if _is_sum(left) or _is_sum(right) else Test(sign, left, right)
+
+
+def _sums_compared(sign: str, left: Expr, right: Expr) -> Expr:
+    """A comparison of sums without what they have in common, if that is something; known numbers end up on one side."""
+    (number, terms), (other_number, others) = _terms(left), _terms(right)
+    common = [term for term in terms if term in others]
+    if not common and not (number and other_number):
+        return Test(sign, left, right)
+    for term in common:
+        if term in terms and term in others:
+            terms.remove(term)
+            others.remove(term)
+    if not terms:
+        return test(_FLIPPED[sign], _sum(0, others), Num(number - other_number))
+    return test(sign, _sum(0, terms), _sum(other_number - number, others))
+
+
+def _is_sum(expr: Expr) -> bool:
+    return isinstance(expr, Math) and expr.sign == "+"
+
+
+def _terms(expr: Expr) -> tuple[int, list[Expr]]:
+    """What a sum is made of: the numbers that are known, added up, and the rest."""
+    if isinstance(expr, Num):
+        return expr.value, []
+    if isinstance(expr, Math) and expr.sign == "+":
+        (number, terms), (other_number, others) = _terms(expr.left), _terms(expr.right)
+        return number + other_number, terms + others
+    return 0, [expr]
+
+
+def _sum(number: int, terms: list[Expr]) -> Expr:
+    total: Expr = Num(0)
+    for term in terms:
+        total = plus(total, term)
+    return plus(total, Num(number))
+
+
+def both(*given: Expr) -> Expr:
+    """All conditions."""
+    found: list[Expr] = []
+    for part in given:
+        if isinstance(part, Num):
+            if not part.value:
+                return NO if not found else Both((*found, NO)) if any(map(_may_stop, found)) else NO
+            continue
+        found += [one for one in (part.parts if isinstance(part, Both) else (part,)) if one not in found]
+    if not found:
+        return YES
+    return found[0] if len(found) == 1 else Both(tuple(found))
+
+
+def either(*given: Expr) -> Expr:
+    """One of several conditions."""
+    found: list[Expr] = []
+    for part in given:
+        if isinstance(part, Num):
+            if part.value:
+                return YES
+            continue
+        found += part.parts if isinstance(part, Either) else (part,)
+    if not found:
+        return NO
+    return found[0] if len(found) == 1 else Either(tuple(found))
+
+
+def _may_stop(expr: Expr) -> bool:
+    return any(isinstance(node, Unknown) for node in walk(expr))
+
+
+def nope(inner: Expr) -> Expr:
+    """The opposite."""
+    if isinstance(inner, Num):
+        return Num(int(not inner.value))
+    return inner.inner if isinstance(inner, Nope) and isinstance(inner.inner, TRUTHS) else Nope(inner)
+
+
+def choose(cond: Expr, then: Expr, other: Expr) -> Expr:
+    """One of two values."""
+    if isinstance(cond, Num):
+        return then if cond.value else other
+    return then if then == other else Choose(cond, then, other)
+
+
+def known(expr: Expr) -> int | None:
+    """The number an expression is, where that is certain."""
+    return expr.value if isinstance(expr, Num) else None
+
+
+def has_unknown(expr: Expr) -> bool:
+    """Whether some of it cannot be told."""
+    return any(isinstance(node, Unknown) for node in walk(expr))

@@ -1,0 +1,127 @@
+"""What can fail: where nothing ahead can, an option needs no trying.
+
+A statement is hard when it can be impossible. What stands behind an option of its own does not count: such an option is
+offered only when it can be completed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, assert_never
+
+from interpreter.check import keys
+from interpreter.check import typed as ty
+from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.reads import wanted_by, written_by
+from interpreter.code.evident import never_empty
+from interpreter.primitives import STATEMENTS
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.code.layout import Layout
+
+
+def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
+    """The script that is handed what a counter cannot hold."""
+    declared = STATEMENTS[statement.primitive]
+    cell = declared.cell_of(statement.args)
+    if declared.change is None or not declared.change.overflows or not isinstance(cell, ty.Var):
+        return None
+    host, _, name = cell.key.partition(".")
+    return v.kind(host).vars[name].overflow
+
+
+class Hardness:
+    """Says what can fail in one pack."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout, self.v = layout, layout.v
+        self._verbs = {verb.key: verb.routine for verb in self.v.verbs}
+        self._verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
+        self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self._known: dict[int, bool] = {}
+        for verb in callees_first(self.v):  # so that finding it out never goes deep
+            self.of_routines([self._verbs[verb]])
+
+    def of_body(self, body: ty.Body) -> bool:
+        """Whether something in a body can fail."""
+        if id(body) not in self._known:
+            self._known[id(body)] = False  # while it is being worked out: what is inside itself adds nothing
+            self._known[id(body)] = any(self.of_statement(statement) for statement in body.statements)
+        return self._known[id(body)]
+
+    def of_statements(self, statements: Iterable[ty.Statement]) -> bool:
+        """Whether one of these can fail."""
+        return any(self.of_statement(statement) for statement in statements)
+
+    def of_routines(self, routines: Iterable[object]) -> bool:
+        """Whether something in one of these can fail."""
+        return any(isinstance(routine, ty.Routine) and self.of_body(routine.body) for routine in routines)
+
+    def of_statement(self, statement: ty.Statement) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case for each form
+        """Whether a statement can fail."""
+        match statement:
+            case ty.Do():
+                return self._of_do(statement)
+            case ty.Demand():
+                return True
+            case ty.Pick(items=items):
+                return not (statement.soft or never_empty(items)) or self._of_otherwise(statement)
+            case ty.PickSeveral():
+                return not statement.soft or self._of_otherwise(statement)
+            case ty.PickOption():
+                return not (statement.soft or self._always_open(statement)) or self._of_otherwise(statement)
+            case ty.Maybe():
+                return self._of_otherwise(statement)
+            case ty.CallVerb(verb=verb):
+                return self.of_routines([self._verbs.get(verb)])
+            case ty.RunScript(kind=kind, script=script):
+                faces = [face for item in self.v.kinds[kind].items for face in item.faces]
+                return self.of_routines(face.scripts.get(script) for face in faces)
+            case ty.Announce(event=event):
+                return self.of_event(event)
+            case ty.Each(secret=True):
+                return False
+            case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
+                return any(self.of_body(body) for body in inner_bodies(statement))
+            case ty.SetLocal() | ty.NameSet() | ty.OfferMenu() | ty.Leave():
+                return False
+            case _:
+                assert_never(statement)
+
+    def _of_otherwise(self, statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
+        return statement.otherwise is not None and self.of_body(statement.otherwise)
+
+    def _always_open(self, statement: ty.PickOption) -> bool:
+        """Whether one of the options can always be taken: no other comes first, and nothing in it can fail."""
+        free = statement.mode == "one" and not any(one.duty for one in statement.options)
+        return free and any(one.cond is None and not self.of_body(one.body) for one in statement.options)
+
+    def _of_do(self, statement: ty.Do) -> bool:
+        written = written_by(statement, self.v)
+        concerned = [number for number, wants in enumerate(self._wants) if wants & written]
+        return (
+            self.impossible(statement)
+            or self.of_routines([overflow_of(statement, self.v)])
+            or any(self.of_watch(number) for number in concerned)
+        )
+
+    def impossible(self, statement: ty.Do) -> bool:
+        """Whether the statement itself can be impossible; one that needs room only where room is short."""
+        if statement.safe or not STATEMENTS[statement.primitive].hard:
+            return False
+        zone = statement.args.get("zone") or statement.args.get("target")
+        if not isinstance(zone, ty.Zone):
+            return True
+        sure = zone.host is None or isinstance(zone.host, ty.Me | ty.This | ty.Element | ty.Local)
+        return self.layout.zones[zone.key].decl.capacity is not None or not sure
+
+    def of_watch(self, number: int) -> bool:
+        """Whether something in a state-based rule can fail."""
+        return self.of_routines([self.v.watches[number].routine])
+
+    def of_event(self, event: str) -> bool:
+        """Whether something that reacts to an event can fail."""
+        heard: list[Any] = [item.when for decl in self.v.kinds.values() for item in decl.items]
+        reactions = [*self.v.triggers, *(one for one in heard if one is not None)]
+        return self.of_routines(one.routine for one in reactions if one.event == event)

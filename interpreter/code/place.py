@@ -1,0 +1,146 @@
+"""Where a value is lowered: what who acts, `this`, locals and elements are there, and what is known about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.check import typed as ty
+from interpreter.check.analysis import inner_bodies
+from interpreter.code import expr as x
+from interpreter.code.expr import Expr
+
+if TYPE_CHECKING:
+    from interpreter.check.typed import Routine
+
+
+class Untold(Exception):
+    """A value that cannot be told before the statements in front of it have run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a statement on the way will have done to a cell: its new value from the old one and an amount.
+
+    `forgets`: the old value does not matter for the new one.
+    """
+
+    key: str
+    address: Expr
+    into: Callable[[Expr, Expr], Expr]
+    amount: Expr
+    forgets: bool
+
+    def after(self, address: Expr, old: Expr) -> Expr:
+        """The value of a cell after this change; whether it is the same cell may turn out only when it is read."""
+        if address == self.address:
+            return self.into(old, self.amount)
+        if _apart(address, self.address):
+            return old
+        same = x.test("==", address, self.address)
+        if self.forgets:
+            return x.choose(same, self.into(old, self.amount), old)
+        return self.into(old, x.choose(same, self.amount, x.NO))
+
+
+def _apart(address: Expr, other: Expr) -> bool:
+    """Whether two addresses are evidently different: they begin differently and go on alike."""
+    (base, rest), (other_base, other_rest) = _split(address), _split(other)
+    return rest == other_rest and base != other_base
+
+
+def _split(address: Expr) -> tuple[int, Expr | None]:
+    match address:
+        case x.Num(value=base):
+            return base, None
+        case x.Math(sign="+", left=x.Num(value=base), right=rest):
+            return base, rest
+    return 0, address
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a local stands for here; no expression when that cannot be told. `sure`: it is never none."""
+
+    slot: int
+    expr: Expr | None
+    sure: bool = False
+
+
+OWN, GIVEN, CLOSED = "own", "given", "closed"
+"""Locals that are not bound are those of the routine, parameters of a value, or cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How values refer to what is around, and what has changed on the way there."""
+
+    me: Expr = x.ME
+    this: Expr = x.THIS
+    unbound: str = OWN
+    bound: tuple[Bound, ...] = ()
+    changes: tuple[Change, ...] = ()
+    solid: frozenset[int] = frozenset()  # locals that are never none
+    origins: tuple[tuple[int, str], ...] = ()  # the zones that pieces in locals are known to lie in
+    elements: tuple[tuple[int, Expr], ...] = ()  # the elements of the sets around, innermost first
+
+    def local(self, slot: int) -> Expr:
+        """A local by its number. Raises Untold for one that is not known here."""
+        for one in self.bound:
+            if one.slot == slot:
+                if one.expr is None:
+                    raise Untold
+                return one.expr
+        if self.unbound == CLOSED:
+            raise Untold
+        return x.Local(slot) if self.unbound == OWN else x.Name(f"a{slot}")
+
+    def binding(self, slot: int, expr: Expr | None, *, sure: bool = False) -> tuple[Bound, ...]:
+        """What locals stand for, once one stands for something else."""
+        return (Bound(slot, expr, sure), *(one for one in self.bound if one.slot != slot))
+
+    def with_element(self, number: int) -> tuple[str, Place]:
+        """Inside a set: a name for its element that no set around has taken."""
+        name = f"x{len(self.elements) + 1}"
+        return name, self.at_element(number, x.Name(name))
+
+    def at_element(self, number: int, element: Expr) -> Place:
+        """Inside a set, at an element."""
+        return replace(self, elements=((number, element), *self.elements))
+
+    def element(self, number: int) -> Expr:
+        """The element of a set around, by its number."""
+        return next(expr for found, expr in self.elements if found == number)
+
+    def may_be_none(self, slot: int) -> bool:
+        """Whether a local can be none; what was chosen never is."""
+        for one in self.bound:
+            if one.slot == slot:
+                return not (one.sure or (isinstance(one.expr, x.Num) and one.expr.value >= 0))
+        return slot not in self.solid
+
+
+IN_VALUE = Place(unbound=GIVEN)
+"""In a derived value: locals are its parameters."""
+
+
+def in_routine(routine: Routine) -> Place:
+    """In a routine: a local that is only ever chosen or taken from a set is never none."""
+    chosen: set[int] = set()
+    given = set(range(len(routine.params)))
+    stack = [routine.body]
+    while stack:
+        for statement in stack.pop().statements:
+            match statement:
+                case ty.Pick(slot=slot) | ty.PickSeveral(slot=slot) | ty.Each(slot=slot):
+                    chosen.add(slot)
+                case ty.SetLocal(slot=slot):
+                    given.add(slot)
+            stack += inner_bodies(statement)
+    return Place(solid=frozenset(chosen - given))
+
+
+def inside(me: Expr, this: Expr, bound: tuple[Bound, ...] = ()) -> Place:
+    """In a routine that is only looked into: its parameters are bound, its other locals not known until they are."""
+    return Place(me, this, CLOSED, bound)

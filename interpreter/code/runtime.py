@@ -1,0 +1,95 @@
+"""What the behaviours of statements look up: bounds, capacities, who sees a zone; made once for a layout."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from interpreter.code.layout import Layout
+from interpreter.primitives.header import NOWHERE
+from interpreter.primitives.tables import KindTable, State
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import VarDecl
+
+MAX_NUMBER = 1_000_000
+"""Counters without bounds of their own stop here: whole numbers of the language go no further."""
+
+
+def cell_bounds(decl: VarDecl) -> tuple[int | None, int | None]:
+    """The lowest and highest value of each cell of a var; None for what is no number."""
+    if decl.type.tag != "number":
+        return None, None
+    low = decl.low if decl.low is not None else -MAX_NUMBER
+    return low, decl.high if decl.high is not None else MAX_NUMBER
+
+
+class Tables:
+    """The tables of one layout; whoever runs scripts is one of these, with a log and a note of what is news."""
+
+    def __init__(self, layout: Layout, spans: list[str]) -> None:
+        self.layout = layout
+        self.log: list[tuple[Any, ...]] | None = None
+        self.fate = False
+        # Beyond the seats, and the neutrals behind them, the table itself: what lies or was shown openly.
+        self.everyone = (1 << layout.seats) - 1 | 1 << layout.people
+        self.put_away = 1 << layout.people + 1
+        self._vars(spans)
+        self._zones()
+        self._blank: State = [0] * layout.size if layout.is_small else array("q", bytes(8 * layout.size))
+        for cell, value in self.starts:
+            self._blank[cell] = value
+
+    def _vars(self, spans: list[str]) -> None:
+        layout = self.layout
+        self.highs: dict[int, int] = {}
+        self.lows: dict[int, int] = {}
+        self.starts: list[tuple[int, int]] = []
+        self.resets: list[list[tuple[int, int]]] = [[] for _ in spans]
+        for place in layout.vars.values():
+            decl, start = place.decl, layout.start_value(place.decl)
+            low, high = cell_bounds(decl)
+            for cell in range(place.base, place.base + place.width * len(layout.things[decl.host])):
+                if low is not None and high is not None:
+                    self.lows[cell], self.highs[cell] = low, high
+                self.starts.append((cell, start))
+                if decl.resets:
+                    self.resets[spans.index(decl.resets)].append((cell, start))
+
+    def _zones(self) -> None:
+        layout = self.layout
+        self.capacity: dict[int, int] = {NOWHERE: 0}
+        self.ordered: dict[int, bool] = {NOWHERE: False}
+        self.visible: dict[int, str] = {NOWHERE: "all"}
+        self.noticed: dict[int, bool] = {NOWHERE: True}  # whether a piece that comes in changes who knows it
+        self.zone_kind: dict[int, KindTable] = {NOWHERE: KindTable("", -1, 0)}
+        self.zone_owner: dict[int, int] = {NOWHERE: -1}
+        self.zones = layout.zone_addresses()
+        for address, (zone, host) in self.zones.items():
+            self.capacity[address] = zone.stride - 1
+            self.ordered[address] = zone.decl.ordered
+            self.visible[address] = zone.decl.visible
+            self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered
+            self.zone_kind[address] = layout.tables[zone.decl.holds]
+            self.zone_owner[address] = self._owner_of(zone.decl.host, host)
+
+    def _owner_of(self, kind: str, thing: int) -> int:
+        owner = thing if kind == "player" else self.layout.things[kind][thing].owner
+        return owner if owner < self.layout.seats else -1
+
+    def knowers(self, s: State, table: KindTable, piece: int) -> int:
+        """Who knows a piece where it is now, a bit each: everybody, if it lies openly or was never used."""
+        zone = s[table.loc + piece] if table.loc else NOWHERE
+        if not table.known or (zone and self.visible[zone] == "all"):
+            return self.everyone
+        if not zone and not s[table.known + piece] & self.put_away:
+            return self.everyone
+        return s[table.known + piece]
+
+    def place_of(self, s: State, kind: str, piece: int) -> tuple[str, int] | None:
+        """The kind and number of what a piece lies on, or None when it is aside."""
+        zone = s[self.layout.tables[kind].loc + piece]
+        if not zone:
+            return None
+        place, host = self.zones[zone]
+        return place.decl.host, host

@@ -1,0 +1,101 @@
+"""What a language must be able to do with noun phrases, lists and clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from interpreter.languages.nouns import Noun, Np, Range
+
+COMMAND, THIRD, PRONOUN, BASE = "command", "third", "pronoun", "base"
+"""Who does it: you ("gain"), somebody named ("gains"), somebody meant ("they gain"), or nobody yet ("to gain")."""
+
+
+class Grammar(Protocol):
+    """One language."""
+
+    lang: str
+    forms: dict[str, int]
+    """Which of the forms written `{gain|gains}` a mood takes."""
+    article: re.Pattern[str]
+    """The articles a term may begin with: `the deck`."""
+    to_you: re.Pattern[str]
+    """Words that speak to the reader."""
+    at: str
+    """The preposition of a thing on which others lie."""
+    own_det: str
+    """How a property stands after "whose": the article it has there, or none."""
+
+    def term(self, noun: Noun, given: Mapping[str, str], article: str) -> Noun:
+        """A noun with what its term says of it in this language; `article` is the one the term began with, or empty."""
+
+    def has_article(self, name: str, noun: Noun) -> bool:
+        """Whether a thing of this name has an article, being called like its kind."""
+
+    def formed(self, name: str, how: str) -> str:
+        """A name inside a sentence: `of` it, `to` it, or with `the` article it has there."""
+
+    def cased(self, words: str, case: str) -> str:
+        """Words in the case that a hole asks for: `{x:dat}`."""
+
+    def join(self, left: str, right: str) -> str:
+        """Put two stretches of text together, with elisions and contractions where they meet."""
+
+    def plural(self, number: int) -> bool:
+        """Whether a number takes the plural."""
+
+    def show(self, np: Np, *, source: bool = False) -> str:
+        """The phrase with its article; with `source`, what lies somewhere is taken from there."""
+
+    def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
+        """The phrase without article or owner."""
+
+    def one_of(self, np: Np, *, source: bool = True) -> str:
+        """Any one of them, as something to choose."""
+
+    def several(self, count: Range, np: Np, *, source: bool = True) -> str:
+        """Some of them, as something to choose."""
+
+    def span(self, count: Range) -> str:
+        """How many: `2`, `up to 2`, `1 to 3`."""
+
+    def each(self, np: Np) -> str:
+        """Each of them."""
+
+    def each_one(self, np: Np) -> str:
+        """Each, of things just spoken of."""
+
+    def every(self, np: Np) -> str:
+        """All of them."""
+
+    def none(self, np: Np) -> str:
+        """Not one of them, after a negated verb."""
+
+    def number(self, count: int, np: Np) -> str:
+        """So many of them."""
+
+    def inside(self, np: Np) -> str:
+        """In or on it."""
+
+    def which(self, np: Np) -> str:
+        """The word that a clause about it begins with."""
+
+    def whose(self, np: Np) -> str:
+        """The word that a clause about something of it begins with."""
+
+    def listing(self, items: list[str], word: str) -> str:
+        """`a, b and c`; `word` is `and` or `or`."""
+
+    def acts(self, text: str) -> bool:
+        """Whether a text of a pack tells somebody to do something, so that it can stand after "you may"."""
+
+    def base(self, text: str) -> str:
+        """Turn a text that tells somebody to do something into the form that stands after "you may"."""
+
+    def capital(self, text: str) -> str:
+        """A text with a capital letter at its start."""
+
+    def finish(self, text: str) -> str:
+        """The last touches to a whole text: spaces, marks."""

@@ -1,0 +1,91 @@
+"""Statements that change one cell, printed in place: much is known there, the bounds of the cell and often the amount."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from interpreter.code import expr as x
+from interpreter.machine import syntax as py
+
+if TYPE_CHECKING:
+    from interpreter.code.expr import Expr
+    from interpreter.code.program import Do
+    from interpreter.machine.syntax import Stmts
+    from interpreter.primitives.registry import CellChange
+
+
+class Changes:
+    """Prints changes of cells; `expr` and `place` print expressions and locals where the change stands."""
+
+    def __init__(self, expr: Callable[[Expr], ast.expr], place: Callable[[int], ast.expr], *, tells: bool) -> None:
+        self._expr, self._place, self._tells = expr, place, tells
+
+    def lines(self, node: Do, change: CellChange, failure: Stmts) -> Stmts:
+        """The lines of one change; `failure` is what happens when the new value does not fit."""
+        given = {name: value for name, _, value in node.given}
+        assert node.cell is not None
+        lines, amount, cell = [], given.get(change.amount, x.YES), node.cell
+        nothing = [py.assign(self._place(node.excess), py.num(0))] if node.excess >= 0 else []
+        certain = x.known(amount)
+        if certain is not None and certain <= 0 and not change.forgets:
+            return nothing
+        if not isinstance(amount, x.Num | x.Name | x.Local):
+            lines.append(py.assign(py.name("a"), self._expr(amount)))
+            amount = x.Name("a")
+        if x.size(cell, 8) > 6:
+            lines.append(py.assign(py.name("c"), self._expr(cell)))
+            cell = x.Name("c")
+        done = self._change(node, change, cell, amount, failure, given.get("reason", x.NOBODY))
+        if certain is not None or change.forgets:
+            return [*lines, *done]
+        return [*lines, *nothing, py.when(self._expr(x.test(">", amount, x.NO)), done)]
+
+    def _change(self, node: Do, change: CellChange, cell: Expr, amount: Expr, failure: Stmts, reason: Expr) -> Stmts:
+        place = py.cell(self._expr(cell))
+        old: Expr = x.Cell(cell)
+        lines: Stmts = []
+        if self._tells:
+            lines.append(py.assign(py.name("o"), place))
+            old = x.Name("o")
+        wanted = change.into(old, amount)
+        grows, shrinks = _ways(change)
+        low, high = node.bounds
+        over = [] if high is None or not grows else [x.test(">", x.Name("n"), x.Num(high))]
+        under = [] if low is None or not shrinks else [x.test("<", x.Name("n"), x.Num(low))]
+        lines.append(py.assign(py.name("n"), self._expr(wanted)))
+        if change.fails:
+            lines += [py.when(self._expr(x.either(*over, *under)), failure)] if over or under else []
+        else:
+            lines += self._kept(node, over, under)
+        lines.append(py.assign(place, py.name("n")))
+        if self._tells:
+            lines.append(self._told(change, self._expr(cell), self._expr(reason), grows=grows))
+        return lines
+
+    def _kept(self, node: Do, over: list[Expr], under: list[Expr]) -> Stmts:
+        """Keep the new value within its bounds; what is beyond the upper one may be wanted."""
+        low, high = node.bounds
+        lines: Stmts = []
+        if node.excess >= 0:
+            more = x.choose(over[0], x.minus(x.Name("n"), x.Num(int(high or 0))), x.NO) if over else x.NO
+            lines.append(py.assign(self._place(node.excess), self._expr(more)))
+        for tests, bound in ((over, high), (under, low)):
+            if tests:
+                lines.append(py.when(self._expr(tests[0]), [py.assign(py.name("n"), py.num(int(bound or 0)))]))
+        return lines
+
+    def _told(self, change: CellChange, cell: ast.expr, reason: ast.expr, *, grows: bool) -> ast.stmt:
+        difference = x.minus(x.Name("n"), x.Name("o")) if grows else x.minus(x.Name("o"), x.Name("n"))
+        told = x.Name("n") if change.tells_new else difference
+        event = ast.Tuple([ast.Constant(change.event), py.name("me"), cell, self._expr(told), reason], ast.Load())
+        return py.when(py.expression("n != o"), py.code("m.log.append(event)", event=event))
+
+
+def _ways(change: CellChange) -> tuple[bool, bool]:
+    """Whether a change may make its cell larger, and smaller."""
+    new = change.into(x.Name("old"), x.Name("amount"))
+    adds = new == x.plus(x.Name("old"), x.Name("amount"))
+    takes = new == x.minus(x.Name("old"), x.Name("amount"))
+    return not takes, not adds

@@ -1,0 +1,721 @@
+"""Blocks of the program printed as Python functions.
+
+A function runs as far as it can: it follows the program through conditions and loops, goes into routines it calls, and
+prints what never asks as ordinary Python; it answers only where the program asks or returns, or where it would grow too
+long, with the number of the place to go on at.
+
+Everything is printed for one of three purposes: to play (events are told), to look ahead (nothing is told), and to try
+whether an option can be completed (nothing is told, and the way ends where that is certain or left to chance).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, assert_never
+
+from interpreter.check.keys import Key
+from interpreter.check.keys import watch as watch_key
+from interpreter.code import expr as x
+from interpreter.code import program as pr
+from interpreter.code.concern import cards_of
+from interpreter.code.place import IN_VALUE
+from interpreter.code.program import GO_ON, Ask, Block, Point
+from interpreter.machine import syntax as py
+from interpreter.machine.cells import Changes
+from interpreter.machine.python_values import FRAME_LOCALS, PythonValues
+from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
+from interpreter.primitives import STATEMENTS
+from interpreter.primitives.header import PC, SCOPE, WATCHING
+from interpreter.source import meter
+
+if TYPE_CHECKING:
+    from interpreter.code.expr import Expr
+    from interpreter.code.flow import Flow
+    from interpreter.code.program import Node
+    from interpreter.machine.syntax import Stmts
+
+MAX_STACK = meter.STACK.most
+MAX_CHAIN = 24
+"""Nodes a function follows before it answers where to go on."""
+MAX_LATE = 4
+"""Turns of a loop that take so many steps at most may be counted after it."""
+MAX_SIDE = 10
+"""The same for the side of a condition."""
+NO_REGISTERS: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What functions are printed for: the letter in their names, whether events are told, whether ways are tried."""
+
+    letter: str
+    tells: bool = False
+    tries: bool = False
+
+
+PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True)
+
+
+def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
+    """A function of state and frame; who acts is looked up once."""
+    start = py.code("me = s[f+2]") if py.uses(body, "me") else []
+    return py.function(ident, ["s", "f"], [*start, *body])
+
+
+def _counted(steps: int) -> Stmts:
+    return py.code("m.fuel -= n", n=py.num(steps)) if steps else []
+
+
+def _checked(steps: int) -> Stmts:
+    return py.code("m.fuel -= n\nif m.fuel < 0: out_of_steps()", n=py.num(steps))
+
+
+def _steps(block: Block) -> int:
+    """The steps that the values of a block come to."""
+    return block.parts // meter.STEP.most
+
+
+def _answers(lines: Stmts) -> bool:
+    """Whether code may end the function it stands in."""
+    return any(
+        isinstance(line, ast.Return)
+        or (isinstance(line, ast.If | ast.For | ast.While) and (_answers(line.body) or _answers(line.orelse)))
+        for line in lines
+    )
+
+
+@dataclass(slots=True)
+class _Trail:
+    """How far a function has followed the program; `steps` have been made that are not yet counted."""
+
+    point: Point
+    seen: frozenset[Point]
+    room: list[int]
+    steps: int
+    lines: Stmts = field(default_factory=list)
+    fresh: set[int] = field(default_factory=set)  # locals of a frame begun here that are still 0
+    ended: bool = False
+
+    def count(self) -> None:
+        """Count the steps made so far."""
+        self.lines += _counted(self.steps)
+        self.steps = 0
+
+    def add(self, lines: Stmts) -> None:
+        """Go on with these lines; steps are counted before the function can end."""
+        if _answers(lines):
+            self.count()
+        self.lines += lines
+
+    def end(self, *lines: ast.stmt) -> None:
+        """End with these lines."""
+        self.count()
+        self.lines += lines
+        self.ended = True
+
+
+class Blocks:
+    """Prints the blocks of one program for one purpose."""
+
+    def __init__(
+        self,
+        flow: Flow,
+        values: PythonValues,
+        purpose: Purpose,
+        on_first_call: Callable[[Blocks, Key], Any],
+        *,
+        guarded: bool = False,
+        covered: bool = False,
+    ) -> None:
+        self.p, self.flow, self.values, self.purpose = flow.p, flow, values, purpose
+        self._on_first_call, self._guarded = on_first_call, guarded
+        self._covered = covered and purpose.tells
+        self._push = "s.extend" if self.p.layout.is_small else "s.fromlist"
+        self.function_rows: list[list[Any]] = []
+        self._registers: frozenset[int] | None = NO_REGISTERS  # None in a plain routine: all locals are registers
+        self.idents: dict[Key, str] = {}
+        self._rows: dict[tuple[str, Key], str] = {}
+        self._changes = Changes(self._expr, self._place, tells=purpose.tells)
+        self.fresh: Stmts = []
+
+    # ---- functions
+
+    def block(self, number: int) -> ast.FunctionDef:
+        """The function that runs on from a place; plain routines it needs for the first time wait in `fresh`."""
+        point = self.flow.points[number]
+        code = self.p.routines[point.block.routine]
+        if point.block is code.body and point.at == 0 and code.key in self.flow.plain:
+            return self._framed(number, code.key)
+        self._registers = NO_REGISTERS
+        return by_frame(self.name_of(number), self._chain(point, frozenset(), [MAX_CHAIN], 0))
+
+    def name_of(self, number: int) -> str:
+        """What the function that begins at a place is called."""
+        return f"B{self.purpose.letter}{number}"
+
+    def routine(self, key: Key) -> str:
+        """The name of a plain routine's function, printed at first use."""
+        if key not in self.idents:
+            before = self._registers
+            for one in self.flow.callees_first(key):  # so that printing never goes deep
+                if one not in self.idents:
+                    self.idents[one] = f"P{self.purpose.letter}{len(self.idents)}"
+                    self.fresh.append(self._plain_routine(one))
+            self._registers = before
+        return self.idents[key]
+
+    def _framed(self, number: int, key: Key) -> ast.FunctionDef:
+        """A plain routine entered by itself, in a frame."""
+        self._registers = NO_REGISTERS
+        params = len(self.p.routines[key].source.params)
+        cells = [self._place(slot) for slot in range(params)]
+        call = self._direct_call(
+            self.routine(key), [py.expression("s[f+3]"), *cells], signals=key in self.flow.stopping
+        )
+        self._registers = NO_REGISTERS
+        return by_frame(self.name_of(number), [*py.code("m.fuel += 1"), *call, *self._return(early=False)])
+
+    def _plain_routine(self, key: Key) -> ast.FunctionDef:
+        """A routine that never asks, as one function."""
+        self._registers = None
+        code = self.p.routines[key]
+        params = [f"l{slot}" for slot in range(len(code.source.params))]
+        body = self._plainly(code.body)
+        rest = [f"l{slot}" for slot in range(len(params), code.size)]
+        rest = [ident for ident in rest if py.uses(body, ident)]
+        alone = not any(isinstance(node, ast.Call | ast.For | ast.While) for one in body for node in ast.walk(one))
+        steps = 1 + _steps(code.body)
+        # what does little by itself is noticed in time by whoever calls it
+        start = _counted(steps) if alone and steps <= MAX_LATE else _checked(steps)
+        if rest:
+            start.append(ast.Assign([py.target(ident) for ident in rest], py.num(0)))
+        return py.function(self.idents[key], ["s", "me", "this", *params], [*start, *body])
+
+    # ---- following the program
+
+    def _chain(self, point: Point, seen: frozenset[Point], room: list[int], steps: int) -> Stmts:
+        """Everything from here on, as far as it goes; `steps` have been made that are not yet counted."""
+        trail = _Trail(point, seen, room, steps)
+        while not trail.ended:
+            self._registers = NO_REGISTERS
+            block, at = trail.point.block, trail.point.at
+            if at == len(block.nodes) and block.inside is not None:
+                self._leave_block(trail, block)
+                continue
+            begins_plain = at == 0 and block.inside is None and block.routine in self.flow.plain
+            if trail.point in trail.seen or room[0] <= 0 or (begins_plain and trail.seen):
+                trail.end(py.answer(py.num(self.flow.number(trail.point))))
+                continue
+            if at == 0 and block.inside is None:
+                trail.steps += _steps(block)  # being called is counted where it is
+            trail.seen |= {trail.point}
+            if at == 0 and trail.point.phase != GO_ON:
+                trail.lines += self._mark(block)
+            room[0] -= 1
+            if at == len(block.nodes):
+                trail.end(*self._return(early=False))
+            else:
+                self._follow(trail, block, at, block.nodes[at])
+        return trail.lines
+
+    def _leave_block(self, trail: _Trail, block: Block) -> None:
+        before, trail.point, turns = self._out_of(block)
+        trail.add(before)
+        trail.steps += turns
+
+    def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901 - one case for each that may ask
+        """Print a node and go on to the next, or into it."""
+        after = Point(block, at + 1)
+        if _says_nothing_new(node, trail.fresh):
+            trail.point = Point(node.body, 0) if isinstance(node, pr.While) else after
+            return
+        trail.fresh -= _written(node)
+        if not self.flow.asks(node) and not isinstance(node, pr.Leave):
+            trail.add(self._node(block, at, node))
+            trail.point = after
+            return
+        match node:
+            case pr.If(cond=x.Num(value=1), then=then):
+                trail.point = Point(then, 0)
+            case pr.If(cond=cond, then=then, other=other):
+                trail.lines.append(self._unless(cond, Point(other, 0) if other.nodes else after, trail))
+                trail.point = Point(then, 0)
+            case pr.While(cond=cond, body=body):
+                trail.lines.append(self._unless(cond, after, trail))
+                trail.point = Point(body, 0)
+            case pr.ForEach():
+                self._follow_each(trail, block, at, node)
+            case pr.ActAs(saved=saved, body=body):
+                trail.lines += self._act(saved, self._who(node))
+                trail.point = Point(body, 0)
+            case pr.Call(routine=routine):
+                trail.steps += 1
+                trail.count()
+                trail.lines += [*self._enter_frame(block, at, node), *py.code("f = n")]
+                trail.fresh = set(range(len(node.given), self.p.routines[routine].size))
+                trail.point = Point(self.p.routines[routine].body, 0)
+            case Ask():
+                trail.end(*self._rest(block, at))
+            case pr.Leave():
+                trail.end(*self._return(early=True))
+            case pr.Do():
+                trail.end(*self._node(block, at, node))
+            case _:
+                trail.count()
+                trail.lines += self._node(block, at, node)
+                trail.point = after
+
+    def _follow_each(self, trail: _Trail, block: Block, at: int, node: pr.ForEach) -> None:
+        """Begin a walk through a set, or go on with it."""
+        after = Point(block, at + 1)
+        if node.secret and self.purpose.tries:
+            trail.end(py.answer(py.num(FATE)))  # what others choose is not known to whoever tries
+            return
+        if trail.point.phase != GO_ON and self._runs_each(node):
+            trail.count()
+            trail.lines += self._run_each(node)
+            trail.point = after
+            return
+        if trail.point.phase != GO_ON:
+            trail.lines += self._begin_each(node)
+            trail.point = Point(block, at, GO_ON)
+            return
+        left, slot = self._place(node.left), self._place(node.slot)
+        side = self._chain(after, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
+        self._registers = NO_REGISTERS
+        if node.secret and self.purpose.tells:
+            told = py.code("m.unseal(s, keys, mask)", keys=_texts(node.secret), mask=self._place(node.chosen))
+            side = [*told, *side]
+        trail.lines.append(py.when(ast.UnaryOp(ast.Not(), left), side))
+        trail.lines += py.code("left -= 1\nslot = s.pop()", left=left, slot=slot)
+        if node.saved >= 0:
+            trail.lines += self._act(node.saved, slot)
+        trail.point = Point(node.body, 0)
+
+    def _unless(self, cond: Expr, way: Point, trail: _Trail) -> ast.stmt:
+        test = self._expr(x.nope(cond))
+        side = self._chain(way, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
+        self._registers = NO_REGISTERS
+        return py.when(test, side)
+
+    def _out_of(self, block: Block) -> tuple[Stmts, Point, int]:
+        """What happens at the end of a block that is not a routine's, where the program goes on, and turns made."""
+        assert block.inside is not None
+        node, outer, at = block.inside
+        self._registers = NO_REGISTERS
+        match node:
+            case pr.While():
+                return [], Point(outer, at), 1 + _steps(block)
+            case pr.ForEach(saved=saved):
+                return self._back(saved) if saved >= 0 else [], Point(outer, at, GO_ON), 1 + _steps(block)
+            case pr.ActAs(saved=saved):
+                return self._back(saved), Point(outer, at + 1), 0
+            case Ask():
+                return self._commit(), Point(outer, at + 1), 0
+        return [], Point(outer, at + 1), 0
+
+    # ---- what never asks
+
+    def _plainly(self, block: Block) -> Stmts:
+        return [
+            *self._mark(block),
+            *(line for at, node in enumerate(block.nodes) for line in self._node(block, at, node)),
+        ]
+
+    def _mark(self, block: Block) -> Stmts:
+        """Note that a block has begun, for whoever wants to know what games reach."""
+        if not self._covered or not block.nodes:
+            return []
+        return py.code("reached[n] = 1", n=self._here(block, 0))
+
+    def _node(self, block: Block, at: int, node: Node) -> Stmts:
+        """A node by itself: a plain one whole, another up to where it asks."""
+        lines = self._printed(block, at, node)
+        if not self._guarded or not isinstance(node, pr.Do | pr.Store | pr.Watching):
+            return lines
+        return [*py.code("guard.ran(n)", n=py.num(self.flow.number(Point(block, at)))), *lines]
+
+    def _printed(self, block: Block, at: int, node: Node) -> Stmts:  # noqa: C901, PLR0911, PLR0912 - one case for each
+        """The same, without the guard."""
+        match node:
+            case pr.Assign(slot=slot, value=value, checked=checked):
+                made = self._expr(value)
+                return [py.assign(self._place(slot), py.call("kept", made) if checked else made)]
+            case pr.Store(address=address, value=value):
+                return [py.assign(py.cell(self._expr(address)), self._expr(value))]
+            case pr.If(cond=cond, then=then, other=other):
+                return [py.when(self._expr(cond), self._plainly(then), self._plainly(other))]
+            case pr.While(cond=cond, body=body):
+                return [ast.While(self._expr(cond), [*self._plainly(body), *_checked(1 + _steps(body))], [])]
+            case pr.ForEach():
+                return self._for(node)
+            case pr.ActAs(saved=saved, body=body):
+                before = py.name(f"l{saved}")
+                return [
+                    py.assign(before, py.name("me")),
+                    py.assign(py.name("me"), self._who(node)),
+                    *self._plainly(body),
+                    py.assign(py.name("me"), before),
+                ]
+            case pr.Call(routine=routine):
+                if routine in self.flow.plain:
+                    given = self._given(node)
+                    return self._direct_call(
+                        self.routine(routine), [py.num(-1), *given], signals=routine in self.flow.stopping
+                    )
+                entry = self.flow.number(Point(self.p.routines[routine].body, 0))
+                return [*_counted(1), *self._enter_frame(block, at, node), py.answer(py.num(entry))]
+            case pr.Run():
+                return self._run(block, at, node)
+            case pr.Do():
+                return self._do(block, at, node)
+            case pr.Demand(cond=cond):
+                return [py.when(self._expr(x.nope(cond)), self._fail(block, at))]
+            case pr.Leave():
+                return [py.answer(py.num(0))] if self._registers is None else self._return(early=True)
+            case pr.Watch():
+                return self._watch(block, at, node)
+            case pr.Watching(number=number, on=on):
+                sign = "s[w] |= b" if on else "s[w] &= ~b"
+                return py.code(sign, w=py.num(WATCHING), b=py.num(1 << number))
+            case pr.Settled(number=number):
+                still = py.call(self.values.define(self.p.values.watch(number)), py.STATE, py.num(0), py.num(-1))
+                stop = py.code("s[pc] = n\nreturn deep", pc=py.num(PC), n=self._here(block, at), deep=py.num(DEEP))
+                return [py.when(still, stop)]
+            case Ask():
+                return self._rest(block, at)
+            case _:
+                assert_never(node)
+
+    def _for(self, node: pr.ForEach) -> Stmts:
+        """Walk through a set."""
+        items, around = self._expr(node.items), self._registers
+        ident = f"l{node.slot}"
+        if around is not None:
+            self._registers = around | {node.slot}
+        turn = self._plainly(node.body)
+        if node.saved >= 0:
+            before = py.name(f"l{node.saved}")
+            act = [py.assign(before, py.name("me")), py.assign(py.name("me"), py.name(ident))]
+            turn = [*act, *turn, py.assign(py.name("me"), before)]
+        self._registers = around
+        element = py.target(ident)
+        inner = [one for line in turn for one in ast.walk(line)]
+        steps = 1 + _steps(node.body)
+        counts = any(
+            isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
+        )
+        if counts or steps > MAX_LATE:
+            return [ast.For(element, items, [*turn, *_checked(steps)], [])]
+        # A set ends by itself, so its turns may be counted afterwards.
+        every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_of_steps()"
+        return [
+            py.assign(every, items),
+            ast.For(element, every, turn or [ast.Pass()], []),
+            *py.code(f"m.fuel -= {steps} * len(x)\n{after}", x=every),
+        ]
+
+    # ---- walking through a set that may ask
+
+    def _begin_each(self, node: pr.ForEach) -> Stmts:
+        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self._push}(x)"
+        return py.code(template, items=self._expr(node.items), left=self._place(node.left))
+
+    def _runs_each(self, node: pr.ForEach) -> bool:
+        """Whether a loop does nothing but run the script of each thing of a set."""
+        run = node.body.nodes[0] if len(node.body.nodes) == 1 else None
+        return isinstance(run, pr.Run) and node.saved < 0 and run.thing == x.Local(node.slot) and not run.given
+
+    def _run_each(self, node: pr.ForEach) -> Stmts:
+        """Such a loop: scripts that never ask run at once; where one may ask, the rest of the set goes onto the stack."""
+        run = node.body.nodes[0]
+        assert isinstance(run, pr.Run)
+        one, rest = self._place(node.slot), self._place(node.left)
+        keep = f"one = p\nrest = len(x) - 1 - i\n{self._push}(x[:i:-1])\nm.fuel -= i"
+        before = py.code(keep, one=one, rest=rest)
+        inside = [*self._mark(node.body), *self._run(node.body, 0, run, before=before, known=True)]
+        return [
+            *py.code("x = [*items]", items=self._expr(node.items)),
+            ast.For(
+                ast.Tuple([py.target("i"), py.target("p")], ast.Store()), py.call("enumerate", py.name("x")), inside, []
+            ),
+            *py.code("m.fuel -= len(x)\nif x: one = p\nrest = 0", one=one, rest=rest),
+        ]
+
+    # ---- small parts
+
+    def _expr(self, e: Expr) -> ast.expr:
+        return self.values.expr(e, framed=self._registers)
+
+    def _place(self, slot: int) -> ast.expr:
+        if self._registers is None or slot in self._registers:
+            return py.name(f"l{slot}")
+        return py.expression(f"s[f+{slot + FRAME_LOCALS}]")
+
+    def _who(self, node: pr.ActAs) -> ast.expr:
+        return self._expr(node.who) if node.sure else py.expression("m.player(p)", p=self._expr(node.who))
+
+    def _act(self, saved: int, who: ast.expr) -> Stmts:
+        return py.code("saved = me\nme = s[f+2] = who", saved=self._place(saved), who=who)
+
+    def _back(self, saved: int) -> Stmts:
+        return py.code("me = s[f+2] = saved", saved=self._place(saved))
+
+    def _here(self, block: Block, at: int) -> ast.expr:
+        return py.num(self.flow.number(Point(block, at)))
+
+    def _fail(self, block: Block, at: int) -> Stmts:
+        number = self.flow.number(Point(block, at))
+        return py.code("s[pc] = n\nreturn fail", pc=py.num(PC), n=py.num(number), fail=py.num(FAIL))
+
+    def _rest(self, block: Block, at: int) -> Stmts:
+        number = self.flow.number(Point(block, at))
+        return py.code("s[pc] = n\nreturn ask", pc=py.num(PC), n=py.num(number), ask=py.num(ASK))
+
+    def _commit(self) -> Stmts:
+        return [*py.code("s.pop()\ns[scope] = s.pop()", scope=py.num(SCOPE)), *self._done()]
+
+    def _done(self) -> Stmts:
+        """In a trial: the way ends where the option that is tried is complete."""
+        if not self.purpose.tries:
+            return []
+        template = "if m.floor >= s[scope] and m.base < 0: return done"
+        return py.code(template, scope=py.num(SCOPE), done=py.num(DONE))
+
+    def _return(self, *, early: bool) -> Stmts:
+        if self._registers is None:
+            return [py.answer(py.num(0))]
+        scope = py.num(SCOPE)
+        closed = py.code("while s[scope] > f: s[scope] = s[s[scope]]", scope=scope) if early else []
+        if self.purpose.tries:
+            if early:
+                closed = [py.when(py.expression("s[scope] > f", scope=scope), [*closed, *self._done()])]
+            closed += py.code("if m.base >= f: return done", done=py.num(DONE))
+        return [*closed, *py.code("r = s[f+1]\ns[0] = s[f]\ndel s[f:]\nreturn r")]
+
+    # ---- calls
+
+    def _given(self, node: pr.Call) -> list[ast.expr]:
+        checked = node.checked or (False,) * len(node.given)
+        made = [self._expr(one) for one in node.given]
+        return [py.call("kept", one) if check else one for one, check in zip(made, checked, strict=True)]
+
+    def _direct_call(self, function: str, given: list[ast.expr], *, signals: bool) -> Stmts:
+        call = py.call(function, py.STATE, py.name("me"), *given)
+        return py.code("r = call\nif r: return r", call=call) if signals else [ast.Expr(call)]
+
+    def _enter_frame(self, block: Block, at: int, node: pr.Call) -> Stmts:
+        rest = self.p.routines[node.routine].size - len(node.given)
+        return self._frame(block, at, py.num(-1), [*self._given(node), *[py.num(0)] * rest], None)
+
+    def _frame(self, block: Block, at: int, this: ast.expr, cells: list[ast.expr], more: ast.expr | None) -> Stmts:
+        back = self.flow.number(Point(block, at + 1))
+        row: ast.expr = ast.List([py.name("f"), py.num(back), py.name("me"), this, *cells], ast.Load())
+        if more is not None:
+            row = ast.BinOp(row, ast.Add(), more)
+        most = py.num(self.p.layout.size + MAX_STACK)
+        template = f"n = len(s)\nif n > most:\n    s[pc] = here\n    return deep\n{self._push}(row)\ns[0] = n"
+        here = py.num(self.flow.number(Point(block, at)))
+        return py.code(template, most=most, deep=py.num(DEEP), row=row, pc=py.num(PC), here=here)
+
+    def _run(self, block: Block, at: int, node: pr.Run, before: Stmts | None = None, *, known: bool = False) -> Stmts:
+        """Run a script of a thing: in a frame if it may ask, else directly."""
+        keys = self.p.runs[node.table]
+        faces, face = self.p.layout.v.kinds[node.kind].faces, self.p.layout.tables[node.kind].face
+        index = py.name("p") if faces == 1 else py.expression(f"p*{faces}+s[{face}+p]")
+        given = [self._expr(one) for one in node.given]
+        direct = [key for key in dict.fromkeys(keys) if key in self.flow.plain]
+        framed = [key for key in dict.fromkeys(keys) if key is not None and key not in self.flow.plain]
+        lines: Stmts = [] if known else [py.assign(py.name("p"), self._expr(node.thing))]
+        inside: Stmts = []
+        if direct:
+            functions = ast.Subscript(py.name(self._direct_row(node.table)), index, ast.Load())
+            signals = any(key in self.flow.stopping for key in direct)
+            call = self._direct_call("d", [py.name("p"), *given], signals=signals)
+            run = [*self._fired(node.table, index), *call]
+            other = self._run_framed(block, at, node, index, given, before) if framed else []
+            inside = [py.assign(py.name("d"), functions), py.when(py.expression("d is not None"), run, other)]
+        elif framed:
+            inside = self._run_framed(block, at, node, index, given, before)
+        if node.sure or known or not inside:
+            return [*lines, *inside]
+        return [*lines, py.when(py.expression("p >= 0"), inside)]
+
+    def _run_framed(
+        self, block: Block, at: int, node: pr.Run, index: ast.expr, given: list[ast.expr], before: Stmts | None
+    ) -> Stmts:
+        entries = ast.Subscript(py.name(self._entry_row(node.table)), index, ast.Load())
+        sizes = py.name(self._size_row())
+        more = py.expression(f"[0] * (sizes[e] - {len(given)})", sizes=sizes)
+        frame = [*(before or []), *_counted(1), *self._frame(block, at, py.name("p"), given, more)]
+        return [
+            py.assign(py.name("e"), entries),
+            py.when(py.expression("e >= 0"), [*self._fired(node.table, index), *frame, py.answer(py.name("e"))]),
+        ]
+
+    def _entry_row(self, table: Key) -> str:
+        """For each thing: the place where its script begins, -1 where it has none or runs directly."""
+        key = ("entries", table)
+        if key not in self._rows:
+            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
+            self.values.names[self._rows[key]] = [
+                self.flow.number(Point(self.p.routines[k].body, 0))
+                if k is not None and k not in self.flow.plain
+                else -1
+                for k in self.p.runs[table]
+            ]
+        return self._rows[key]
+
+    def _size_row(self) -> str:
+        """How many locals the routine that begins at a place has."""
+        self.values.names.setdefault("Z", _Sizes(self.flow))
+        return "Z"
+
+    def _direct_row(self, table: Key) -> str:
+        """A table of functions, one for each thing; each is printed when it is first called."""
+        key = ("functions", table)
+        if key not in self._rows:
+            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
+            made: dict[Key, Any] = {}
+            for one in self.p.runs[table]:
+                if one is not None and one in self.flow.plain and one not in made:
+                    made[one] = self._on_first_call(self, one)
+            row = [made.get(one) if one is not None else None for one in self.p.runs[table]]
+            self.function_rows.append(row)
+            self.values.names[self._rows[key]] = row
+        return self._rows[key]
+
+    def _fired(self, table: Key, index: ast.expr) -> Stmts:
+        """Note which script runs, for whoever wants to know."""
+        if not self.purpose.tells:
+            return []
+        key = ("keys", table)
+        if key not in self._rows:
+            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
+            self.values.names[self._rows[key]] = self.p.runs[table]
+        row = ast.Subscript(py.name(self._rows[key]), index, ast.Load())
+        return py.code("if m.fired is not None: m.fired.add(row)", row=row)
+
+    # ---- statements of the engine
+
+    def _do(self, block: Block, at: int, node: pr.Do) -> Stmts:
+        declared = STATEMENTS[node.statement]
+        lines: Stmts = [py.answer(py.num(FATE))] if declared.fate and self.purpose.tries else []
+        if lines:
+            return lines
+        for one in node.needs:
+            lines += py.code("if e < 0: m.nothing()", e=self._expr(one))
+        if node.cell is not None and declared.change is not None:
+            return [*lines, *self._changes.lines(node, declared.change, self._fail(block, at) if declared.hard else [])]
+        self.values.names[f"do_{node.statement}"] = declared.behaviour
+        call = py.call(f"do_{node.statement}", py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
+        assert isinstance(call, ast.Call)
+        call.keywords = [
+            ast.keyword(name, self._expr(value)) for name, _, value in node.given if name in ("reason", "discard")
+        ]
+        if declared.hard:
+            return [*lines, py.when(ast.UnaryOp(ast.Not(), call), self._fail(block, at))]
+        lines.append(ast.Expr(call))
+        return [*lines, py.answer(py.num(HALT))] if node.ends else lines
+
+    def _arguments(self, node: pr.Do) -> list[ast.expr]:
+        """Pieces come with the table of their kind."""
+        printed: list[ast.expr] = []
+        for name, kind, value in node.given:
+            if name in ("reason", "discard"):
+                continue
+            if kind:
+                table = self.p.layout.tables[kind]
+                self.values.names[f"K{table.index}"] = table
+                printed.append(py.name(f"K{table.index}"))
+            printed.append(self._expr(value))
+        return printed
+
+    # ---- state-based rules
+
+    def _watch(self, block: Block, at: int, node: pr.Watch) -> Stmts:
+        key = watch_key(node.number)
+        code = self.p.routines[key]
+        if key in self.flow.plain:
+            inside = self._direct_call(self.routine(key), [py.num(-1)], signals=key in self.flow.stopping)
+        else:
+            frame = self._frame(block, at, py.num(-1), [py.num(0)] * code.size, None)
+            inside = [*_counted(1), *frame, py.answer(py.num(self.flow.number(Point(code.body, 0))))]
+        idle = py.expression("not s[w] & b", w=py.num(WATCHING), b=py.num(1 << node.number))
+        return [py.when(ast.BoolOp(ast.And(), [idle, *self._holds(node)]), inside)]
+
+    def _holds(self, node: pr.Watch) -> list[ast.expr]:
+        """Whether a rule holds after a change; one about any card of a set asks only the cards that read the change."""
+        watch, v = self.p.layout.v.watches[node.number], self.p.layout.v
+        assert watch.cond is not None
+        found = cards_of(watch.cond.value, set(node.tokens), v)
+        whole = self.p.values.watch(node.number)
+        if found is None:
+            return [self._asked(whole)]
+        cards, script, reading = found
+        kind = cards.type.element.name
+        readers = self.p.values.table(
+            Key("reading", (kind, script, *node.tokens)),
+            lambda: [
+                *(int(t.item is not None and t.item.id in reading) for t in self.p.layout.things[kind]),
+                0,
+            ],
+        )
+        key = Key("watched by", (node.number, kind, script, *node.tokens))
+        functions = self.p.values.functions
+        if key not in functions:
+            body = only_readers(functions[whole].body, Key("formula", (kind, script)), readers)
+            functions[key] = type(functions[whole])(0, body, frozenset())
+        some = x.Has(self.p.values.expr(cards, IN_VALUE), "c", x.Row(readers, x.Name("c")))
+        return [self.values.expr(some), self._asked(key)]
+
+    def _asked(self, key: Key) -> ast.expr:
+        return py.call(self.values.define(key), py.STATE, py.num(0), py.num(-1))
+
+
+def _texts(words: tuple[str, ...]) -> ast.expr:
+    return ast.Tuple([ast.Constant(word) for word in words], ast.Load())
+
+
+class _Sizes(dict[int, int]):
+    """How many locals the routine that begins at a place has, by the number of the place."""
+
+    def __init__(self, flow: Flow) -> None:
+        super().__init__()
+        self._flow = flow
+
+    def __missing__(self, number: int) -> int:
+        code = self._flow.p.routines[self._flow.points[number].block.routine]
+        self[number] = code.size
+        return code.size
+
+
+def only_readers(body: Expr, formulas: Key, readers: Key) -> Expr:
+    """A condition that asks the formulas of a kind only for the things that read a change."""
+    if isinstance(body, x.CallRow) and body.table == formulas:
+        return x.Both((x.Row(readers, body.this), body))
+    return x.rebuilt(body, lambda part: only_readers(part, formulas, readers))
+
+
+def _says_nothing_new(node: Node, fresh: set[int]) -> bool:
+    """Whether a local that is still 0 becomes 0, or is looked at for the first time whether it is low enough."""
+    match node:
+        case pr.Assign(slot=slot, value=x.Num(value=0)):
+            return slot in fresh
+        case pr.While(cond=x.Test(sign="<", left=x.Local(slot=slot), right=x.Num(value=most))):
+            return slot in fresh and most > 0
+    return False
+
+
+def _written(node: Node) -> set[int]:
+    """The locals a node may write."""
+    match node:
+        case pr.Assign(slot=slot):
+            return {slot}
+        case pr.Do(excess=excess):
+            return {excess}
+        case pr.Store() | pr.Call() | pr.Run() | pr.Demand() | pr.Leave() | pr.Watch() | pr.Watching() | pr.Settled():
+            return set()
+    return set(range(1000))

@@ -1,0 +1,354 @@
+"""Expressions of the program printed as Python.
+
+`s` is the state; tables, functions of the program and what an expression cannot say in place are names of a namespace.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
+
+from interpreter.check.keys import Key
+from interpreter.code import expr as x
+from interpreter.code.inline import Inline
+from interpreter.machine import syntax as py
+from interpreter.machine.loops import Loops
+from interpreter.primitives import FUNCTIONS
+from interpreter.primitives.grids import Around
+
+if TYPE_CHECKING:
+    from interpreter.code.expr import Expr
+    from interpreter.code.program import Program
+
+FRAME_LOCALS = 4
+"""A frame begins with so many cells of its own; the locals follow."""
+_MATH: dict[str, ast.operator] = {
+    "+": ast.Add(),
+    "-": ast.Sub(),
+    "*": ast.Mult(),
+    "/": ast.FloorDiv(),
+    "mod": ast.Mod(),
+    "&": ast.BitAnd(),
+    "|": ast.BitOr(),
+}
+
+
+class PythonValues:
+    """Prints expressions for one program; `define` is told which functions of it are needed."""
+
+    def __init__(
+        self, program: Program, names: dict[str, Any], define: Callable[[Key], str], letter: str = "T"
+    ) -> None:
+        self.p, self.names, self.define, self.letter = program, names, define, letter
+        self._tables: dict[Key, str] = {}
+        self._meanings: dict[tuple[str, Any], str] = {}
+        self.row_of_functions: Callable[[Key], list[Any]] | None = None
+        self.remembers = False
+        """Whether functions remember what they gave: then they are called."""
+        self.loops = Loops(self._is_shared)
+        self._inline = Inline(program.values.functions)
+        self._sets: set[str] = set()
+
+    # ---- names
+
+    def table(self, key: Key) -> str:
+        """The name of a constant table."""
+        if key not in self._tables:
+            self._tables[key] = f"{self.letter}{len(self._tables)}"
+            self.names[self._tables[key]] = self.p.values.tables[key]
+        return self._tables[key]
+
+    def functions(self, key: Key) -> str:
+        """The name of a table of functions."""
+        if key not in self._tables:
+            assert self.row_of_functions is not None
+            self._tables[key] = f"{self.letter}{len(self._tables)}"
+            self.names[self._tables[key]] = self.row_of_functions(key)
+        return self._tables[key]
+
+    def _is_shared(self, name: str) -> bool:
+        """Whether many entries of a table have the same number."""
+        rows = self.names.get(name)
+        return isinstance(rows, list) and 2 * len(set(map(str, rows))) <= len(rows)
+
+    def _meaning(self, function: str, grid: tuple[int, int] | None) -> str:
+        """A name for what a function means, for functions that the program has no form for."""
+        key = (function, grid)
+        if key not in self._meanings:
+            self._meanings[key] = f"M{self.letter}{len(self._meanings)}"
+            around = Around(self.p.layout.seats, self.p.layout.people, grid or (1, 1))
+            meaning = FUNCTIONS[function].meaning
+            self.names[self._meanings[key]] = lambda *given: meaning(around, *given)
+        return self._meanings[key]
+
+    # ---- expressions
+
+    def expr(self, e: Expr, *, framed: frozenset[int] | None = None, iterated: bool = False) -> ast.expr:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one case for each
+        """Print an expression; what is iterated over may not bind names.
+
+        `framed` are the locals held in registers where all others are cells of a frame; None where all are registers.
+        """
+
+        def sub(inner: Expr) -> ast.expr:
+            return self.expr(inner, framed=framed, iterated=iterated)
+
+        match e:
+            case x.Num(value=value):
+                return py.num(value)
+            case x.Name(id="this") if framed is not None:
+                return py.expression("s[f+3]")
+            case x.Name(id=ident):
+                return py.name(ident)
+            case x.Local(slot=slot):
+                if framed is None or slot in framed:
+                    return py.name(f"l{slot}")
+                return py.expression(f"s[f+{slot + FRAME_LOCALS}]")
+            case x.Cell(address=address):
+                return py.cell(sub(address))
+            case x.Row(table=table, index=index):
+                return ast.Subscript(py.name(self.table(table)), sub(index), ast.Load())
+            case x.RowSet(table=table, index=index):
+                return ast.Subscript(py.name(self.table(table)), sub(index), ast.Load())
+            case x.Clamped(table=table, index=index):
+                return py.call("look_up", py.name(self.table(table)), sub(index))
+            case x.Math():
+                return self._math(e, sub)
+            case x.Test(sign=sign, left=left, right=right):
+                return py.compared(sign, sub(left), sub(right))
+            case x.Both(parts=parts):
+                return ast.BoolOp(ast.And(), [sub(part) for part in parts])
+            case x.Either(parts=parts):
+                return ast.BoolOp(ast.Or(), [sub(part) for part in parts])
+            case x.Nope(inner=inner):
+                return py.opposite(sub(inner))
+            case x.Choose(cond=cond, then=then, other=other):
+                return ast.IfExp(sub(cond), sub(then), sub(other))
+            case x.Let():
+                return self._let(e, sub, iterated=iterated)
+            case x.Call(function=function, me=me, this=this, given=given):
+                return py.call(self.define(function), py.STATE, sub(me), sub(this), *map(sub, given))
+            case x.CallRow(table=table, index=index, me=me, this=this):
+                row = ast.Subscript(py.name(self.functions(table)), sub(index), ast.Load())
+                return ast.Call(row, [py.STATE, sub(me), sub(this)], [])
+            case x.Apply():
+                return self._apply(e, sub)
+            case x.Kept(inner=inner):
+                return py.call("kept", sub(inner))
+            case x.Counted(items=items, turn=turn):
+                return py.call("counted", py.name("m"), sub(items), py.num(turn))
+            case x.Tried(choice=choice, value=value):
+                return py.call(choice, py.STATE, sub(value))
+            case x.Unknown():
+                return py.call("unknown")
+            case x.Span(low=low, high=high):
+                return py.call("range", sub(high)) if low == x.NO else py.call("range", sub(low), sub(high))
+            case x.Pieces(zone=zone):
+                if isinstance(zone, x.Choose | x.Let) or x.size(zone, 8) > 8:
+                    return py.call("contents", py.STATE, sub(zone))
+                return self._slice(zone, lambda at: x.plus(at, x.Cell(zone)), sub)
+            case x.Stretch(address=address, count=count):
+                return ast.Subscript(py.STATE, ast.Slice(sub(address), sub(x.plus(address, x.Num(count)))), ast.Load())
+            case x.Listed(items=items, sure=sure):
+                listed = ast.List([sub(item) for item in items], ast.Load())
+                return listed if sure else py.call("there", listed)
+            case x.Keep():
+                return self._keep(e, sub, self._source(e.items, framed))
+            case x.Has():
+                return self._has(e, sub, self._source(e.items, framed))
+            case x.Count(items=x.Keep(items=items, name=name, cond=cond, first=())):
+                alike = _alike(self.written_out(cond), name)
+                if alike is None:
+                    return py.call("len", sub(e.items))
+                values = self.loops.listed(sub(alike[0]), name, self._source(items, framed), None, [])
+                return ast.Call(ast.Attribute(values, "count", ast.Load()), [sub(alike[1])], [])
+            case x.Count(items=items):
+                return py.call("len", sub(items))
+            case x.CountEqual(cells=cells, table=table, wanted=wanted):
+                counted = sub(cells)
+                if table is not None:
+                    seen = ast.Subscript(py.name(self.table(table)), py.name("c"), ast.Load())
+                    counted = self.loops.listed(seen, "c", counted, None, [])
+                return ast.Call(ast.Attribute(counted, "count", ast.Load()), [sub(wanted)], [])
+            case x.Fold():
+                return self._fold(e, sub, framed=framed)
+            case x.Among(item=item, items=items):
+                return py.compared("in", sub(item), sub(items))
+            case _:
+                assert_never(e)
+
+    def written_out(self, e: Expr) -> Expr:
+        """What a loop asks for each element, short functions written out; not where values are to be remembered."""
+        return cheapest_first(e if self.remembers else self._inline.out(e))
+
+    def _keep(self, e: x.Keep, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
+        e = self._near(replace(e, cond=self.written_out(e.cond)))
+        for one, value in e.first:
+            if isinstance(value, x.Keep) and _only_asked_about(e.cond, one):
+                self._sets.add(one)
+        once = [(one, py.call("frozenset", sub(v)) if one in self._sets else sub(v)) for one, v in e.first]
+        return self.loops.listed(py.name(e.name), e.name, items, sub(e.cond), once)
+
+    def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
+        match e.cond:
+            case x.Among(item=x.Name(id=item), items=x.Name(id=known)) if item == e.name and known in self._sets:
+                disjoint = ast.Call(ast.Attribute(py.name(known), "isdisjoint", ast.Load()), [items], [])
+                return py.opposite(disjoint)
+        cond = self.written_out(e.cond)
+        alike = _alike(cond, e.name) if isinstance(e.items, x.RowSet) else None
+        if alike is None:
+            return self.loops.some(sub(cond), e.name, items)
+        return py.compared("in", sub(alike[1]), self.loops.listed(sub(alike[0]), e.name, items, None, []))
+
+    def _near(self, e: x.Keep) -> x.Keep:
+        """Places next to one that something holds of: those it holds of are looked for once, not around every place."""
+        items, first = e.items, list(e.first)
+        if not isinstance(items, x.Span):
+            return e
+
+        def visit(node: Expr) -> Expr:
+            match node:
+                case x.Has(items=x.RowSet(table=table, index=x.Name(id=index)), name=name, cond=cond) if (
+                    index == e.name
+                    and not x.mentions(cond, e.name)
+                    and stays_within(self.p.values.tables[table], items)
+                ):
+                    known = f"g{len(self._sets)}"
+                    first.append((known, x.Keep(items, name, cond)))
+                    self._sets.add(known)
+                    return x.Has(node.items, name, x.Among(x.Name(name), x.Name(known)))
+            return x.rebuilt(node, visit)
+
+        cond = visit(e.cond)
+        return replace(e, cond=cond, first=tuple(first))
+
+    def _source(self, items: Expr, framed: frozenset[int] | None) -> ast.expr:
+        return self.expr(items, framed=framed, iterated=True)
+
+    def _slice(self, zone: Expr, end: Callable[[Expr], Expr], sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        first = x.plus(zone, x.YES)
+        return ast.Subscript(py.STATE, ast.Slice(sub(first), sub(end(first))), ast.Load())
+
+    def _math(self, e: x.Math, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        left, right = sub(e.left), sub(e.right)
+        if e.sign in ("min", "max"):
+            return py.call(e.sign, left, right)
+        if e.sign in ("/", "mod") and not (isinstance(e.right, x.Num) and e.right.value):
+            return py.call("divide" if e.sign == "/" else "modulo", left, right)
+        return ast.BinOp(left, _MATH[e.sign], right)
+
+    def _let(self, e: x.Let, sub: Callable[[Expr], ast.expr], *, iterated: bool) -> ast.expr:
+        """A name is bound where it is asked first; where that is not allowed, by a function of its own."""
+        inside = e.inside
+        if not iterated and isinstance(inside, x.Choose) and isinstance(inside.cond, x.Test):
+            bound = ast.NamedExpr(py.target(e.name), sub(e.value))
+            left = inside.cond.left
+            if left == x.Name(e.name):
+                test = py.compared(inside.cond.sign, bound, sub(inside.cond.right))
+                return ast.IfExp(test, sub(inside.then), sub(inside.other))
+            if left == x.Cell(x.Name(e.name)):
+                test = py.compared(inside.cond.sign, py.cell(bound), sub(inside.cond.right))
+                return ast.IfExp(test, sub(inside.then), sub(inside.other))
+        arguments = ast.arguments([], [ast.arg(e.name)], None, [], [], None, [])
+        return ast.Call(ast.Lambda(arguments, sub(inside)), [sub(e.value)], [])
+
+    def _apply(self, e: x.Apply, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        given = [sub(one) for one in e.given]
+        match FUNCTIONS[e.function].form:
+            case "first":
+                return py.call("first", *given)
+            case "last":
+                return py.call("last", *given)
+            case "union":
+                return py.call("union", *given)
+            case "range":
+                return py.call("span", *given)
+            case "connected":
+                assert e.grid is not None
+                return py.call("connected", *given, py.name(self._neighbours(e.grid, e.cells)))
+            case "line":
+                assert e.grid is not None
+                return py.call("line", *given, *map(py.num, e.grid))
+        listed = [
+            py.call("list", one) if isinstance(part, SETS) else one for part, one in zip(e.given, given, strict=True)
+        ]
+        return py.call(self._meaning(e.function, e.grid), *listed)
+
+    def _neighbours(self, grid: tuple[int, int], cells: int) -> str:
+        key = Key("neighbours on", (grid[0], grid[1], cells))
+        if key not in self.p.values.tables:
+            around = Around(self.p.layout.seats, self.p.layout.people, grid)
+            self.p.values.tables[key] = [*(tuple(around.neighbours(c)) for c in range(cells)), ()]
+        return self.table(key)
+
+    def _fold(self, e: x.Fold, sub: Callable[[Expr], ast.expr], *, framed: frozenset[int] | None) -> ast.expr:
+        element, each = py.name(e.name), sub(self.written_out(e.each))
+        items = self._source(e.items, framed)
+        values = self.loops.listed(each, e.name, items, None, [])
+        match FUNCTIONS[e.function].form:
+            case "sum":
+                return py.call("sum", values)
+            case "max" | "min" as name:
+                return ast.Call(py.name(name), [values], [ast.keyword("default", py.num(0))])
+            case "all":
+                return py.call("all", values)
+            case "distinct":
+                return py.call("len", self.loops.different(each, e.name, items))
+            case "best":
+                pairs = ast.Tuple([each, element], ast.Load())
+                return py.call("best", self.loops.listed(pairs, e.name, items, None, []))
+            case "adds_up":
+                return py.call("adds_up", py.name("m"), values, *(sub(one) for one in e.given))
+            case "leading":
+                holds = ast.Lambda(ast.arguments([], [ast.arg(e.name)], None, [], [], None, []), each)
+                return py.call("leading", items, holds)
+        elements = py.call("list", items)
+        return py.call(self._meaning(e.function, None), elements, values, *(sub(one) for one in e.given))
+
+
+def cheapest_first(cond: Expr) -> Expr:
+    """A condition with what is quickly told before the rest: values never fail, so their order is free."""
+    if not isinstance(cond, x.Both) or any(isinstance(node, x.Tried | x.Unknown | x.Counted) for node in x.walk(cond)):
+        return cond
+    return x.Both(tuple(sorted(cond.parts, key=_effort)))
+
+
+def _effort(cond: Expr) -> int:
+    loops = sum(isinstance(node, (*LOOPS, x.Call, x.CallRow, x.Apply)) for node in x.walk(cond))
+    return x.size(cond, MANY) + MANY * loops
+
+
+def _alike(cond: Expr, name: str) -> tuple[Expr, Expr] | None:
+    """What of each element is held against what is the same for all, where a condition says no more than that."""
+    if not isinstance(cond, x.Test) or cond.sign != "==":
+        return None
+    left, right = x.mentions(cond.left, name), x.mentions(cond.right, name)
+    if left == right:
+        return None
+    return (cond.left, cond.right) if left else (cond.right, cond.left)
+
+
+def _only_asked_about(cond: Expr, name: str) -> bool:
+    """Whether a set is used for nothing but asking what is among it."""
+    asked = sum(isinstance(node, x.Among) and node.items == x.Name(name) for node in x.walk(cond))
+    return asked == sum(node == x.Name(name) for node in x.walk(cond))
+
+
+def stays_within(table: Sequence[Any], items: x.Span) -> bool:
+    """Whether the sets of a table for the numbers of a stretch stay in it; it may begin at any multiple of its length."""
+    match items:
+        case x.Span(low=x.Num(value=0), high=x.Num(value=size)):
+            starts: Sequence[int] = [0]
+        case x.Span(low=x.Math(sign="*", left=player, right=x.Num(value=size)) as low, high=high) if (
+            player == x.ME and high == x.plus(x.Num(size), low)
+        ):
+            starts = range(0, len(table) - 1, size)
+        case _:
+            return False
+    return all(start <= one < start + size for start in starts for row in table[start : start + size] for one in row)
+
+
+MANY = 100
+LOOPS = (x.Keep, x.Has, x.Fold, x.CountEqual)
+SETS = (x.Counted, x.Span, x.Pieces, x.Stretch, x.RowSet, x.Listed, x.Keep)

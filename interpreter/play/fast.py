@@ -1,0 +1,141 @@
+"""Many games of one pack, played in WebAssembly where that is installed: the same games as in Python, and much sooner.
+
+What cannot be played there (a fault, whose message names script and line; a number of too many digits) is played again
+in Python, so that nobody can tell from a result which way it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from interpreter.play.simulate import MAX_DECISIONS, Played, Setup, play_out
+from interpreter.wasm.engine import OVER, UNFINISHED, Compiled, Figures, Instance, Outcome, beginning, compiled, why_not
+from interpreter.wasm.module import Module
+from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.threads import Threads
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine
+    from interpreter.play.pack import Pack
+
+CHUNK = 16
+"""Games in one call: few enough to be interrupted and to show how far it is, enough for the call not to count."""
+MANY = 512
+"""The same where nothing but results is asked for."""
+CHANCE, THOUGHT = "random", "greedy"
+"""The bots that play inside: one picks by chance, one looks ahead."""
+PYTHON, WASM = "python", "wasm"
+ENGINES = (PYTHON, WASM)
+
+Seated = tuple[int, tuple[str, ...]]
+"""A game that is to be played: its seed, and the bots by seat."""
+
+
+class FastGames:
+    """Plays games of a pack for one number of players and set of options."""
+
+    def __init__(self, pack: Pack, seats: int, options: Mapping[str, object], jobs: int = 1) -> None:
+        self._pack, self._seats, self._options, self._jobs = pack, seats, dict(options), jobs
+        self._program = compiled_for(pack, seats, self._options)
+
+    def play(self, games: Iterable[Seated], *, states: bool = True) -> Iterator[Played]:
+        """Play games, and give them in their order; without `states`, nothing is said of how each ended but its result."""
+
+        def work(instance: Instance, chunk: list[Seated]) -> list[Outcome]:
+            begun = [beginning(seed, _thinking(bots)) for seed, bots in chunk]
+            return instance.play(begun, MAX_DECISIONS, states=states)
+
+        for chunk, outcomes in Threads(self._program, self._jobs).share_out(work, _chunks(games)):
+            for at, (seed, bots) in enumerate(chunk):
+                yield self._played(seed, bots, outcomes[at] if outcomes is not None else None)
+
+    def picks(self, seed: int, bots: tuple[str, ...]) -> list[int] | None:
+        """What bots pick in a game; None when Python must find out."""
+        (found,) = Threads(self._program).share_out(
+            lambda instance, begun: instance.picks(begun, MAX_DECISIONS), [beginning(seed, _thinking(bots))]
+        )
+        return found[1]
+
+    def figures(self, seeds: Sequence[int], bots: tuple[str, ...]) -> Iterator[tuple[Sequence[int], Figures | None]]:
+        """Play a game for each seed; gives the results of many at a time, None where they must be played in Python."""
+        thinking = _thinking(bots)
+
+        def work(instance: Instance, chunk: Sequence[int]) -> Figures:
+            return instance.figures([beginning(seed, thinking) for seed in chunk], MAX_DECISIONS)
+
+        size = CHUNK if thinking else MANY
+        chunks = (seeds[at : at + size] for at in range(0, len(seeds), size))
+        return Threads(self._program, self._jobs).share_out(work, chunks)
+
+    def _played(self, seed: int, bots: tuple[str, ...], outcome: Outcome | None) -> Played:
+        if outcome is None or outcome.status > UNFINISHED:
+            return play_out(self._pack.new_game(self._seats, seed, self._options), bots)
+        state = sha256(outcome.state).hexdigest() if outcome.state else ""
+        if outcome.status != OVER:
+            fault = f"not finished after {MAX_DECISIONS} decisions"
+            return Played(seed, bots, (), (), outcome.decisions, outcome.options, state, fault)
+        winners = tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 1)
+        return Played(seed, bots, outcome.scores, winners, outcome.decisions, outcome.options, state)
+
+
+def _chunks(games: Iterable[Seated]) -> Iterator[list[Seated]]:
+    waiting = iter(games)
+    while chunk := list(islice(waiting, CHUNK)):
+        yield chunk
+
+
+def games_of(setup: Setup) -> Iterator[Seated]:
+    """The games of a set-up."""
+    return ((setup.seed + number, setup.seats(number)) for number in range(setup.games))
+
+
+def module_of(pack: Pack, machine: Machine) -> Module:
+    """The module of a machine of a pack."""
+    return Module(machine, pack.names(machine).backs)
+
+
+def compiled_for(pack: Pack, seats: int, options: Mapping[str, object]) -> Compiled:
+    """The program of a pack, compiled once. Raises NotOffered with the reason when it cannot be."""
+    reason = why_not()
+    if reason:
+        raise NotOffered(reason)
+    numbers = tuple(sorted(pack.option_numbers(options).items()))
+    key = (seats, *numbers)
+    if key not in pack.fast:
+        name = f"{pack.digest} {seats} {numbers}" if pack.digest else ""
+        pack.fast[key] = compiled(lambda: module_of(pack, pack.machine(seats, options)), name)
+    return pack.fast[key]
+
+
+def fast_games(
+    pack: Pack, seats: int, options: Mapping[str, object], bots: Iterable[str], jobs: int, engine: str | None = None
+) -> FastGames | None:
+    """What plays such games in WebAssembly; None where Python does.
+
+    Raises NotOffered when it was asked for and cannot be.
+    """
+    if engine == PYTHON:
+        return None
+    try:
+        _demand_known(pack, bots)
+        return FastGames(pack, seats, options, jobs)
+    except NotOffered:
+        if engine == WASM:
+            raise
+        return None
+
+
+def _demand_known(pack: Pack, bots: Iterable[str]) -> None:
+    others = sorted(set(bots) - {CHANCE, THOUGHT})
+    if others:
+        raise NotOffered(f"the bot `{others[0]}` thinks in Python")
+    if THOUGHT in bots and pack.vocabulary.estimate is None:
+        raise NotOffered("the pack says nothing of what a position is worth")
+
+
+def _thinking(bots: Sequence[str]) -> int:
+    """A bit for each seat that looks ahead."""
+    return sum(1 << seat for seat, bot in enumerate(bots) if bot == THOUGHT)

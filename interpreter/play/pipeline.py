@@ -1,0 +1,104 @@
+"""The way of a pack from its files to a game, on one screen. Whoever opens a pack goes it.
+
+    gather  ──►  read  ──►  parse, check  ──►  lower  ──►  print  ──►  play
+    Stack        PackSource    Vocabulary       Program     Machine     Game
+
+What was found out about a pack is kept until one of its files changes, so that most of the way is gone once.
+"""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.check import check
+from interpreter.check.remembered import vocabulary_shape
+from interpreter.check.vocabulary import Vocabulary
+from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.source import PackSource, Stack, keep, pack_digest, read_stack, recall
+from interpreter.source.layers.blame import with_removals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from interpreter.check.typed import Formula, Routine
+    from interpreter.machine import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A pack that was read and checked, and everything that is wrong with it; the documents, unless it was recalled."""
+
+    vocabulary: Vocabulary
+    diagnostics: list[Diagnostic]
+    source: PackSource | None = None
+
+
+def opened(stack: Stack) -> Opened:
+    """From files to a vocabulary; recalled from the last time if nothing has changed since.
+
+    What the game is not made of (scenarios, studies) is read when something is wrong: then everything that is gets told.
+    """
+    digest, label = pack_digest(stack)
+    with _nothing_thrown_away():
+        known = recall(digest, label, vocabulary_shape()) if digest else None
+        if known is not None:
+            return Opened(known, [])
+        made = checked(read_stack(stack, game_only=True))
+        if made.diagnostics:
+            whole = read_stack(stack)
+            return Opened(made.vocabulary, [*whole.diagnostics, *_of_scripts(made, whole)], whole)
+    if digest:
+        keep(digest, label, made.vocabulary, vocabulary_shape())
+    return Opened(made.vocabulary, [])
+
+
+def checked(source: PackSource) -> Opened:
+    """From documents to a vocabulary: scripts are parsed, names and types and everything else is checked."""
+    if has_errors(source.diagnostics):
+        return Opened(Vocabulary(), list(source.diagnostics), source)
+    vocabulary, found = check(source)
+    return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
+
+
+def running(
+    vocabulary: Vocabulary,
+    seats: int,
+    options: Mapping[str, int],
+    extra: Iterable[Routine | Formula] = (),
+    *,
+    guarded: bool = False,
+    covered: bool = False,
+) -> Machine:
+    """From a vocabulary to a machine for so many players: lowered to a program, which is printed as it is needed."""
+    from interpreter.code import compile_pack  # noqa: PLC0415 - a pack can be checked without it
+    from interpreter.machine import Machine  # noqa: PLC0415 - the same
+
+    return Machine(compile_pack(vocabulary, seats, dict(options), list(extra)), guarded=guarded, covered=covered)
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether something keeps a pack from being played."""
+    return any(one.severity is Severity.ERROR for one in diagnostics)
+
+
+def _of_scripts(made: Opened, whole: PackSource) -> list[Diagnostic]:
+    """What was found wrong beyond the documents; where these have errors, nobody wants to hear of the rest."""
+    assert made.source is not None
+    return (
+        [] if has_errors(whole.diagnostics) else [one for one in made.diagnostics if one not in made.source.diagnostics]
+    )
+
+
+@contextmanager
+def _nothing_thrown_away() -> Iterator[None]:
+    """Let nobody look for garbage: nearly everything that is made while a pack is read stays, and there is much of it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

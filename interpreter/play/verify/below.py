@@ -1,0 +1,178 @@
+"""Scenarios: those of the pack, and those of the packs below it, all on the whole stack.
+
+A pack that changes a rule on purpose makes a scenario below fail. It says so: `changes_rules` in pack.yaml names the rules,
+and those of every thing it changes, replaces or removes count too. Such scenarios are listed apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.check.reading import items, text
+from interpreter.diagnostics import Label, Severity, Span, nearest
+from interpreter.play.pack import load
+from interpreter.play.scenario import Scenario, Verdict, read_scenarios, run_scenarios
+from interpreter.play.verify.branches import branches_of
+from interpreter.play.verify.findings import error, finding, note
+from interpreter.source import Mapping, PackSource, Together, read_pack
+from interpreter.source.layers.inventory import Thing, inventory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.machine import Machine
+    from interpreter.play.pack import Pack
+    from interpreter.play.verify.branches import Branch
+    from interpreter.source import PackPart
+
+RULES = "rule_ids.txt"
+
+
+@dataclass(slots=True)
+class Stack:
+    """A pack on its stack, with the scenarios of all of it."""
+
+    pack: Pack
+    whole: Pack
+    """The same game, with every pack named, so that all scenarios are there."""
+    changed: set[str] = field(default_factory=set)
+    """Rules that the pack changes."""
+    own: list[Scenario] = field(default_factory=list)
+    below: list[Scenario] = field(default_factory=list)
+
+    @property
+    def mine(self) -> PackPart:
+        """The pack that was asked for."""
+        return self.pack.source.packs[-1]
+
+
+def stack_of(pack: Pack) -> Stack:
+    """Find the scenarios of a pack and of all it stands on."""
+    source = pack.source
+    named = {one.id for one in source.packs if one.named}
+    whole = pack if len(named) == len(source.packs) else load(_all_named(pack))
+    stack = Stack(pack, whole)
+    for scenario in read_scenarios(whole):
+        (stack.own if whole.source.owner(scenario.span.file) in named else stack.below).append(scenario)
+    if stack.below:
+        stack.changed = set(_declared(source)) | _rules_of_changed_things(source)
+    return stack
+
+
+def _all_named(pack: Pack) -> Together:
+    """Ask for the same packs, each by itself."""
+    main, others = (pack.where.main, pack.where.others) if isinstance(pack.where, Together) else (pack.where, ())
+    unnamed = [one.place or one.where for one in pack.source.packs if not one.named]
+    return Together(main, (*others, *unnamed))
+
+
+def _declared(source: PackSource) -> dict[str, Span]:
+    """The rules that the named packs say they change."""
+    found: dict[str, Span] = {}
+    for part, layer in zip(source.packs, source.layers or (source,), strict=True):
+        for document in layer.of_kind("pack") if part.named else ():
+            listed = document.root.get("changes_rules") if isinstance(document.root, Mapping) else None
+            found |= {text(one): one.span for one in items(listed)}
+    return found
+
+
+def _rules_of_changed_things(source: PackSource) -> set[str]:
+    """The rules of everything that is not as it is below."""
+    below = [one for one in source.packs if not one.named]
+    if not below:
+        return set()
+    first, *others = (one.place or one.where for one in reversed(below))
+    before = inventory(read_pack(Together(first, tuple(others)) if others else first))
+    after = inventory(source)
+    found: set[str] = set()
+    for key, thing in before.items():
+        now = after.get(key)
+        if now is None or _said(now) != _said(thing):
+            found |= _rules(thing) | (_rules(now) if now is not None else set())
+    return found
+
+
+def _said(thing: Thing) -> dict[str, tuple[str, ...]]:
+    return {name: fact.lines for name, fact in thing.facts.items()}
+
+
+def _rules(thing: Thing) -> set[str]:
+    fact = thing.facts.get("rule")
+    return set(fact.parts or fact.lines) if fact is not None else set()
+
+
+class Reached:
+    """Which scenario was the first to come to each branch."""
+
+    def __init__(self) -> None:
+        self.by: dict[Branch, str] = {}
+        self._machine: Machine | None = None
+        self._branches: dict[int, Branch] = {}
+
+    def __call__(self, machine: Machine, scenario: Scenario) -> None:
+        """Note what a scenario has reached, and wipe it for the next."""
+        if machine is not self._machine:
+            self._machine, self._branches = machine, branches_of(machine)
+        marks = machine.reached
+        for number, branch in self._branches.items():
+            if marks[number]:
+                self.by.setdefault(branch, scenario.name)
+        marks[:] = bytes(len(marks))
+
+
+def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
+    """Run all scenarios, and tell which fail and whether that is meant."""
+    if not stack.own:
+        yield note("verify/no-scenario", f"`{stack.mine.id}` has no scenario of its own", _manifest(stack.mine))
+    for verdict in run_scenarios(stack.whole, stack.own, reached):
+        if not verdict.passed:
+            yield error("verify/scenario", f"scenario fails: {verdict.scenario.name}", verdict.span, verdict.why)
+    for verdict in run_scenarios(stack.whole, stack.below, reached):
+        if not verdict.passed:
+            yield _below(stack, verdict)
+    yield from _unknown(stack.pack.source)
+
+
+def _below(stack: Stack, verdict: Verdict) -> Diagnostic:
+    scenario = verdict.scenario
+    owner = stack.whole.source.owner(scenario.span.file)
+    words = f"a scenario of `{owner}` fails on the whole stack: {scenario.name}"
+    place = Label(verdict.span, verdict.why)
+    meant = [rule for rule in scenario.rules if rule in stack.changed]
+    if meant:
+        words = f"it changes {', '.join(meant)}, so a scenario of `{owner}` fails: {scenario.name}"
+        return finding("verify/changed-rule", Severity.NOTE, words, place)
+    cure = None
+    if scenario.rules:
+        cure = f"if this is meant, write `changes_rules: [{', '.join(scenario.rules)}]` into the pack's pack.yaml"
+    return finding("verify/scenario-below", Severity.ERROR, words, place, help=cure)
+
+
+def _unknown(source: PackSource) -> Iterator[Diagnostic]:
+    """Rules said to be changed that no pack below has."""
+    known = set(_listed(source))
+    for rule, span in _declared(source).items():
+        if known and rule not in known:
+            near = nearest(rule, known)
+            cure = f"did you mean `{near}`?" if near else f"rules of the packs below stand in their {RULES}"
+            yield finding(
+                "verify/unknown-rule",
+                Severity.WARNING,
+                f"no pack below has a rule `{rule}`",
+                Label(span, ""),
+                help=cure,
+            )
+
+
+def _listed(source: PackSource) -> Iterable[str]:
+    for part, layer in zip(source.packs, source.layers or (source,), strict=True):
+        if not part.named and RULES in layer.files:
+            for line in layer.files[RULES].decode("utf-8", "replace").splitlines():
+                yield from line.partition("#")[0].split()[:1]
+
+
+def _manifest(part: PackPart) -> Span:
+    return Span.start_of(f"{part.where}/pack.yaml")

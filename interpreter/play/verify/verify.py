@@ -1,0 +1,174 @@
+"""One pack verified: all that was looked at, in numbers, and all that was found, as diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from interpreter.code import compile_pack
+from interpreter.diagnostics import Label, Severity, Span, in_order
+from interpreter.machine import Machine
+from interpreter.play.pack import load
+from interpreter.play.verify.below import Reached, judge, stack_of
+from interpreter.play.verify.branches import WHOLE, written
+from interpreter.play.verify.design import look_at_texts, look_at_things
+from interpreter.play.verify.findings import finding, note, quoted
+from interpreter.play.verify.games import Plan, Played, play_games, table_of
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.play.pack import Pack
+    from interpreter.play.verify.branches import Branch, Written
+    from interpreter.play.verify.games import Table, Wrong
+    from interpreter.source import Asked
+
+MAX_WRONG = 5
+"""After so many games that went wrong no more are played: they would only say the same again."""
+MAX_WORK = 2_000_000_000
+"""Steps of all games together."""
+
+Progress = Callable[[str, int, int], bool]
+"""Told what is being done, how much of how much; says whether to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The first game that came to a branch, and the decision after which it had."""
+
+    table: Table
+    decision: int
+
+
+@dataclass(slots=True)
+class Verified:
+    """What was looked at, and what was found."""
+
+    id: str
+    version: str
+    title: str
+    languages: list[str] = field(default_factory=list)
+    own_scenarios: int = 0
+    scenarios_below: int = 0
+    games: dict[int, int] = field(default_factory=dict)
+    """By number of players."""
+    decisions: int = 0
+    longest: int = 0
+    views: int = 0
+    """Views that were compared with hidden things exchanged."""
+    things: int = 0
+    branches: dict[Branch, Written] = field(default_factory=dict)
+    witnesses: dict[Branch, Witness] = field(default_factory=dict)
+    scenarios: dict[Branch, str] = field(default_factory=dict)
+    """The first scenario that came to a branch."""
+    findings: list[Diagnostic] = field(default_factory=list)
+    lines: Callable[[str], Sequence[str]] = lambda _file: ()
+    """The lines of a file of the pack, or of one below."""
+
+    def reached(self, *, whole: bool) -> tuple[int, int, int]:
+        """How many scripts, or branches inside scripts, games reached, how many more scenarios, and how many there are."""
+        wanted = {branch for branch, one in self.branches.items() if one.whole is whole}
+        games = wanted & self.witnesses.keys()
+        return len(games), len((wanted & self.scenarios.keys()) - games), len(wanted)
+
+
+def verify(where: Asked, plan: Plan, progress: Progress = lambda *_: True) -> Verified:
+    """Verify a pack that passes the checker. Raises PackError when it has errors."""
+    pack = load(where)
+    v = pack.vocabulary
+    made = Verified(pack.id, pack.version, pack.title.get("en"), list(v.languages))
+    progress("scenarios", 0, 1)
+    stack = stack_of(pack)
+    made.lines = stack.whole.source.lines
+    made.own_scenarios, made.scenarios_below = len(stack.own), len(stack.below)
+    reached = Reached()
+    made.findings += judge(stack, reached)
+    made.scenarios = reached.by
+    mine = _own_files(pack)
+    progress("texts", 0, 1)
+    made.things = sum(len(kind.items) for kind in v.kinds.values())
+    made.findings += look_at_texts(v, mine)
+    made.findings += look_at_things(v, mine)
+    _play(pack, plan, made, progress)
+    made.findings = in_order([*made.findings, *_unreached(made, mine)])
+    return made
+
+
+def _own_files(pack: Pack) -> set[str]:
+    """The files of the packs that were asked for: what stands below is not judged again."""
+    source = pack.source
+    named = {one.id for one in source.packs if one.named}
+    return {file for file in source.texts if source.owner(file) in named}
+
+
+def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:
+    """Play the games, and keep the first witness of every branch."""
+    for seats in pack.players:
+        program = compile_pack(pack.vocabulary, seats, pack.option_numbers(pack.options()))
+        made.branches |= {key: one for key, one in written(Machine(program)).items() if key not in made.branches}
+    total, wrong, work, told = len(pack.players) * plan.games, 0, 0, set()
+    games = play_games(partial(load, pack.where), plan, len(pack.players))
+    for done, played in enumerate(games, 1):
+        table = table_of(pack, plan, played.number)
+        _count(made, played, table)
+        work += played.work
+        if played.wrong is not None:
+            wrong += 1
+            if (played.wrong.sort, played.wrong.words) not in told:
+                told.add((played.wrong.sort, played.wrong.words))
+                made.findings.append(_went_wrong(pack, played, played.wrong, table))
+        if done < total and (wrong >= MAX_WRONG or work > MAX_WORK or not progress("games", done, total)):
+            made.findings.append(_stopped(pack, done, total, wrong))
+            break
+    games.close()
+
+
+def _count(made: Verified, played: Played, table: Table) -> None:
+    made.games[table.seats] = made.games.get(table.seats, 0) + 1
+    made.decisions += played.decisions
+    made.longest = max(made.longest, played.decisions)
+    made.views += played.compared
+    for branch, decision in played.reached:
+        made.witnesses.setdefault(branch, Witness(table, decision))
+
+
+def _went_wrong(pack: Pack, played: Played, wrong: Wrong, table: Table) -> Diagnostic:
+    how = f"{table.told(pack.options())}, after {played.decisions} decisions"
+    place = Label(wrong.span or _manifest(pack), how)
+    return finding(f"verify/{wrong.sort}", Severity.ERROR, wrong.words, place)
+
+
+def _stopped(pack: Pack, done: int, total: int, wrong: int) -> Diagnostic:
+    why = f"{wrong} of them went wrong" if wrong >= MAX_WRONG else "they take too long"
+    message = f"{done} of {total} games were played: {why}"
+    return finding("verify/stopped", Severity.WARNING, message, Label(_manifest(pack), ""))
+
+
+def _unreached(made: Verified, mine: set[str]) -> list[Diagnostic]:
+    """Tell of scripts, and of branches of scripts that were reached, to which nothing came; those of one place together."""
+    places: dict[Span, list[str]] = {}
+    seen = made.witnesses.keys() | made.scenarios.keys()
+    reached = {made.branches[branch].span for branch in seen if branch in made.branches}
+    for branch, one in made.branches.items():
+        if branch in seen or one.span.file not in mine:
+            continue
+        if not one.whole and (one.span in reached or (branch[0], WHOLE) not in seen):
+            continue
+        places.setdefault(one.span, []).append(one.script)
+    games = sum(made.games.values())
+    return [
+        note("verify/unreached", _never(games, list(dict.fromkeys(scripts))), span, help=_CURE)
+        for span, scripts in places.items()
+    ]
+
+
+_CURE = "write a scenario that comes here, or take it out if nothing can"
+
+
+def _never(games: int, scripts: list[str]) -> str:
+    return f"no game of {games} and no scenario reached this part of {quoted(scripts)}"
+
+
+def _manifest(pack: Pack) -> Span:
+    return Span.start_of(f"{pack.source.packs[-1].where}/pack.yaml")

@@ -1,0 +1,179 @@
+"""What the packs of a stack write: shared by things in lists (`listed`) and things in maps (`keyed`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Span
+from interpreter.source import limits
+from interpreter.source.errors import (
+    AlreadyThere,
+    CannotChange,
+    NothingToChange,
+    Problem,
+    WasOtherwise,
+)
+from interpreter.source.layers.templates import filled
+from interpreter.source.layers.things import Things
+from interpreter.source.layers.writes import APPENDED, ELEMENT, Path, Write, Writes, same
+from interpreter.source.tree import Mapping, Node, Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a pack that stands on the same packs: which pack, and what it is above and therefore may change."""
+
+    pack: str
+    above: frozenset[str]
+
+
+@dataclass(slots=True)
+class Collected:
+    """Everything the packs of a stack say about each other."""
+
+    writes: Writes = field(default_factory=Writes)
+    inventions: Writes = field(default_factory=Writes)
+    """New things in lists: they stay where they are written, but their ids may clash."""
+    problems: list[Problem] = field(default_factory=list)
+    removed: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    things: Things = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.things = Things(self.writes)
+
+    def report(self, problem: Problem) -> None:
+        """Keep what is wrong, up to a bound that no reader of errors reaches."""
+        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
+            self.problems.append(problem)
+
+    # ---- writing
+
+    def write(self, section: Section, path: Path, op: str, at: Node, value: Node | None = None) -> None:
+        """Keep a write."""
+        self.writes.add(Write(path, op, section.pack, section.above, at, value))
+
+    def attribute(self, section: Section, thing: Path, rest: Path, at: Scalar, value: Node) -> None:
+        """Write a key of a thing, or the keys below it: a map changes single keys, everything else is one value."""
+        path = (*thing, *rest)
+        now = self.things.current(thing, rest, section.above)
+        if isinstance(value, Scalar) and value.value is None:
+            self.report(CannotChange(at.span, at.text, "to take it away, name it under `remove`"))
+        elif is_guard(value, thing):
+            assert isinstance(value, Mapping)
+            self._expect(section, thing, at, now, value.get("was"))
+            self.write(section, path, "set", at, value.get("is"))
+        elif _is_of_set(value) and not isinstance(now, Mapping):
+            assert isinstance(value, Mapping)
+            self._elements(section, path, now, value)
+        elif isinstance(value, Mapping) and isinstance(now, Mapping):
+            for key, inner in value.entries:
+                self.attribute(section, thing, (*rest, key.text), key, inner)
+        else:
+            self.write(section, path, "set", at, value)
+
+    def drop(self, section: Section, thing: Path, rest: Path, names: Iterable[Scalar]) -> None:
+        """Take away keys of a thing, or elements of a list that is a set; what is not there cannot be taken away."""
+        now = self.things.current(thing, rest, section.above)
+        for name in names:
+            if isinstance(now, Mapping):
+                there, known, step = name.text in now, now.keys(), name.text
+                there = there or self.writes.last((*thing, *rest, name.text), section.above) is not None
+            else:
+                known = tuple(one.text for one in scalars(now))
+                there, step = name.text in known, f"{ELEMENT}{name.text}"
+            if there:
+                self.write(section, (*thing, *rest, step), "remove", name)
+                self.removed.setdefault(name.text, (section.pack, name.span))
+            else:
+                self.report(NothingToChange(name.span, "remove", "key", name.text, known, None, ""))
+
+    def _elements(self, section: Section, path: Path, now: Node | None, value: Mapping) -> None:
+        known = {one.text: one for one in scalars(now)}
+        more = value.get("add")
+        if more is not None and path[:2] == ("rules", "table"):
+            self.write(section, (*path, APPENDED), "set", more, _listed(more))
+        else:
+            for one in scalars(more):
+                if one.text in known:
+                    first = known[one.text].span
+                    self.report(AlreadyThere(one.span, "the value", one.text, "a pack below", first, "leave it out"))
+                else:
+                    self.write(section, (*path, f"{ELEMENT}{one.text}"), "add", one, one)
+        for one in scalars(value.get("remove")):
+            if one.text in known:
+                self.write(section, (*path, f"{ELEMENT}{one.text}"), "remove", one)
+                self.removed.setdefault(one.text, (section.pack, one.span))
+            else:
+                self.report(NothingToChange(one.span, "remove", "value", one.text, tuple(known), None, ""))
+
+    def _expect(self, section: Section, thing: Path, at: Scalar, now: Node | None, was: Node | None) -> None:
+        """Hold what a change expects against what is there."""
+        if was is None:
+            return
+        event = self.things.visible(thing, section.above)
+        found = _as_filled(now, (event.holes if event is not None else None) or {})
+        if not same(now, was) and found != _as_filled(was, {}):
+            place = now.span if now is not None else None
+            self.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
+
+    # ---- things that are not there
+
+    def find(self, section: Section, thing: Path, name: Scalar, doing: str, what: str) -> bool:
+        """Say whether a thing is there to be changed; if not, report it with what may be meant."""
+        if self.things.visible(thing, section.above) is not None:
+            return True
+        gone = self.things.latest(thing, section.above)
+        if len(self.problems) >= limits.SUGGESTIONS:
+            # Looking for what may be meant takes its time, and nobody reads that many suggestions.
+            self.report(NothingToChange(name.span, doing, what, name.text, (), None, ""))
+            return False
+        known = tuple(one.removeprefix(ELEMENT) for one in self.things.siblings(thing[:-1], section.above))
+        elsewhere = next(
+            (
+                parent[-1]
+                for parent in self.things.names
+                if parent[:1] == thing[:1] and parent != thing[:-1] and len(parent) == len(thing) - 1
+                if self.things.visible((*parent, thing[-1]), section.above)
+            ),
+            "",
+        )
+        place = gone.at.span if gone is not None else None
+        self.report(NothingToChange(name.span, doing, what, name.text, known, place, elsewhere))
+        return False
+
+
+def is_guard(value: Node, thing: Path) -> bool:
+    """Say whether a value is written as what it was and what it is now, or only as what it is as a whole."""
+    if not isinstance(value, Mapping):
+        return False
+    keys = set(value.keys())
+    # A term may have a form called `is`; there only the pair is a guard.
+    return keys == {"was", "is"} or (keys == {"is"} and thing[0] != "text")
+
+
+def _is_of_set(value: Node) -> bool:
+    return isinstance(value, Mapping) and bool(value.keys()) and set(value.keys()) <= {"add", "remove"}
+
+
+def scalars(node: Node | None) -> Iterator[Scalar]:
+    """Yield the values of a list of values; a single one counts as a list of one."""
+    if isinstance(node, Scalar) and node.value is not None:
+        yield node
+    elif isinstance(node, Sequence):
+        yield from (one for one in node.items if isinstance(one, Scalar))
+
+
+def _listed(node: Node) -> Sequence:
+    return node if isinstance(node, Sequence) else Sequence(node.origin, node.start, node.stop, (node,))
+
+
+def _as_filled(node: Node | None, holes: dict[str, str]) -> str:
+    if node is None:
+        return "nothing"
+    if isinstance(node, Scalar):
+        return filled(node.text, holes).strip()
+    if isinstance(node, Sequence):
+        return f"[{', '.join(_as_filled(one, holes) for one in node.items)}]"
+    assert isinstance(node, Mapping)
+    return "{" + ", ".join(f"{key.text}: {_as_filled(value, holes)}" for key, value in node.entries) + "}"

@@ -1,0 +1,347 @@
+"""The one way from packs to a game: a stack in, the finished documents out; a pack alone goes the same way.
+
+Whole stack, step by step: what the packs declare in maps; what templates make, with all values of the enums; what is
+changed, replaced and removed; then the documents, with what goes around each script beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from interpreter.diagnostics import Severity
+from interpreter.source import limits
+from interpreter.source.compose import Budget
+from interpreter.source.layers.build import Builder
+from interpreter.source.layers.collect import Collected, Section
+from interpreter.source.layers.keyed import OWN, Keyed, enum_values
+from interpreter.source.layers.listed import Listed, head_of
+from interpreter.source.layers.presence import Presence, split
+from interpreter.source.layers.stack import Layer, Stack
+from interpreter.source.layers.things import rule_name, rule_word
+from interpreter.source.layers.writes import Path
+from interpreter.source.names import MANIFEST
+from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, in_words, unless_known
+from interpreter.source.shapes import shape_problems
+from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Sequence, plain
+
+_KEYED = ("pack", "model", "text")
+
+
+def resolve(stack: Stack, left_out: frozenset[str]) -> PackSource:
+    """Read all packs of a stack and make one game of them; what is wrong comes back as diagnostics."""
+    sources = _read(stack, left_out)
+    found = [one for source in sources for one in source.diagnostics] + in_words(stack.problems)
+    if any(one.severity is Severity.ERROR for one in found):
+        return _together(stack, sources, replace(sources[0], diagnostics=tuple(in_words([]) + found)))
+    game = _Resolver(stack, sources).run()
+    return _together(stack, sources, replace(game, diagnostics=(*found, *game.diagnostics)))
+
+
+def _read(stack: Stack, left_out: frozenset[str]) -> list[PackSource]:
+    sources = []
+    left = limits.STACK_NODES
+    for layer in stack.layers:
+        # Scenarios and studies are about the game as it is played: those of the packs that were asked for.
+        skipped = left_out if layer.named else left_out | BESIDE_THE_GAME
+        budget = Budget(min(left, limits.NODES))
+        before = budget.left
+        sources.append(assemble(layer.gathered, skipped, budget))
+        left -= before - max(budget.left, 0)
+    return sources
+
+
+def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> PackSource:
+    """Put in what all packs have to say, whatever became of the game."""
+    parts = tuple(
+        PackPart(
+            source.name,
+            layer.version or _version(source),
+            source.where,
+            layer.gathered.place,
+            source.digest,
+            layer.named,
+        )
+        for layer, source in zip(stack.layers, sources, strict=True)
+    )
+    texts = {name: text for source in sources for name, text in source.texts.items()}
+    where = game.where if len(sources) == 1 else stack.label
+    layers = tuple(sources) if len(sources) > 1 else ()
+    ordered = tuple(sorted(dict.fromkeys(game.diagnostics), key=lambda one: (one.label.span, one.code, one.message)))
+    return replace(game, where=where, packs=parts, layers=layers, texts=texts, diagnostics=ordered)
+
+
+def _version(source: PackSource) -> str:
+    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
+    given = root.get("version") if isinstance(root, Mapping) else None
+    return given.text if isinstance(given, Scalar) else ""
+
+
+@dataclass(slots=True)
+class _Prepared:
+    """An item of a list, with the section of its pack that it stands in."""
+
+    section: Section
+    of: str
+    item: Mapping
+
+
+@dataclass(slots=True)
+class _List:
+    """A document of lists: its items by the kind of thing, empty for rules."""
+
+    document: Document
+    layer: Layer
+    lowest: bool
+    items: list[_Prepared] = field(default_factory=list)
+    changed: bool = False
+
+
+class _Resolver:
+    def __init__(self, stack: Stack, sources: list[PackSource]) -> None:
+        self.stack, self.sources = stack, sources
+        self.packs = frozenset(layer.id for layer in stack.layers)
+        self.above = {layer.id: layer.above for layer in stack.layers}
+        self.c = Collected()
+        self.roots: dict[Path, Mapping] = {}
+        """The maps of the lowest pack, by the path of their document."""
+        self.paths: dict[Path, str] = {}
+        self.lists: list[_List] = []
+        self.rest: list[Document] = []
+
+    def run(self) -> PackSource:
+        for layer, source in zip(self.stack.layers, self.sources, strict=True):
+            for document in source.documents:
+                self._take(document, layer, lowest=not layer.requires)
+        model = Builder(self.c.writes, self.c.things).node(
+            ("model",), self.roots.get(("model",)), self.stack.layers[0].id
+        )
+        builder = Builder(self.c.writes, self.c.things, lambda name: enum_values(model, name))
+        self._collect_lists(builder)
+        builder.explode()
+        self.c.problems += self.c.inventions.settle()
+        self.c.problems += self.c.writes.settle()
+        base = self.sources[0]
+        if not self.c.problems and not self._is_changed():
+            return base
+        documents = () if self.c.problems else self._documents(builder)
+        return replace(
+            base,
+            name=self._name(),
+            documents=tuple(documents) or base.documents,
+            diagnostics=tuple(in_words(self.c.problems)),
+            digest=_digest(documents, self.sources) if documents and len(self.sources) > 1 else base.digest,
+            removed=self.c.removed,
+        )
+
+    def _is_changed(self) -> bool:
+        """Say whether the game is anything else than the lowest pack as it is written."""
+        return len(self.sources) > 1 or any(one.changed for one in self.lists)
+
+    # ---- taking documents
+
+    def _take(self, document: Document, layer: Layer, *, lowest: bool) -> None:
+        root = document.root
+        if document.kind in _KEYED:
+            path = _document_path(document)
+            if not isinstance(root, Mapping):
+                return
+            if lowest:
+                self.roots[path] = root
+            self.paths.setdefault(path, document.path)
+            if path not in self.roots:
+                self.roots[path] = Mapping(root.origin, root.start, root.start, ())
+                Keyed(self.c, Section(self.stack.layers[0].id, frozenset()), path).run(self.roots[path], lowest=True)
+            Keyed(self.c, Section(layer.id, layer.above), path).run(root, lowest=lowest)
+        elif document.kind in ("cards", "rules", *BESIDE_THE_GAME):
+            self.lists.append(self._prepared(document, layer, lowest=lowest))
+        else:
+            self.rest.append(document)
+
+    def _prepared(self, document: Document, layer: Layer, *, lowest: bool) -> _List:
+        made = _List(document, layer, lowest)
+        for of, item in _items(document.root):
+            presence, kept = split(item)
+            if presence.holds(self.packs):
+                made.items.append(_Prepared(self._section(layer, presence), of, kept))
+            made.changed = made.changed or kept is not item or head_of(item) is not None
+        return made
+
+    def _section(self, layer: Layer, presence: Presence) -> Section:
+        if not presence.present:
+            return Section(layer.id, layer.above)
+        with_them = (self.above[one] | {one} for one in presence.present)
+        return Section(layer.id, (layer.above | {layer.id}).union(*with_them))
+
+    def _collect_lists(self, builder: Builder) -> None:
+        """Take in the lists of each pack, the lowest first: what it takes away and changes, then what it adds."""
+        game = [one for one in self.lists if one.document.kind not in BESIDE_THE_GAME]
+        for layer in self.stack.layers:
+            own = [one for one in game if one.layer is layer]
+            for about_below in (True, False):
+                for listed in own:
+                    for one in listed.items:
+                        if (head_of(one.item) is not None) is about_below:
+                            reader = Listed(self.c, one.section, builder.values_of)
+                            take = reader.about_below if about_below else reader.add
+                            take(one.of, one.item, lowest=listed.lowest)
+
+    # ---- making documents
+
+    def _documents(self, builder: Builder) -> list[Document]:
+        done: list[Document] = []
+        lowest = self.stack.layers[0].id
+        keyed = {path: builder.node(path, root, lowest) for path, root in self.roots.items()}
+        for path, node in keyed.items():
+            if node is None:
+                continue
+            if self.c.writes.touched(path):
+                self._validate(Document(self.paths[path], path[0], node))
+            root = self._manifest(node) if path == ("pack",) else _without(node, ("change", "remove"))
+            done.append(Document(self.paths[path], path[0], root))
+        for listed in self.lists:
+            done += self._list(listed, builder)
+        done += self.rest
+        return done
+
+    def _list(self, listed: _List, builder: Builder) -> list[Document]:
+        document = listed.document
+        if document.kind in BESIDE_THE_GAME:
+            items: list[tuple[str, Mapping]] = [("", one.item) for one in listed.items]
+        else:
+            items, changed = [], []
+            for one in listed.items:
+                if head_of(one.item) is None:
+                    path, pack = _item_path(one), one.section.pack
+                    made = [(one.of, built) for built in builder.items(path, one.item, pack)]
+                    items += [(of, builder.wrapped(path, built, pack)) for of, built in made]
+                    changed += [pair for pair in made if pair[1] is not one.item]
+            if changed:
+                self._validate(Document(document.path, document.kind, _grouped(document.root, changed)))
+        return [Document(document.path, document.kind, _grouped(document.root, items))] if items else []
+
+    def _validate(self, document: Document) -> None:
+        """Hold what has been changed against its schema: each pack was only asked whether its own part is right."""
+        found = shape_problems(document)
+        self.c.problems += unless_known(found, self.c.problems)
+
+    def _manifest(self, node: Node) -> Node:
+        """Give the game the name of the pack on top; several packs on top are named together."""
+        if not isinstance(node, Mapping):
+            return node
+        tops = self.stack.tops
+        own = {layer.id: _manifest_of(source) for layer, source in zip(self.stack.layers, self.sources, strict=True)}
+        made: dict[str, Node | None] = {}
+        if len(tops) == 1 and own[tops[0].id] is not None:
+            top = own[tops[0].id]
+            made = {key: top.get(key) for key in ("id", "version", "title")} if top is not None else {}
+        else:
+            made["id"] = _text_at(node.get("id"), self._name())
+            made["title"] = _titles([node, *(own[one.id] for one in sorted(tops, key=lambda one: one.id))])
+        entries = [
+            (key, made.get(key.text) or value)
+            for key, value in node.entries
+            if key.text not in OWN or key.text in ("id", "version", "title", "engine")
+        ]
+        return Mapping(node.origin, node.start, node.stop, tuple(entries))
+
+    def _name(self) -> str:
+        tops = self.stack.tops
+        return "+".join(sorted(layer.id for layer in tops)) if len(self.sources) > 1 else self.sources[0].name
+
+
+# --- small questions --------------------------------------------------------------------
+
+
+def _document_path(document: Document) -> Path:
+    if document.kind == "text":
+        return ("text", document.path.rsplit("/", 1)[-1].removesuffix(".yaml"))
+    return (document.kind,)
+
+
+def _items(root: Node) -> Iterator[tuple[str, Mapping]]:
+    """Yield the items of a document of lists, each with its kind of thing (empty for rules)."""
+    if isinstance(root, Sequence):
+        yield from (("", item) for item in root.items if isinstance(item, Mapping))
+    for key, listed in root.entries if isinstance(root, Mapping) else ():
+        yield from (
+            (key.text, item) for item in (listed if isinstance(listed, Sequence) else ()) if isinstance(item, Mapping)
+        )
+
+
+def _item_path(one: _Prepared) -> Path:
+    if one.of:
+        head = one.item.get("id")
+        return ("cards", one.of, head.text if isinstance(head, Scalar) else "")
+    word = rule_word(one.item) or ""
+    return ("rules", word, rule_name(word, one.item) if word else "")
+
+
+def _grouped(root: Node, items: list[tuple[str, Mapping]]) -> Node:
+    """Make a document of lists from its items again."""
+    if isinstance(root, Sequence):
+        return Sequence(root.origin, root.start, root.stop, tuple(item for _, item in items))
+    assert isinstance(root, Mapping)
+    entries: list[tuple[Scalar, Node]] = []
+    for key, listed in root.entries:
+        own = tuple(item for of, item in items if of == key.text)
+        if own:
+            entries.append((key, Sequence(listed.origin, listed.start, listed.stop, own)))
+    return Mapping(root.origin, root.start, root.stop, tuple(entries))
+
+
+def _without(node: Node, keys: tuple[str, ...]) -> Node:
+    if not isinstance(node, Mapping) or not any(key in node for key in keys):
+        return node
+    return Mapping(node.origin, node.start, node.stop, tuple(one for one in node.entries if one[0].text not in keys))
+
+
+def _manifest_of(source: PackSource) -> Mapping | None:
+    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
+    return root if isinstance(root, Mapping) else None
+
+
+def _text_at(at: Node | None, text: str) -> Scalar | None:
+    return Scalar(at.origin, at.start, at.stop, text, "") if at is not None else None
+
+
+def _titles(manifests: list[Mapping | None]) -> Node | None:
+    """Join the titles of the game and of the packs on top of it, in each language of the game's own title."""
+    written = [one.get("title") for one in dict.fromkeys(manifests) if one is not None]
+    first = written[0]
+    if first is None:
+        return None
+    languages = first.keys() if isinstance(first, Mapping) else ("en",)
+    entries = []
+    for language in languages:
+        names = [_in_language(one, language) for one in written if one is not None]
+        word = _text_at(first, language)
+        name = _text_at(first, " + ".join(names))
+        assert word is not None and name is not None
+        entries.append((word, name))
+    if not isinstance(first, Mapping):
+        return entries[0][1]
+    return Mapping(first.origin, first.start, first.stop, tuple(entries))
+
+
+def _in_language(title: Node, language: str) -> str:
+    if isinstance(title, Mapping):
+        found = title.get(language) or title.get("en") or title.entries[0][1]
+        return found.text if isinstance(found, Scalar) else ""
+    return title.text if isinstance(title, Scalar) else ""
+
+
+def _digest(documents: list[Document] | tuple[Document, ...], sources: list[PackSource]) -> str:
+    """Hash the finished game, not the files it comes from: the same game has the same hash, however it was asked for."""
+    total = hashlib.sha256()
+    for document in documents:
+        if document.kind not in BESIDE_THE_GAME:
+            kind = "/".join(_document_path(document))
+            total.update(json.dumps([kind, plain(document.root)], ensure_ascii=True, sort_keys=False).encode())
+    for source in sorted(sources, key=lambda one: one.name):
+        for path, content in sorted(source.files.items()):
+            if path.startswith("assets/"):
+                total.update(json.dumps([path, hashlib.sha256(content).hexdigest()]).encode())
+    return total.hexdigest()

@@ -1,0 +1,127 @@
+"""What there is to change: every named thing of every pack, who made it, who took it away, and what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter.source.layers.writes import Path, Writes
+from interpreter.source.tree import Mapping, Node, Scalar, Sequence
+
+RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
+_HOLE = re.compile(r"\{([a-z_][a-z0-9_]*): *[^{}]*\}")
+
+
+@dataclass(slots=True, eq=False)
+class Event:
+    """A pack makes a thing (`node`), or takes it away (no `node`)."""
+
+    pack: str
+    at: Node
+    node: Node | None
+    template: Path | None = None
+    holes: dict[str, str] | None = None
+    """For a thing made by a template: which one, and what stands in its holes."""
+
+
+class Things:
+    """Every thing by its path."""
+
+    def __init__(self, writes: Writes) -> None:
+        self.writes = writes
+        self.events: dict[Path, list[Event]] = {}
+        self.names: dict[Path, dict[str, None]] = {}
+        self.templates: dict[Path, dict[str, dict[str, str]]] = {}
+        """What each template makes."""
+
+    def note(self, path: Path, event: Event) -> None:
+        """Keep that a thing was made or taken away."""
+        self.events.setdefault(path, []).append(event)
+        self.names.setdefault(path[:-1], {})[path[-1]] = None
+
+    def visible(self, path: Path, seen: frozenset[str]) -> Event | None:
+        """Return what made a thing, if the packs that are seen have it."""
+        for count in range(2, len(path)):
+            around = self.latest(path[:count], seen)
+            if around is not None and around.node is None:
+                return None  # what it was part of is gone
+        event = self.latest(path, seen)
+        return event if event is not None and event.node is not None else None
+
+    def latest(self, path: Path, seen: frozenset[str]) -> Event | None:
+        """Return what happened last to a thing among the packs that are seen."""
+        return next((one for one in reversed(self.events.get(path, ())) if one.pack in seen), None)
+
+    def siblings(self, parent: Path, seen: frozenset[str]) -> tuple[str, ...]:
+        """Return the names of all things below a path that are there."""
+        return tuple(name for name in self.names.get(parent, ()) if self.visible((*parent, name), seen))
+
+    def current(self, thing: Path, rest: Path, seen: frozenset[str]) -> Node | None:
+        """Return what a key of a thing says below, as the packs that are seen have it."""
+        event = self.visible(thing, seen)
+        node = event.node if event is not None else None
+        for count in range(len(rest) + 1):
+            if count:
+                node = step(node, rest[count - 1])
+            write = self.writes.last((*thing, *rest[:count]), seen)
+            if write is not None:
+                node = write.value
+        return node
+
+
+def step(node: Node | None, name: str) -> Node | None:
+    """Go one step into a node: to a key of a map, or to an item of a list by its number from 1."""
+    if isinstance(node, Mapping):
+        return node.get(name)
+    if isinstance(node, Sequence) and name.isdigit() and 0 < int(name) <= len(node):
+        return node.items[int(name) - 1]
+    return None
+
+
+# --- the names of rules -----------------------------------------------------------------
+
+
+def rule_word(item: Mapping) -> str | None:
+    """Return what kind of rule this is."""
+    return next((word for word in RULES if word in item), None)
+
+
+def rule_name(word: str, item: Mapping) -> str:
+    """Return the name of a rule among those of its kind: a phrase, an id, or for a reaction its condition."""
+    head = _text(item.get(word))
+    if word in ("when", "whenever"):
+        return _text(item.get("id")) or _plain_phrase(head)
+    if word == "event":
+        return (head.split() or [""])[0]
+    if word == "verb":
+        return _plain_phrase(head)
+    of = _text(item.get("of"))
+    return f"{of}.{head}" if word == "value" and of else head
+
+
+def fitting(word: str, name: str, known: Iterable[str]) -> list[str]:
+    """Return the known names that may be meant: the very one, or those that fit without types, owner or brackets."""
+    wanted = _plain_phrase(name)
+    known = list(known)
+    if wanted in known:
+        return [one for one in known if one.partition("\n")[0] == wanted]
+    if word == "value":
+        return [one for one in known if one.rpartition(".")[2] == wanted]
+    if word == "verb":
+        without_types = [one for one in known if _HOLE.sub(r"{\1}", one) == wanted]
+        return without_types or [one for one in known if _words(one) == wanted]
+    return []
+
+
+def _words(phrase: str) -> str:
+    """Return the words of a phrase up to its first hole or bracket."""
+    return re.split(r"[\[{]", phrase, maxsplit=1)[0].strip()
+
+
+def _plain_phrase(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _text(node: Node | None) -> str:
+    return node.text if isinstance(node, Scalar) and node.value is not None else ""

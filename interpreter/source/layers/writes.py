@@ -1,0 +1,188 @@
+"""Writes of keys by packs, and the conflicts among them.
+
+A key is a path: which document, which thing, which of its keys. A pack is above another one only if it requires it, also
+through others; a section that says `with other` stands above that pack, too. What a higher pack writes overwrites what
+a lower one wrote; whatever is left more than once, and not the same, is a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.source.errors import Conflict
+from interpreter.source.tree import Node, Scalar, plain
+
+Path = tuple[str, ...]
+SCRIPTS = ("effect", "is")
+"""Keys of a rule that its `text` tells in words: two packs may not change one each."""
+ELEMENT = "*"
+"""Begins the step to an element of a list that is a set."""
+WRAPS = ("around", "before", "after")
+"""What can be done with a script so that it is still there."""
+APPENDED = "*+"
+"""The step to what is put behind the last row of a table."""
+
+
+@dataclass(slots=True, eq=False)
+class Write:
+    """One pack says what a key is to be, or what goes around a script that is there."""
+
+    path: Path
+    op: str
+    """`add` (it was not there), `set`, `remove`, or `around`, `before` and `after` what is there."""
+    pack: str
+    above: frozenset[str]
+    at: Node
+    value: Node | None = None
+    spread: bool = False
+    """Whether it was said of a template, and so of everything that the template makes."""
+
+    @property
+    def wraps(self) -> bool:
+        """Say whether it leaves what is below in place."""
+        return self.op in WRAPS
+
+    def stands_on(self, other: Write) -> bool:
+        """Say whether this one is above the other, and not the other above this one as well.
+
+        Within a pack, what is said of one thing stands above what is said of all that its template makes.
+        """
+        if self.pack == other.pack and self.above == other.above:
+            return other.spread and not self.spread
+        return other.pack in self.above and self.pack not in other.above
+
+
+class Writes:
+    """All writes of a stack, by path, in the order of the packs."""
+
+    def __init__(self) -> None:
+        self.by_path: dict[Path, list[Write]] = {}
+        self.children: dict[Path, dict[str, None]] = {}
+        """The steps below a path that lead to writes, in the order they were first taken."""
+
+    def add(self, write: Write) -> None:
+        """Keep a write."""
+        self.by_path.setdefault(write.path, []).append(write)
+        for count in range(len(write.path)):
+            self.children.setdefault(write.path[:count], {})[write.path[count]] = None
+
+    def take(self, path: Path) -> list[Write]:
+        """Take away the writes at and below a path, as when they go to other paths."""
+        taken = self.by_path.pop(path, [])
+        for step in self.children.pop(path, {}):
+            taken += self.take((*path, step))
+        return taken
+
+    def touched(self, path: Path) -> bool:
+        """Say whether anything is written at or below a path."""
+        return path in self.by_path or path in self.children
+
+    def last(self, path: Path, seen: frozenset[str]) -> Write | None:
+        """Return the highest write of a path by the packs that are seen, but for what goes around it."""
+        written = reversed(self.by_path.get(path, ()))
+        return next((one for one in written if one.pack in seen and not one.wraps), None)
+
+    def all(self) -> Iterator[Write]:
+        """Yield every write."""
+        for writes in self.by_path.values():
+            yield from writes
+
+    def settle(self) -> list[Conflict]:
+        """Drop what higher packs overwrite; return the conflicts among the rest, each once."""
+        left: dict[Path, list[Write]] = {}
+        for path, writes in self.by_path.items():
+            covering = [one for count in range(len(path) + 1) for one in self.by_path.get(path[:count], ())]
+            left[path] = [one for one in writes if not any(_covers(other, one) for other in covering)]
+        self.by_path = left
+        return _conflicts(self)
+
+
+def _covers(one: Write, other: Write) -> bool:
+    """Say whether nothing is left of a write: a higher one has put something else in its place."""
+    return not one.wraps and one.stands_on(other)
+
+
+def _scripts_of(path: Path) -> list[Path]:
+    """Return the keys that are bound to a text written by hand: the scripts it tells about."""
+    if path[:1] == ("rules",) and len(path) > 3 and path[3] == "text":
+        return [(*path[:3], script) for script in SCRIPTS]
+    return []
+
+
+def _conflicts(writes: Writes) -> list[Conflict]:
+    found: dict[tuple[object, ...], Conflict] = {}
+    for path, own in writes.by_path.items():
+        around = [path[:count] for count in range(len(path))] + _scripts_of(path)
+        wider = [one for other in around for one in writes.by_path.get(other, ())]
+        for one in own:
+            clashing = [other for other in (*own, *wider) if other is not one and _clash(one, other)]
+            if clashing:
+                _keep(found, [one, *clashing])
+    return list(found.values())
+
+
+def _keep(found: dict[tuple[object, ...], Conflict], clashing: list[Write]) -> None:
+    """Keep one conflict for a key; a thing that is removed while others change it is told once for each of them."""
+    clashing.sort(key=lambda one: (one.pack, one.at.span))
+    widest = min((one.path for one in clashing), key=len)
+    packs = tuple(one.pack for one in clashing)
+    key = (widest, tuple(sorted(set(packs))))
+    if key in found:
+        return
+    same_key = all(one.path == widest for one in clashing)
+    doing = tuple(_doing(one, whole=one.path == widest and len(widest) == 3 and not same_key) for one in clashing)
+    places = [one.at.span for one in clashing]
+    found[key] = Conflict(places[0], packs, doing, named(widest), tuple(places[1:]))
+
+
+def _doing(write: Write, *, whole: bool) -> str:
+    if write.op == "set":
+        return "replace" if whole else "change"
+    if write.wraps:
+        return "wrap"
+    return write.op
+
+
+def _clash(one: Write, other: Write) -> bool:
+    if one.stands_on(other) or other.stands_on(one):
+        return False
+    if one.path != other.path:
+        return True
+    if one.op == other.op == "remove":
+        return False
+    if one.wraps or other.wraps:  # how they nest is seen in the scripts; only what is gone cannot be wrapped
+        return "remove" in (one.op, other.op)
+    return not (_agreeing(one, other) and same(one.value, other.value))
+
+
+def _agreeing(one: Write, other: Write) -> bool:
+    """Say whether equal values agree: two that set the same do, two that invent the same thing do not."""
+    both_words = one.path[0] == "text" or one.path[:2] == ("pack", "languages")
+    return both_words or (one.op == other.op == "set" and isinstance(one.value, Scalar))
+
+
+def same(one: Node | None, other: Node | None) -> bool:
+    """Say whether two nodes say the same."""
+    if one is None or other is None:
+        return one is other
+    return repr(plain(one)) == repr(plain(other))
+
+
+def named(path: Path) -> str:
+    """Call a key by its name, for a message."""
+    steps = [step.removeprefix(ELEMENT) if step != APPENDED else "the rows" for step in path]
+    document, *rest = steps
+    if document in ("cards", "rules"):
+        kind, name, *keys = (part.partition("\n")[0] for part in rest)
+        if keys[:1] == ["faces"] and len(keys) > 1:
+            face, *inner = keys[1:]
+            return f"{_dotted(inner)}face {face} of {kind} `{name}`"
+        return f"{_dotted(keys)}{kind} `{name}`"
+    if document == "text":
+        return f"the term `{rest[2] if len(rest) > 2 else rest[-1]}` in {rest[0]}"
+    return f"`{'.'.join(rest)}` of {document}.yaml"
+
+
+def _dotted(keys: list[str]) -> str:
+    return f"`{'.'.join(keys)}` of " if keys else ""

@@ -1,0 +1,85 @@
+"""What is wrong with packs, for those who ask nothing else: checking needs no machine, and does not load one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.play.findings import everything_wrong
+from interpreter.source import Asked, PackSource, Together
+
+NOT_FOUND = "pack/not-found"
+Lines = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is wrong with some packs, the lines to show it in, and what could not be looked at yet."""
+
+    diagnostics: list[Diagnostic]
+    lines: Lines
+    packs: int
+    """How many were there to be checked."""
+    not_checked: Mapping[str, Sequence[str]]
+    """The parts of a pack that an earlier mistake hides, by its place."""
+
+    @property
+    def missing(self) -> list[Diagnostic]:
+        """Tell of the paths where there is no pack."""
+        return [one for one in self.diagnostics if one.code == NOT_FOUND]
+
+
+def pack_place(path: str) -> str:
+    """Give the pack a path belongs to: a file inside a pack stands for the pack around it."""
+    try:
+        place = Path(path)
+        if place.suffix == ".yaml" and place.is_file():
+            around = [folder for folder in place.parents if (folder / "pack.yaml").is_file()]
+            return str(around[0]) if around else path
+    except (OSError, ValueError):
+        pass  # not a path at all: reading it says so
+    return path
+
+
+def asked(path: str, others: Sequence[str] = ()) -> Asked:
+    """Ask for a pack, with others to play with it."""
+    return Together(path, tuple(others)) if others else path
+
+
+def errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Give what keeps a pack from being played."""
+    return [one for one in diagnostics if one.severity is Severity.ERROR]
+
+
+def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
+    """Check packs with their scenarios and studies and collect all that is wrong with them."""
+    found: list[Diagnostic] = []
+    sources: list[PackSource] = []
+    not_checked: dict[str, Sequence[str]] = {}
+    packs = 0
+    for place in dict.fromkeys(map(pack_place, paths)):
+        wrong = everything_wrong(asked(place, others))
+        found += wrong.diagnostics
+        if any(one.code == NOT_FOUND for one in wrong.diagnostics):
+            continue
+        packs += 1
+        if wrong.source is None:
+            continue
+        sources.append(wrong.source)
+        if not wrong.game_is_sound and (hidden := _hidden(wrong.source)):
+            not_checked[wrong.source.where] = hidden
+
+    def lines(file: str) -> Sequence[str]:
+        return next((known for one in sources if (known := one.lines(file))), ())
+
+    return Findings(in_order(found), lines, packs, not_checked)
+
+
+def _hidden(broken: PackSource) -> list[str]:
+    """Name the parts of a pack with errors that were not looked at because of them."""
+    kinds = {document.kind for document in broken.documents}
+    later = {"scenario": "scenarios", "balance": "studies"}
+    scripts = ["scripts"] if errors(broken.diagnostics) else []
+    return scripts + [parts for kind, parts in later.items() if kind in kinds]

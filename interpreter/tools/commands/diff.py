@@ -1,0 +1,125 @@
+"""`rulewright diff`: say in words what one pack does to another."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Iterable, Iterator
+
+from interpreter.diagnostics import printable
+from interpreter.play.pack import Pack
+from interpreter.source.layers.inventory import GAME, Fact, Inventory, Thing, inventory
+from interpreter.tools import core
+from interpreter.tools.catalogue import entries
+from interpreter.tools.console import Console
+from interpreter.tools.flags import add_with
+from interpreter.tools.setting import add_lang
+from interpreter.tools.trouble import FINE, Exits
+
+EXITS = Exits(fine="the differences are told, or there are none", trouble="wrong use, or no pack that can be played")
+
+_SHORT = 60
+"""Values up to this length are told as `old → new`; longer ones line by line."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("before", metavar="A", help="a pack")
+    parser.add_argument("after", metavar="B", help="a pack that changes it, or another version of it")
+    add_with(parser)
+    add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what is new, what has gone and what is different in the game of B, compared with that of A."""
+    before, after = core.load(args.before), core.load(core.asked(args.after, args.others))
+    console = Console()
+    lines = list(differences(before, after, args.lang))
+    for line in lines:
+        console.line(line, {"+": "green", "-": "red"}.get(line.strip()[:1]))
+    if not lines:
+        console.line(f"`{printable(args.before)}` and `{printable(args.after)}` are the same game")
+    return FINE
+
+
+def differences(before: Pack, after: Pack, lang: str) -> Iterator[str]:
+    """Yield what is different, thing by thing: what is new, then what is changed, then what has gone."""
+    old, new = inventory(before.source), inventory(after.source)
+    titles = _titles(before, lang) | _titles(after, lang)
+    yield from _listed("new", (thing for key, thing in new.items() if key not in old), titles)
+    yield from _changed(old, new, titles)
+    yield from _listed("without", (thing for key, thing in old.items() if key not in new), titles)
+
+
+def _listed(how: str, things: Iterable[Thing], titles: dict[tuple[str, str], str]) -> Iterator[str]:
+    """Name things one by one; words are many, and stand on one line."""
+    words: dict[str, list[str]] = {}
+    for thing in things:
+        if thing.sort.startswith("term in "):
+            words.setdefault(thing.sort.replace("term", "terms"), []).append(thing.name)
+        else:
+            yield f"{how} {_called(thing, titles)}"
+    for sort, names in words.items():
+        yield f"{how} {sort}: {', '.join(names)}"
+
+
+def _changed(old: Inventory, new: Inventory, titles: dict[tuple[str, str], str]) -> Iterator[str]:
+    for key, thing in new.items():
+        before = old.get(key)
+        if before is None:
+            continue
+        told = list(_keys(before, thing))
+        if len(told) == 1 and len(told[0]) == 1:
+            yield f"{_called(thing, titles)}: {told[0][0]}"
+        elif told:
+            yield f"{_called(thing, titles)}:"
+            yield from (f"  {line}" for part in told for line in part)
+
+
+def _keys(before: Thing, after: Thing) -> Iterator[list[str]]:
+    for name in dict.fromkeys([*before.facts, *after.facts]):
+        old, new = before.facts.get(name), after.facts.get(name)
+        if (old.lines if old else None) != (new.lines if new else None):
+            yield _told(name, old, new)
+
+
+def _told(name: str, old: Fact | None, new: Fact | None) -> list[str]:
+    if old is None or new is None:
+        fact = new or old
+        assert fact is not None
+        how = "now" if old is None else "no longer"
+        if fact.wraps:
+            name, how = f"{'' if old is None else 'no longer '}{name}", ""
+        if len(fact.lines) == 1 and len(fact.lines[0]) <= _SHORT:
+            return [f"{name} {how} {fact.lines[0]}" if how else f"{name}: {fact.lines[0]}"]
+        return [f"{name} {how}".rstrip() + ":", *(f"  {line}" for line in fact.lines)]
+    if old.parts is not None and new.parts is not None:
+        more = [f"+ {one}" for one in new.parts if one not in old.parts]
+        less = [f"- {one}" for one in old.parts if one not in new.parts]
+        if more or less:
+            return [f"{name} {', '.join((*more, *less))}"]
+    if all(len(fact.lines) == 1 and len(fact.lines[0]) <= _SHORT for fact in (old, new)):
+        return [f"{name} {old.lines[0]} → {new.lines[0]}"]
+    compared = difflib.ndiff(old.lines, new.lines)
+    return [f"{name}:", *(f"  {line}" for line in compared if not line.startswith("?"))]
+
+
+def _called(thing: Thing, titles: dict[tuple[str, str], str]) -> str:
+    if thing.sort == GAME:
+        return GAME
+    title = titles.get((thing.sort, thing.name))
+    name = thing.name.partition("\n")[0]
+    word, _, host = thing.sort.partition(" of ")
+    if host:
+        return f"{word} {name} of {host}"
+    return f"{thing.sort} {title} ({name})" if title and title != name else f"{thing.sort} {name}"
+
+
+def _titles(pack: Pack, lang: str) -> dict[tuple[str, str], str]:
+    found = {}
+    for each in entries(pack.vocabulary).values():
+        for entry in each:
+            sort = "action" if entry.kind.startswith("action of ") else entry.kind
+            if sort not in ("verb", "value", "table", "event"):
+                found[sort, entry.id] = entry.title.get(lang)
+    return found

@@ -1,0 +1,604 @@
+"""Expressions of the program printed as WebAssembly.
+
+A number is 64 bits wide, a condition and an address 32. A set that is held is one number as well: where its elements
+begin on the heap of sets, and how many there are. What an expression lays on that heap it takes off again; only a set
+that is asked for as such stays there, for whoever asked to take off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, assert_never
+
+from interpreter.code import expr as x
+from interpreter.primitives import FUNCTIONS
+from interpreter.primitives.grids import Around
+from interpreter.source import meter
+from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.once import worked_out_once
+from interpreter.wasm.scope import Scope, cell_offset
+from interpreter.wasm.text import Function, either_value, get, i32, i64, paid, pushed, put, when, wrapped
+
+if TYPE_CHECKING:
+    from interpreter.check.keys import Key
+    from interpreter.code.expr import Expr
+    from interpreter.code.program import Program
+    from interpreter.wasm.room import Room, Table
+
+Turn = Callable[[str, str], str]
+"""What is done with an element: given the local it is in and the label behind the loop."""
+_COMPARED = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+_PLAIN = {"+": "add", "-": "sub", "&": "and", "|": "or"}
+_ORDERED = {"min": "lt_s", "max": "gt_s"}
+_SETS = (x.Span, x.Pieces, x.Stretch, x.RowSet, x.Listed, x.Keep, x.Counted)
+_LEADING = "leading"
+_MADE = frozenset({"union", "connected", "range"})
+"""The forms of functions that give sets."""
+_COSTLY = (x.Call, x.CallRow, x.Counted, x.Apply, x.Tried, x.Unknown, x.Fold)
+STEP = meter.STEP.most
+MOST_FACTOR = 1 << 20
+"""Known factors up to this one cannot make a number too long: those it is multiplied with are kept short."""
+_NOWHERE = Function("", [])
+
+
+class Values:
+    """Prints expressions for one program; functions of it that are needed are told to `need`."""
+
+    def __init__(self, program: Program, room: Room, need: Callable[[Key, tuple[bool, ...]], str]) -> None:
+        self.p, self.room, self._need = program, room, need
+        self._tables: dict[Key, Table] = {}
+        self._sets: dict[Key, int] = {}
+        self.row_of_functions: Callable[[Key], int] = lambda _: 0
+
+    def like(self, need: Callable[[Key, tuple[bool, ...]], str], row: Callable[[Key], int]) -> Values:
+        """Another printer that shares the tables, but calls other functions."""
+        other = Values(self.p, self.room, need)
+        other._tables, other._sets, other.row_of_functions = self._tables, self._sets, row
+        return other
+
+    # ---- tables
+
+    def table(self, key: Key) -> Table:
+        """A constant table of numbers."""
+        if key not in self._tables:
+            rows = [one for one in self.p.values.tables[key] if isinstance(one, int)]
+            self._tables[key] = self.room.numbers(rows)
+        return self._tables[key]
+
+    def _set_table(self, key: Key) -> int:
+        if key not in self._sets:
+            rows = self.p.values.tables[key]
+            if any(isinstance(one, range) for one in rows):
+                raise NotOffered("rays of a board so large are not kept cell by cell")
+            self._sets[key] = self.room.sets([one for one in rows if isinstance(one, tuple)])
+        return self._sets[key]
+
+    # ---- what an expression is
+
+    def is_set(self, e: Expr, scope: Scope) -> bool:
+        """Whether an expression is a set."""
+        match e:
+            case x.Name(id=ident):
+                return ident in scope.names and scope.names[ident].is_set
+            case x.Choose(then=then):
+                return self.is_set(then, scope)
+            case x.Let(name=name, inside=inside):
+                return self.is_set(inside, scope.binding(name, ""))
+            case x.Call(function=key):
+                return self._gives_set(self.p.values.functions[key].body)
+            case x.CallRow(table=table):
+                return self._row_gives_sets(table)
+            case x.Apply(function=function):
+                return FUNCTIONS[function].form in _MADE
+            case x.Fold(function=function):
+                return FUNCTIONS[function].form == _LEADING
+        return isinstance(e, _SETS)
+
+    def _gives_set(self, body: Expr) -> bool:
+        return self.is_set(body, Scope(_NOWHERE))
+
+    def _row_gives_sets(self, table: Key) -> bool:
+        found = (key for key in self.p.values.tables.get(table, ()) if key is not None)
+        return any(self._gives_set(self.p.values.functions[key].body) for key in found)  # type: ignore[index]
+
+    # ---- numbers
+
+    def num(self, e: Expr, scope: Scope) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each
+        """An expression as a number."""
+        if isinstance(e, x.TRUTHS):
+            return self._truth_as_number(e, scope)
+        match e:
+            case x.Num(value=value):
+                return i64(value)
+            case x.Name(id="this") if "this" not in scope.names:
+                return "(i64.load32_s offset=12 (local.get $f))"
+            case x.Name(id=ident):
+                return get(scope.names[ident].local)
+            case x.Local(slot=slot):
+                return scope.slot(slot)
+            case x.Cell(address=address):
+                return self._cell("i64.load32_s", address, scope)
+            case x.Row(table=table, index=index):
+                return self.table(table).entry(self.address(index, scope))
+            case x.Clamped(table=table, index=index):
+                found = self.table(table)
+                return found.entry(f"(call $clamped {self.num(index, scope)} {i32(found.last)})")
+            case x.Math():
+                return self._math(e, scope)
+            case x.Choose(cond=cond, then=then, other=other):
+                return either_value(self.cond(cond, scope), self.num(then, scope), self.num(other, scope))
+            case x.Let(name=name, value=value, inside=inside):
+                local = scope.fn.local()
+                first = put(local, self.num(value, scope))
+                return f"(block (result i64) {first} {self.num(inside, scope.binding(name, local))})"
+            case x.Call() | x.CallRow():
+                return self._restored(e, scope)
+            case x.Kept(inner=inner):
+                return f"(call $kept {self.num(inner, scope)})"
+            case x.Count(items=items):
+                return self._count(items, scope)
+            case x.CountEqual():
+                return self._count_equal(e, scope)
+            case x.Fold():
+                return self._fold(e, scope)
+            case x.Apply():
+                return self._apply(e, scope)
+            case x.Unknown():
+                return "(throw $untold)"
+            case x.Span() | x.Pieces() | x.Stretch() | x.RowSet() | x.Listed() | x.Keep() | x.Counted():
+                return self.held(e, scope)
+            case _:
+                assert_never(e)
+
+    def _truth_as_number(self, e: Expr, scope: Scope) -> str:
+        cond = self.cond(e, scope)
+        exact = isinstance(e, x.Test | x.Nope | x.Has | x.Among | x.Tried)
+        return f"(i64.extend_i32_u {cond})" if exact else f"(i64.extend_i32_u (i32.ne {cond} (i32.const 0)))"
+
+    def _cell(self, load: str, address: Expr, scope: Scope) -> str:
+        return f"({load} {self.place(address, scope)})"
+
+    def place(self, address: Expr, scope: Scope) -> str:
+        """The operands of a load or store for a cell of the state."""
+        first, rest = 0, address
+        match address:
+            case x.Num(value=value):
+                return f"offset={cell_offset(value)} (local.get $s)"
+            case x.Math(sign="+", left=x.Num(value=value), right=more):
+                first, rest = value, more
+        return f"offset={cell_offset(first)} (i32.add (local.get $s) {self._scaled(rest, scope)})"
+
+    def _scaled(self, e: Expr, scope: Scope) -> str:
+        match e:
+            case x.Math(sign="*", left=left, right=x.Num(value=by)):
+                return f"(i32.mul {self.address(left, scope)} {i32(4 * by)})"
+        return f"(i32.shl {self.address(e, scope)} (i32.const 2))"
+
+    def address(self, e: Expr, scope: Scope) -> str:
+        """An expression as an address, an index, or anything else that is small: 32 bits."""
+        match e:
+            case x.Num(value=value):
+                return i32(value)
+            case x.Math(sign="+" | "-" | "*" as sign, left=left, right=right):
+                done = {"+": "add", "-": "sub", "*": "mul"}[sign]
+                return f"(i32.{done} {self.address(left, scope)} {self.address(right, scope)})"
+            case x.Cell(address=address):
+                return self._cell("i32.load", address, scope)
+            case x.Choose(cond=cond, then=then, other=other):
+                return either_value(
+                    self.cond(cond, scope), self.address(then, scope), self.address(other, scope), "i32"
+                )
+            case x.Let(name=name, value=value, inside=inside):
+                local = scope.fn.local()
+                first = put(local, self.num(value, scope))
+                return f"(block (result i32) {first} {self.address(inside, scope.binding(name, local))})"
+        return wrapped(self.num(e, scope))
+
+    def _math(self, e: x.Math, scope: Scope) -> str:
+        left, right = self.num(e.left, scope), self.num(e.right, scope)
+        if e.sign in _PLAIN:
+            return f"(i64.{_PLAIN[e.sign]} {left} {right})"
+        if e.sign in _ORDERED:
+            return self._smaller(_ORDERED[e.sign], left, right, scope)
+        if e.sign == "*":
+            known = [abs(one) for one in (x.known(e.left), x.known(e.right)) if one is not None]
+            if known and known[0] <= MOST_FACTOR:
+                return f"(i64.mul {left} {right})"
+            return f"(call {'$wide_product' if known else '$product'} {left} {right})"
+        by = x.known(e.right)
+        if by is not None and by > 0:
+            return self._divided(e.sign, left, by, scope)
+        return f"(call {'$divided' if e.sign == '/' else '$rest'} {left} {right})"
+
+    def _smaller(self, order: str, left: str, right: str, scope: Scope) -> str:
+        one, two = scope.fn.local(), scope.fn.local()
+        test = f"(i64.{order} (local.tee {one} {left}) (local.tee {two} {right}))"
+        return f"(block (result i64) (if (result i64) {test} (then {get(one)}) (else {get(two)})))"
+
+    def _divided(self, sign: str, left: str, by: int, scope: Scope) -> str:
+        """Divided by a number above 0 that is known, rounded down."""
+        one = scope.fn.local()
+        below = f"(i64.and (i64.shr_s {get(one)} (i64.const 63)) {{}})"
+        if sign == "/":
+            first = put(one, left)
+            down = f"(i64.sub {get(one)} {below.format(i64(by - 1))})"
+            return f"(block (result i64) {first} (i64.div_s {down} {i64(by)}))"
+        first = put(one, f"(i64.rem_s {left} {i64(by)})")
+        return f"(block (result i64) {first} (i64.add {get(one)} {below.format(i64(by))}))"
+
+    # ---- conditions
+
+    def cond(self, e: Expr, scope: Scope) -> str:  # noqa: C901, PLR0911 - one case for each
+        """An expression as a condition: 0, or anything else."""
+        match e:
+            case x.Num(value=value):
+                return i32(int(bool(value)))
+            case x.Test(sign=sign, left=left, right=right):
+                return f"(i64.{_COMPARED[sign]} {self.num(left, scope)} {self.num(right, scope)})"
+            case x.Both(parts=parts):
+                return self._parts(parts, scope, all_of=True)
+            case x.Either(parts=parts):
+                return self._parts(parts, scope, all_of=False)
+            case x.Nope(inner=inner):
+                return f"(i32.eqz {self.cond(inner, scope)})"
+            case x.Has(items=items, name=name, cond=cond):
+                return self._has(items, name, cond, scope)
+            case x.Among(item=item, items=items):
+                return self._among(item, items, scope)
+            case x.Tried(choice=choice, value=value):
+                number, reach = map(int, choice.split())
+                return f"(call $tried (local.get $s) {i32(number)} {self.address(value, scope)} {i32(reach)})"
+            case x.Cell(address=address):
+                return self._cell("i32.load", address, scope)
+            case x.Choose(cond=cond, then=then, other=other) if not self.is_set(then, scope):
+                return either_value(self.cond(cond, scope), self.cond(then, scope), self.cond(other, scope), "i32")
+        if self.is_set(e, scope):
+            return f"(i64.ne {self._count(e, scope)} (i64.const 0))"
+        return f"(i64.ne {self.num(e, scope)} (i64.const 0))"
+
+    def _parts(self, parts: tuple[Expr, ...], scope: Scope, *, all_of: bool) -> str:
+        made = [self.cond(part, scope) for part in parts]
+        found = made[-1]
+        for one in reversed(made[:-1]):
+            found = either_value(one, found, i32(0), "i32") if all_of else either_value(one, i32(1), found, "i32")
+        return found
+
+    def _has(self, items: Expr, name: str, cond: Expr, scope: Scope) -> str:
+        found = scope.fn.local("i32")
+        first, cond, inner = self._once(cond, name, scope)
+
+        def turn(element: str, out: str) -> str:
+            test = self.cond(cond, inner.binding(name, element))
+            return when(test, f"{put(found, i32(1))} (br {out})")
+
+        return f"(block (result i32) {first} {put(found, i32(0))} {self.each(items, scope, turn)} {get(found)})"
+
+    def _once(self, cond: Expr, name: str, scope: Scope) -> tuple[str, Expr, Scope]:
+        """What of a condition is worked out before a set is gone through, the rest of it, and where that stands."""
+        rest, before = worked_out_once(cond, name)
+        lines = ""
+        for ident, value in before:
+            local = scope.fn.local()
+            lines += put(local, self.num(value, scope))
+            scope = scope.binding(ident, local)
+        return lines, rest, scope
+
+    def _among(self, item: Expr, items: Expr, scope: Scope) -> str:
+        found, wanted = scope.fn.local("i32"), scope.fn.local()
+        leave = not costs(items)
+
+        def turn(element: str, out: str) -> str:
+            same = f"(i64.eq {get(element)} {get(wanted)})"
+            return when(same, put(found, i32(1)) + (f" (br {out})" if leave else ""))
+
+        first = put(wanted, self.num(item, scope)) + put(found, i32(0))
+        return f"(block (result i32) {first} {self.each(items, scope, turn)} {get(found)})"
+
+    # ---- calls
+
+    def _restored(self, e: x.Call | x.CallRow, scope: Scope) -> str:
+        """A call for a number: sets that it was given are taken off the heap again."""
+        if isinstance(e, x.CallRow) or not any(self.is_set(one, scope) for one in e.given):
+            return self._call(e, scope)
+        top, result = scope.fn.local("i32"), scope.fn.local()
+        kept, back = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
+        return f"(block (result i64) {kept} {put(result, self._call(e, scope))} {back} {get(result)})"
+
+    def _call(self, e: x.Call | x.CallRow, scope: Scope) -> str:
+        who = f"(local.get $s) {self.num(e.me, scope)} {self.num(e.this, scope)}"
+        if isinstance(e, x.CallRow):
+            first = self.row_of_functions(e.table)
+            index = f"(i32.add {i32(first)} {self.address(e.index, scope)})"
+            return f"(call_indirect $values (type $value) {who} {index})"
+        kinds = tuple(self.is_set(one, scope) for one in e.given)
+        given = " ".join(self.num(one, scope) for one in e.given)
+        return f"(call {self._need(e.function, kinds)} {who} {given})"
+
+    # ---- sets
+
+    def held(self, e: Expr, scope: Scope) -> str:
+        """A set that stays on the heap: where it begins and how many elements it has, in one number."""
+        match e:
+            case x.Name(id=ident):
+                return get(scope.names[ident].local)
+            case x.Call() | x.CallRow():
+                return self._call(e, scope)
+            case x.Apply():
+                return self._made(e, scope)
+            case x.Choose(cond=cond, then=then, other=other):
+                return either_value(self.cond(cond, scope), self.held(then, scope), self.held(other, scope))
+            case x.Let(name=name, value=value, inside=inside):
+                local = scope.fn.local()
+                first = put(local, self.num(value, scope))
+                return f"(block (result i64) {first} {self.held(inside, scope.binding(name, local))})"
+        start = scope.fn.local("i32")
+        before = put(start, "(global.get $top)")
+        loop = self.each(e, scope, lambda element, _: pushed(get(element)), before)
+        return f"(block (result i64) {loop} (call $packed {get(start)}))"
+
+    def each(self, e: Expr, scope: Scope, turn: Turn, before: str | None = None) -> str:
+        """Do something with each element of a set.
+
+        With `before`, which is done ahead of the first turn, whatever lies on the heap stays there.
+        """
+        match e:
+            case x.Span(low=low, high=high):
+                return self._span(self.num(low, scope), self.num(high, scope), scope, turn, before)
+            case x.Pieces(zone=zone):
+                at = scope.fn.local("i32")
+                place = put(at, f"(i32.add (local.get $s) {self._scaled(zone, scope)})")
+                count = f"(i32.load offset={cell_offset(0)} {get(at)})"
+                return place + self._cells(f"(i32.add {get(at)} {i32(cell_offset(1))})", count, scope, turn, before)
+            case x.Stretch(address=address, count=number):
+                at = f"(i32.add (local.get $s) (i32.add {self._scaled(address, scope)} {i32(cell_offset(0))}))"
+                return self._cells(at, i32(number), scope, turn, before)
+            case x.RowSet(table=table, index=index):
+                at = scope.fn.local("i32")
+                scaled = f"(i32.shl {self.address(index, scope)} (i32.const 3))"
+                place = put(at, f"(i32.add {i32(self._set_table(table))} {scaled})")
+                first, count = f"(i32.load {get(at)})", f"(i32.load offset=4 {get(at)})"
+                return place + self._cells(first, count, scope, turn, before)
+            case x.Listed():
+                return self._listed(e, scope, turn, before)
+            case x.Keep():
+                return self._keep(e, scope, turn, before)
+            case x.Fold():
+                return self._leading(e, scope, turn, before)
+            case x.Counted(items=items, turn=parts):
+                return self._counted(items, parts, scope, turn, before)
+        return self._over_held(self.held(e, scope), scope, turn, before, lasting=isinstance(e, x.Name))
+
+    def _span(self, low: str, high: str, scope: Scope, turn: Turn, before: str | None) -> str:
+        at, end, out, again = scope.fn.local(), scope.fn.local(), scope.fn.label(), scope.fn.label()
+        start = f"{put(at, low)} {put(end, high)} {before or ''}"
+        next_one = put(at, f"(i64.add {get(at)} (i64.const 1))")
+        inside = f"(br_if {out} (i64.ge_s {get(at)} {get(end)}))\n{turn(at, out)}\n{next_one}(br {again})"
+        return f"{start} (block {out} (loop {again} {inside}))"
+
+    def _cells(self, first: str, count: str, scope: Scope, turn: Turn, before: str | None) -> str:
+        at, end, element = scope.fn.local("i32"), scope.fn.local("i32"), scope.fn.local()
+        out, again = scope.fn.label(), scope.fn.label()
+        start = put(at, first) + put(end, f"(i32.add {get(at)} (i32.shl {count} (i32.const 2)))") + (before or "")
+        loaded = put(element, f"(i64.load32_s {get(at)})")
+        next_one = put(at, f"(i32.add {get(at)} (i32.const 4))")
+        leave = f"(br_if {out} (i32.ge_u {get(at)} {get(end)}))"
+        inside = f"{leave}{loaded}{next_one}\n{turn(element, out)}\n(br {again})"
+        return f"{start} (block {out} (loop {again} {inside}))"
+
+    def _over_held(self, packed: str, scope: Scope, turn: Turn, before: str | None, *, lasting: bool) -> str:
+        whole, top = scope.fn.local(), scope.fn.local("i32")
+        keeps = before is None and not lasting
+        start = (put(top, "(global.get $top)") if keeps else "") + put(whole, packed)
+        first = f"(i32.wrap_i64 (i64.shr_u {get(whole)} (i64.const 32)))"
+        loop = self._cells(first, f"(i32.wrap_i64 {get(whole)})", scope, turn, before)
+        return f"{start} {loop}" + (f"(global.set $top {get(top)})" if keeps else "")
+
+    def _listed(self, e: x.Listed, scope: Scope, turn: Turn, before: str | None) -> str:
+        if len(e.items) == 1:
+            element, out = scope.fn.local(), scope.fn.label()
+            found = f"{put(element, self.num(e.items[0], scope))} {before or ''}"
+            done = turn(element, out)
+            test = f"(i64.ge_s {get(element)} (i64.const 0))"
+            return f"{found} (block {out} {done if e.sure else when(test, done)})"
+        start = scope.fn.local("i32")
+        push = "$push_sure" if e.sure else "$push_there"
+        pushed = " ".join(f"(call {push} {self.num(one, scope)})" for one in e.items)
+        packed = f"(block (result i64) {put(start, '(global.get $top)')} {pushed} (call $packed {get(start)}))"
+        return self._over_held(packed, scope, turn, before, lasting=False)
+
+    def _keep(self, e: x.Keep, scope: Scope, turn: Turn, before: str | None) -> str:
+        start, end = "", ""
+        inner = scope
+        if e.first and before is None and any(self.is_set(value, scope) for _, value in e.first):
+            top = scope.fn.local("i32")
+            start, end = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
+        for name, value in e.first:
+            local, is_set = scope.fn.local(), self.is_set(value, inner)
+            start += put(local, self.held(value, inner) if is_set else self.num(value, inner))
+            inner = inner.binding(name, local, is_set=is_set)
+        lines, cond, within = self._once(e.cond, e.name, inner)
+
+        def kept(element: str, out: str) -> str:
+            return when(self.cond(cond, within.binding(e.name, element)), turn(element, out))
+
+        return f"{start} {lines} {self.each(e.items, inner, kept, before)} {end}"
+
+    def _leading(self, e: x.Fold, scope: Scope, turn: Turn, before: str | None) -> str:
+        """The elements of a set as long as a condition holds; the set itself is worked out whole, as it is in Python."""
+
+        def kept(element: str, out: str) -> str:
+            test = self.cond(e.each, scope.binding(e.name, element))
+            return f"(if {test} (then {turn(element, out)}) (else (br {out})))"
+
+        if costs(e.items):
+            return self._over_held(self.held(e.items, scope), scope, kept, before, lasting=False)
+        return self.each(e.items, scope, kept, before)
+
+    def _counted(self, items: Expr, parts: int, scope: Scope, turn: Turn, before: str | None) -> str:
+        """A set whose turns are paid for before it is gone through."""
+        size = scope.fn.local("i32")
+        work = f"(i32.wrap_i64 (i64.div_s (i64.mul (i64.extend_i32_s {get(size)}) {i64(parts)}) {i64(STEP)}))"
+        price = paid(f"(i32.add (i32.const 1) {work})")
+        if isinstance(items, x.Span | x.Pieces | x.Stretch | x.RowSet):
+            return f"{put(size, wrapped(self._count(items, scope)))} {price} {self.each(items, scope, turn, before)}"
+        top, whole = scope.fn.local("i32"), scope.fn.local()
+        start = put(top, "(global.get $top)") + put(whole, self.held(items, scope))
+        loop = self._over_held(get(whole), scope, turn, before, lasting=True)
+        end = f"(global.set $top {get(top)})" if before is None else ""
+        return f"{start} {put(size, f'(i32.wrap_i64 {get(whole)})')} {price} {loop} {end}"
+
+    def _count(self, items: Expr, scope: Scope) -> str:
+        match items:
+            case x.Span(low=low, high=high):
+                size = f"(i64.sub {self.num(high, scope)} {self.num(low, scope)})"
+                return self._smaller("gt_s", size, i64(0), scope)
+            case x.Pieces(zone=zone):
+                return self._cell("i64.load32_s", zone, scope)
+            case x.Stretch(count=number):
+                return i64(number)
+            case x.RowSet(table=table, index=index):
+                scaled = f"(i32.shl {self.address(index, scope)} (i32.const 3))"
+                return f"(i64.load32_s offset=4 (i32.add {i32(self._set_table(table))} {scaled}))"
+        total = scope.fn.local()
+        loop = self.each(items, scope, lambda _, __: put(total, f"(i64.add {get(total)} (i64.const 1))"))
+        return f"(block (result i64) {put(total, i64(0))} {loop} {get(total)})"
+
+    def _count_equal(self, e: x.CountEqual, scope: Scope) -> str:
+        total, wanted = scope.fn.local(), scope.fn.local()
+        table = self.table(e.table) if e.table is not None else None
+
+        def turn(element: str, _: str) -> str:
+            found = get(element) if table is None else table.entry(wrapped(get(element)))
+            return put(total, f"(i64.add {get(total)} (i64.extend_i32_u (i64.eq {found} {get(wanted)})))")
+
+        first = put(total, i64(0)) + put(wanted, self.num(e.wanted, scope))
+        return f"(block (result i64) {first} {self.each(e.cells, scope, turn)} {get(total)})"
+
+    # ---- functions of the engine
+
+    def _fold(self, e: x.Fold, scope: Scope) -> str:
+        form = FUNCTIONS[e.function].form
+        match form:
+            case "sum":
+                return self._folded(e, scope, 0, lambda so_far, value, _: f"(i64.add {get(so_far)} {value})")
+            case "all":
+                return self._all(e, scope)
+            case "max" | "min":
+                return self._extreme(e, scope, "gt_s" if form == "max" else "lt_s")
+            case "best":
+                return self._best(e, scope)
+            case "distinct" | "adds_up":
+                return self._over_values(e, scope, form)
+        raise NotOffered(f"`{e.function}` is written in Python only")
+
+    def _folded(self, e: x.Fold, scope: Scope, first: int, step: Callable[[str, str, str], str]) -> str:
+        so_far = scope.fn.local()
+
+        def turn(element: str, out: str) -> str:
+            return put(so_far, step(so_far, self.num(e.each, scope.binding(e.name, element)), out))
+
+        return f"(block (result i64) {put(so_far, i64(first))} {self.each(e.items, scope, turn)} {get(so_far)})"
+
+    def _all(self, e: x.Fold, scope: Scope) -> str:
+        so_far = scope.fn.local("i32")
+
+        def turn(element: str, _: str) -> str:
+            test = f"(i32.ne {self.cond(e.each, scope.binding(e.name, element))} (i32.const 0))"
+            return put(so_far, f"(i32.and {test} {get(so_far)})")
+
+        loop = self.each(e.items, scope, turn)
+        return f"(i64.extend_i32_u (block (result i32) {put(so_far, i32(1))} {loop} {get(so_far)}))"
+
+    def _extreme(self, e: x.Fold, scope: Scope, order: str) -> str:
+        best, value, seen = scope.fn.local(), scope.fn.local(), scope.fn.local("i32")
+
+        def turn(element: str, _: str) -> str:
+            worked = put(value, self.num(e.each, scope.binding(e.name, element)))
+            better = f"(i32.or (i32.eqz {get(seen)}) (i64.{order} {get(value)} {get(best)}))"
+            return worked + when(better, put(best, get(value)) + put(seen, i32(1)))
+
+        first = put(best, i64(0)) + put(seen, i32(0))
+        return f"(block (result i64) {first} {self.each(e.items, scope, turn)} {get(best)})"
+
+    def _best(self, e: x.Fold, scope: Scope) -> str:
+        best, value, chosen = scope.fn.local(), scope.fn.local(), scope.fn.local()
+
+        def turn(element: str, _: str) -> str:
+            worked = put(value, self.num(e.each, scope.binding(e.name, element)))
+            better = f"(i32.or (i64.lt_s {get(chosen)} (i64.const 0)) (i64.gt_s {get(value)} {get(best)}))"
+            return worked + when(better, put(best, get(value)) + put(chosen, get(element)))
+
+        first = put(best, i64(0)) + put(chosen, i64(-1))
+        return f"(block (result i64) {first} {self.each(e.items, scope, turn)} {get(chosen)})"
+
+    def _over_values(self, e: x.Fold, scope: Scope, form: str) -> str:
+        """A function that looks at all values together: they are laid on the heap, and taken off again."""
+        start, top, result = scope.fn.local("i32"), scope.fn.local("i32"), scope.fn.local()
+
+        def turn(element: str, _: str) -> str:
+            return f"(call $push_sure {self.num(e.each, scope.binding(e.name, element))})"
+
+        loop = self.each(e.items, scope, turn, put(start, "(global.get $top)"))
+        given = " ".join(self.num(one, scope) for one in e.given)
+        worked = put(result, f"(call ${form} (call $packed {get(start)}) {given})")
+        kept, back = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
+        return f"(block (result i64) {kept} {loop} {worked} {back} {get(result)})"
+
+    def _apply(self, e: x.Apply, scope: Scope) -> str:
+        form = FUNCTIONS[e.function].form
+        match form:
+            case "first" | "last":
+                return self._end_of(e.given[0], scope, first=form == "first")
+            case "line":
+                assert e.grid is not None
+                top, result = scope.fn.local("i32"), scope.fn.local()
+                kept, back = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
+                place, items = self.num(e.given[0], scope), self.held(e.given[1], scope)
+                worked = put(result, f"(call $line {place} {items} {i32(e.grid[0])} {i32(e.grid[1])} {i32(e.cells)})")
+                return f"(block (result i64) {kept} {worked} {back} {get(result)})"
+        if form in _MADE:
+            return self._made(e, scope)
+        raise NotOffered(f"`{e.function}` is written in Python only")
+
+    def _end_of(self, items: Expr, scope: Scope, *, first: bool) -> str:
+        if not first and isinstance(items, x.Pieces):
+            at = scope.fn.local("i32")
+            place = put(at, f"(i32.add (local.get $s) {self._scaled(items.zone, scope)})")
+            count = f"(i32.load offset={cell_offset(0)} {get(at)})"
+            top = f"(i64.load32_s offset={cell_offset(0)} (i32.add {get(at)} (i32.shl {count} (i32.const 2))))"
+            return f"(block (result i64) {place} {either_value(count, top, i64(-1))})"
+        found = scope.fn.local()
+        leave = first and not costs(items)
+
+        def turn(element: str, out: str) -> str:
+            taken = put(found, get(element))
+            if leave:
+                return f"{taken} (br {out})"
+            return when(f"(i64.lt_s {get(found)} (i64.const 0))", taken) if first else taken
+
+        return f"(block (result i64) {put(found, i64(-1))} {self.each(items, scope, turn)} {get(found)})"
+
+    def _made(self, e: x.Apply, scope: Scope) -> str:
+        """A set that a function makes; it stays on the heap."""
+        match FUNCTIONS[e.function].form:
+            case "union":
+                left, right = (self.held(one, scope) for one in e.given)
+                return f"(call $union {left} {right})"
+            case "range":
+                low, high = (self.num(one, scope) for one in e.given)
+                return f"(call $range {low} {high})"
+            case "connected":
+                assert e.grid is not None
+                table = i32(self._neighbours(e.grid, e.cells))
+                place, items = self.num(e.given[0], scope), self.held(e.given[1], scope)
+                return f"(call $connected {place} {items} {table} {i32(e.cells)})"
+        raise NotOffered(f"`{e.function}` is written in Python only")
+
+    def _neighbours(self, grid: tuple[int, int], cells: int) -> int:
+        around = Around(self.p.layout.seats, self.p.layout.people, grid)
+        return self.room.sets([*(tuple(around.neighbours(cell)) for cell in range(cells)), ()])
+
+
+def costs(e: Expr) -> bool:
+    """Whether finding a set costs steps of its own: then all of it is worked out, as in every way of running."""
+    return any(isinstance(node, _COSTLY) for node in x.walk(e))

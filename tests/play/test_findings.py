@@ -1,0 +1,109 @@
+"""What was sound is not looked at again, and what a change may concern always is."""
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import interpreter
+from interpreter.play import findings
+from interpreter.play.findings import everything_wrong
+from interpreter.source import one_pack
+from interpreter.tools.reference import ROOT
+
+
+@pytest.fixture
+def pig(tmp_path, monkeypatch):
+    """A copy of a small pack, with a cache of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
+    shutil.copytree(ROOT / "content/pig", tmp_path / "pig")
+    return tmp_path / "pig"
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """The paths of the documents that are read."""
+    paths = []
+    whole = one_pack.read_one
+
+    def noted(file, path, *rest):
+        paths.append(path)
+        return whole(file, path, *rest)
+
+    monkeypatch.setattr(one_pack, "read_one", noted)
+    return paths
+
+
+def codes(pack):
+    return [one.code for one in everything_wrong(str(pack)).diagnostics]
+
+
+def scenario(pack):
+    return next((pack / "scenarios").glob("*.yaml"))
+
+
+def test_a_sound_pack_is_not_read_again(pig, read):
+    assert codes(pig) == []
+    assert read
+    read.clear()
+    assert codes(pig) == []
+    assert read == []
+
+
+def test_after_a_scenario_changed_only_it_is_read(pig, read):
+    codes(pig)
+    read.clear()
+    changed = scenario(pig)
+    changed.write_text(changed.read_text("utf-8") + "\n# more\n", "utf-8")
+    assert codes(pig) == []
+    assert read == [f"scenarios/{changed.name}"]
+
+
+def test_no_document_is_read_twice(pig, read):
+    model = pig / "model.yaml"
+    model.write_text(model.read_text("utf-8").replace("vars:", "vars:\n      odd one: {}", 1), "utf-8")
+    assert codes(pig)
+    assert len(read) == len(set(read))
+
+
+def test_after_a_rule_changed_scenarios_that_it_cannot_concern_are_not_read(pig, read):
+    codes(pig)
+    read.clear()
+    rules = next((pig / "rules").glob("*.yaml"))
+    rules.write_text(rules.read_text("utf-8") + "\n# more\n", "utf-8")
+    assert codes(pig) == []
+    assert not any(path.startswith("scenarios/") for path in read)
+
+
+def test_a_name_that_is_gone_is_missed_by_scenarios_that_were_sound(pig):
+    assert codes(pig) == []
+    changed = scenario(pig)
+    changed.write_text(changed.read_text("utf-8").replace("then:", "then:\n    - nobody_knows_this is 3", 1), "utf-8")
+    first = codes(pig)
+    assert "check/unknown-name" in first
+    assert codes(pig) == first, "and again"
+
+
+def test_the_outline_knows_names_and_types_but_not_what_cards_cost():
+    vocabulary = interpreter.load("daimyo").vocabulary
+    before = findings._outline(vocabulary, {})
+    face = vocabulary.kinds["hero"].items[0].faces[0]
+    face.values["cost"] += 1
+    assert findings._outline(vocabulary, {}) == before
+    face.values["cost"] -= 1
+    name = vocabulary.kinds["hero"].items[0].id
+    vocabulary.kinds["hero"].items[0].id = "somebody_else"
+    assert findings._outline(vocabulary, {}) != before
+    vocabulary.kinds["hero"].items[0].id = name
+
+
+def test_a_remembered_pack_needs_neither_parser_nor_schemas(pig):
+    code = "import sys, interpreter; interpreter.load(sys.argv[1]); print({'lark', 'jsonschema', 'wasmtime'} & {*sys.modules})"
+    first, again = (
+        subprocess.run([sys.executable, "-c", code, str(pig)], capture_output=True, text=True, check=True, cwd=ROOT)
+        for _ in range(2)
+    )
+    assert first.stdout.strip() == "{'lark'}", "schemas tell of mistakes, and there are none"
+    assert again.stdout.strip() == "set()"

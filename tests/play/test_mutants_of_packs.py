@@ -1,0 +1,54 @@
+"""The shipped packs: their scenarios notice changed rules. A fixed sample here, a thousand in `make soak`."""
+
+import pytest
+
+from interpreter.play.mutation.marks import Marks
+from interpreter.play.mutation.survey import Plan, survey
+from interpreter.play.pack import load
+from interpreter.play.scenario import idle_scenarios, read_scenarios
+from interpreter.source.find import shipped_packs
+
+SMALL = ["connect_four", "pig", "reversi", "tic_tac_toe"]
+
+
+def test_every_mutant_of_a_small_pack_is_noticed():
+    for tally in survey(SMALL, Plan()):
+        told = [(one.mutant.before, one.mutant.after) for one in tally.survivors]
+        assert (tally.pack, told) == (tally.pack, [])
+        assert not tally.crashes
+        assert not tally.wrong_marks
+        assert not tally.stale_marks
+
+
+@pytest.mark.parametrize("pack", ["five_kingdoms", "ancient_world"])
+def test_a_sample_of_a_larger_pack_is_noticed(pack):
+    (tally,) = survey([pack], Plan(seed=10, sample=8))
+    assert tally.counted == 8
+    assert not tally.survivors, [(one.mutant.before, one.mutant.after) for one in tally.survivors]
+    assert not tally.crashes
+    assert not tally.wrong_marks
+    assert not tally.stale_marks
+
+
+def test_a_few_of_the_largest_pack_are_noticed():
+    """Few, for each takes most of a second; those of one file, so that they need few positions of the table."""
+    (tally,) = survey(["daimyo"], Plan(seed=10, sample=3, only="cards/tiles.yaml"))
+    assert tally.counted == 3
+    assert not tally.survivors, [(one.mutant.before, one.mutant.after) for one in tally.survivors]
+    assert not tally.crashes
+    assert not tally.wrong_marks
+    assert not tally.stale_marks
+
+
+@pytest.mark.parametrize("pack", [name for name in shipped_packs() if name != "daimyo"])
+def test_no_scenario_holds_before_anything_happens(pack):
+    loaded = load(pack)
+    scenarios = read_scenarios(loaded)
+    idle = {one.name for one in idle_scenarios(loaded, scenarios)}
+    assert idle == {one.name for one in scenarios if one.holds_before}
+
+
+def test_marks_have_reasons():
+    for name in shipped_packs():
+        for mark in Marks(load(name).source).all:
+            assert len(mark.reason.split()) > 3

@@ -1,0 +1,110 @@
+"""A bot picks the same whatever its seat cannot know, and a bot that was just seated goes on as the old one would have."""
+
+import random
+
+import pytest
+from exchange import mixed
+from random_games import pack, play, tables
+
+from interpreter.play.bots import BOTS
+
+GAMES = 1
+EVERY = 20
+WAYS = 3
+"""How often the hidden things of a position are exchanged."""
+
+
+def hides(name):
+    """Whether anything is ever hidden in a pack."""
+    return any(zone.visible != "all" for decl in pack(name).vocabulary.hosts() for zone in decl.zones.values())
+
+
+HIDING = [(name, players) for name, players in tables() if hides(name)]
+
+
+def bare(game):
+    """A copy without its past: what a bot makes of it follows from the position alone."""
+    other = game.clone()
+    other._history, other._floor = [], 0
+    return other
+
+
+def demand_same_picks(game, chance):
+    """Exchange what the seat that decides cannot know, and let every bot pick; gives whether anything was exchanged."""
+    seat = game.pending.seat
+    picks = {name: BOTS[name]().pick(bare(game)) for name in BOTS}
+    imagined = game.imagine(seat, 5)
+    differs = False
+    for _ in range(WAYS):
+        other = mixed(game, seat, chance)
+        differs |= other.state[: game.machine.layout.size] != game.state[: game.machine.layout.size]
+        assert other.imagine(seat, 5).state == imagined.state
+        assert {name: BOTS[name]().pick(other) for name in BOTS} == picks
+    return differs
+
+
+@pytest.mark.parametrize(("name", "players"), HIDING)
+def test_a_pick_is_the_same_whatever_is_hidden(name, players):
+    chance = random.Random(name)
+    differ = 0
+    for seed in range(GAMES):
+        for game in play(name, players, seed, adventurous=True):
+            if game.pending is not None and len(game.picks) % EVERY == 0:
+                differ += demand_same_picks(game, chance)
+    assert differ, "nothing was hidden: the test proves nothing"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), HIDING)
+def test_a_pick_is_the_same_whatever_is_hidden_in_a_thousand_positions(name, players):
+    chance = random.Random(f"{name} {players}")
+    left, seed = 1000, 100
+    while left:
+        for game in play(name, players, seed, adventurous=bool(seed % 2)):
+            if game.pending is not None and left and chance.random() < 0.2:
+                demand_same_picks(game, chance)
+                left -= 1
+        seed += 1
+
+
+# ---- going on
+
+
+def decided(name, players, seed, every=0, most=10**9):
+    """A game of greedy bots; with `every`, the bots are others after so many picks, as in a game that was resumed."""
+    game = pack(name).new_game(players=players, seed=seed)
+    bots = [BOTS["greedy"]() for _ in range(players)]
+    while game.pending is not None and len(game.picks) < most:
+        if every and len(game.picks) % every == 0:
+            again = pack(name).new_game(players=players, seed=seed)
+            for pick in game.picks:
+                again.choose(pick)
+            game, bots = again, [BOTS["greedy"]() for _ in range(players)]
+        game.choose(bots[game.pending.seat].pick(game))
+    return game.picks
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_resumed_game_goes_on_as_the_uninterrupted_one(name, players):
+    whole = decided(name, players, seed=3, most=45)
+    for every in (1, 7):
+        assert decided(name, players, 3, every, most=45) == whole
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_whole_resumed_game_goes_on_as_the_uninterrupted_one(name, players):
+    for seed in (0, 1):
+        whole = decided(name, players, seed)
+        for every in (11, 30):
+            assert decided(name, players, seed, every) == whole
+
+
+def test_a_copy_picks_as_the_game_it_was_made_of():
+    game = pack("daimyo").new_game(players=2, seed=3)
+    bots = [BOTS["greedy"]() for _ in range(2)]
+    while len(game.picks) < 60:
+        copy = game.clone()
+        pick = bots[game.pending.seat].pick(game)
+        assert BOTS["greedy"]().pick(copy) == pick
+        game.choose(pick)

@@ -1,0 +1,122 @@
+"""German: genders, cases, verbs at the end. `german.txt` holds texts of whole packs, to be read as a player would."""
+
+import pytest
+from test_prose_scripts import well_written
+from told import HERE, same
+
+import interpreter
+from interpreter.languages import language
+from interpreter.languages.nouns import Noun, Np, Owner, Range
+from interpreter.prose import card_text
+
+PACKS = ("pig", "tic_tac_toe", "connect_four", "reversi", "five_kingdoms")
+G = language("de").grammar
+
+
+def noun(one, many, **given):
+    return G.term(Noun(one, many, counts=True), given, "")
+
+
+STONE, CARD, FIELD = noun("Stein", "Steine"), noun("Karte", "Karten", gender="f"), noun("Feld", "Felder", gender="n")
+TITAN = noun("Titan", "Titanen", weak="Titanen")
+DECK = G.term(Noun("Stapel", "Stapel", fixed=True), {}, "der ")
+
+
+def texts():
+    for name in PACKS:
+        vocabulary = interpreter.load(name).vocabulary
+        yield f"== {name}"
+        seen = set()
+        for decl in vocabulary.kinds.values():
+            for item in decl.items:
+                told = card_text(vocabulary, item, "de")
+                if told and told not in seen:
+                    seen.add(told)
+                    yield f"\n{item.name['de']}\n  " + told.replace("\n", "\n  ")
+        for verb in vocabulary.verbs:
+            yield f"\n{verb.name}\n  {card_text(vocabulary, verb.routine, 'de')}"
+        yield ""
+
+
+def test_the_texts_of_whole_packs(pytestconfig):
+    same(HERE / "german.txt", "\n".join(texts()).rstrip() + "\n", bless=pytestconfig.getoption("--bless"))
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_every_verb_is_written_well(name):
+    vocabulary = interpreter.load(name).vocabulary
+    for verb in vocabulary.verbs:
+        told = card_text(vocabulary, verb.routine, "de")
+        for param, _ in verb.routine.params:
+            told = told.replace(f"{{{param}}}", "7")
+        well_written(told)
+        assert all(sentence[:1] == sentence[:1].upper() for sentence in told.split(". "))
+
+
+@pytest.mark.parametrize(
+    ("of", "case", "shown"),
+    [
+        (STONE, "nom", "der Stein"), (STONE, "akk", "den Stein"), (STONE, "dat", "dem Stein"), (STONE, "gen", "des Steins"),
+        (CARD, "akk", "die Karte"), (CARD, "dat", "der Karte"), (FIELD, "akk", "das Feld"), (FIELD, "gen", "des Felds"),
+        (TITAN, "nom", "der Titan"), (TITAN, "akk", "den Titanen"), (TITAN, "gen", "des Titanen"),
+    ],
+)  # fmt: skip
+def test_an_article_and_its_noun_have_their_case(of, case, shown):
+    assert G.cased(G.show(Np(of)), case) == shown
+
+
+def test_a_case_nobody_asks_for_is_the_first():
+    assert G.finish(G.show(Np(STONE, det="a"))) == "ein Stein"
+
+
+def test_several_have_a_dative_of_their_own():
+    assert G.cased(G.show(Np(STONE, plural=True)), "dat") == "den Steinen"
+    assert G.cased(G.show(Np(CARD, plural=True, owner=Owner("you"))), "gen") == "deiner Karten"
+
+
+def test_what_is_owned_follows_its_owner_and_its_gender():
+    assert G.cased(G.show(Np(CARD, owner=Owner("you"))), "dat") == "deiner Karte"
+    assert G.cased(G.show(Np(STONE, owner=Owner("it", gender="f"))), "akk") == "ihren Stein"
+    assert G.finish(G.show(Np(CARD, owner=Owner("of", G.show(Np(STONE, det="that")))))) == "die Karte dieses Steins"
+    assert G.finish(G.show(Np(CARD, owner=Owner("of", "Spieler 2")))) == "die Karte von Spieler 2"
+
+
+def test_one_some_each_and_none_of_them():
+    mine = Np(STONE, owner=Owner("you"))
+    assert G.cased(G.one_of(mine), "akk") == "einen deiner Steine"
+    assert G.cased(G.each(mine), "nom") == "jeder deiner Steine"
+    assert G.several(Range("0", "2"), mine) == "bis zu 2 deiner Steine"
+    assert G.cased(G.none(Np(STONE)), "akk") == "keinen Stein"
+    assert G.cased(G.every(Np(STONE)), "dat") == "allen Steinen"
+
+
+def test_a_place_is_where_something_lies_or_where_it_goes():
+    assert G.finish(G.inside(Np(DECK))) == "im Stapel"
+    assert G.cased(G.inside(Np(DECK)), "akk") == "in den Stapel"
+    assert G.finish(G.one_of(Np(CARD, place=Np(DECK)))) == "eine Karte aus dem Stapel"
+
+
+def test_prepositions_melt_with_their_articles():
+    assert G.finish("von dem Stapel zu der Karte in das Feld") == "vom Stapel zur Karte ins Feld"
+    assert G.finish("das Feld, in dem du stehst") == "das Feld, in dem du stehst"
+
+
+def test_a_relative_clause_agrees_with_its_noun():
+    one, many = Np(STONE, tail=f", {G.which(Np(STONE))} liegt"), Np(CARD, tail=f", {G.whose(Np(CARD))} Wert 2 ist")
+    assert G.cased(G.bare(one, plural=False), "akk") == "Stein, der liegt"
+    assert G.bare(many, plural=True) == "Karten, deren Wert 2 ist"
+
+
+def test_a_game_in_german_has_no_word_of_another_language():
+    game = interpreter.load("five_kingdoms").new_game(players=2, seed=5)
+    shown = []
+    for step in range(40):
+        if game.decision is None:
+            break
+        shown += [game.view(0).text("de"), game.decision.prompt.get("de")]
+        shown += [option.label.get("de") for option in game.decision.options]
+        game.choose(step % len(game.decision.options))
+    text = "\n".join([*shown, *game.log(0, "de")])
+    assert "Du bist" not in text
+    for foreign in ("Player", "hidden", "the ", "Choose", "Joueur", "carte", "gains", "castle"):
+        assert foreign not in text, foreign

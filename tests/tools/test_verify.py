@@ -1,0 +1,277 @@
+"""`rulewright verify`: everything it can find is found in a pack that has just that, and sound packs are green."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.play.verify import games, verify
+from interpreter.play.verify.findings import MEANINGS
+from interpreter.play.verify.invariants import Broken, Invariants
+from interpreter.play.verify.secrets import Leak
+
+DOCS = Path(__file__).parents[2] / "docs" / "verify.md"
+MANIFEST = 'id: wild_pig\nversion: 0.1.0\ntitle: {en: Wild, fr: Sauvage, de: Wild}\nrequires: {pig: ">=0.1, <1"}\n'
+BANK = """\
+- change: verb bank the pot
+  effect: |
+    gain my.pot points
+    set my.rolling to no
+    if my.points >= 50:
+      win the game
+"""
+SCENARIO = """\
+- scenario: fifty points are enough
+  source: designed
+  given: [set p1.points to 49, set p1.pot to 1]
+  when: [p1: hold]
+  over: yes
+"""
+NEVER = "    if my.points is 100000:\n      gain 1 points\n"
+STUCK = """\
+- change: verb bank the pot
+  effect: |
+    set my.rolling to no
+- change: verb take a turn
+  effect: |
+    begin turn
+    repeat up to 100 while my.rolling:
+      choose one:
+        roll: roll the die
+        hold: bank the pot
+    require my.points is 7
+"""
+CARDS = """\
+id: cards
+version: 0.1.0
+title: {en: Cards}
+players: {min: 2, max: 2}
+languages: [en]
+start: play the game
+result: {score: my.gold}
+"""
+MODEL = """\
+shared: {zones: {row: {holds: hero}}}
+kinds:
+  player: {vars: {gold: {}}}
+  hero: {fields: {cost: number, strength: {type: number, default: 1}}, scripts: {effect: effect}}
+"""
+RULES = """\
+- verb: play the game
+  source: designed
+  effect: |
+    for each hero in heros:
+      move hero to row
+    repeat 2:
+      as each players:
+        choose hero from row
+        do hero.effect
+- verb: earn something
+  text: {en: earn something}
+  source: designed
+  effect: gain 1 gold
+- verb: earn a thing
+  text: {en: earn something}
+  source: designed
+  effect: gain 2 gold
+- table: big_pot
+  source: designed
+  values: [1, 2]
+- value: some
+  of: player
+  source: designed
+  is: my.gold + 3
+"""
+TEXT = "terms: {gold: gold, hero: hero, row: row, cost: cost}\n"
+HERO = "  - {{id: {0}, name: {0}, source: designed, cost: {1}, effect: {2}}}\n"
+
+
+@pytest.fixture
+def wild(home):
+    """A pack on a shipped one, with files to fill in."""
+
+    def write(**files):
+        folder = home / "wild_pig"
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, text in {"pack": MANIFEST, **files}.items():
+            place = folder / {"pack": "pack.yaml", "rules": "rules/r.yaml", "scenarios": "scenarios/s.yaml"}[name]
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text)
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def cards(home):
+    """A game of its own with the heroes that are given."""
+
+    def write(*heroes):
+        folder = home / "cards"
+        shutil.rmtree(folder, ignore_errors=True)
+        files = {"pack.yaml": CARDS, "model.yaml": MODEL, "rules/r.yaml": RULES, "text/en.yaml": TEXT}
+        files["cards/c.yaml"] = "hero:\n" + "".join(HERO.format(*hero) for hero in heroes)
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
+        return folder
+
+    return write
+
+
+def found(ran):
+    return {one["code"]: one for one in json.loads(ran.out)["diagnostics"]}
+
+
+@pytest.fixture
+def verified(rulewright):
+    def run(pack, *more):
+        ran = rulewright("verify", pack, "--games", 4, "--format", "json", *more)
+        return ran, found(ran)
+
+    return run
+
+
+def test_a_sound_pack_is_told_in_numbers(rulewright):
+    ran = rulewright("verify", "pig", "--games", 4)
+    assert ran.code == 0
+    assert "4 for 2, 4 for 3, 4 for 4 players" in ran.out
+    assert "scripts    6 of 6 reached by games" in ran.out
+    assert ran.out.endswith("1 verified: 0 errors, 0 warnings, 0 notes\n")
+
+
+def test_how_the_games_are_shared_out_leaves_no_trace(rulewright):
+    one, two = (rulewright("verify", "pig", "--games", 6, "--witnesses", "--jobs", jobs).out for jobs in (1, 2))
+    assert one == two
+    assert "2 players, seed 1, decision" in one
+
+
+def test_a_scenario_that_fails(wild, verified):
+    ran, told = verified(wild(scenarios=SCENARIO))
+    assert ran.code == 1
+    assert "the game should be over" in told["verify/scenario"]["label"]
+
+
+def test_a_pack_without_scenarios_is_only_noted(wild, verified):
+    ran, told = verified(wild())
+    assert ran.code == 0
+    assert set(told) == {"verify/no-scenario"}
+
+
+def test_a_scenario_below_that_fails_because_of_a_changed_thing_is_listed_apart(wild, verified):
+    ran, told = verified(wild(rules=BANK, scenarios=SCENARIO))
+    assert ran.code == 0
+    assert "PIG-5" in told["verify/changed-rule"]["message"]
+    assert told["verify/changed-rule"]["severity"] == "note"
+
+
+def test_a_scenario_below_that_fails_unasked_is_an_error_until_it_is_declared(wild, verified):
+    react = "- whenever: my.pot > 0\n  for: player\n  source: designed\n  effect: set my.pot to 0\n"
+    ran, told = verified(wild(rules=react, scenarios=SCENARIO))
+    assert ran.code == 1
+    below = told["verify/scenario-below"]
+    rules = below["help"].partition("`")[2].partition("`")[0]
+    assert rules.startswith("changes_rules: [PIG-")
+    ran, told = verified(
+        wild(pack=MANIFEST + "changes_rules: [PIG-2, PIG-3, PIG-4, PIG-5, PIG-9]\n", rules=react, scenarios=SCENARIO)
+    )
+    assert "verify/scenario-below" not in told
+    assert "PIG-9" in told["verify/unknown-rule"]["message"]
+
+
+def test_a_rule_that_stops_a_game(wild, verified):
+    ran, told = verified(wild(rules=STUCK))
+    assert ran.code == 1
+    assert told["verify/fault"]["file"].endswith("wild_pig/rules/r.yaml")
+    assert "2 players, seed 1" in told["verify/fault"]["label"]
+    assert "5 of them went wrong" in told["verify/stopped"]["message"]
+
+
+def test_a_part_nothing_reaches(wild, verified):
+    ran, told = verified(wild(rules=BANK + NEVER, scenarios=SCENARIO))
+    assert ran.code == 0
+    assert told["verify/unreached"]["line"] == 8
+
+
+def test_a_game_without_end(wild, verified, monkeypatch):
+    monkeypatch.setattr(games, "MAX_DECISIONS", 3)
+    assert "after 3 decisions" in verified(wild())[1]["verify/endless"]["message"]
+    monkeypatch.setattr(games, "MAX_DECISIONS", 20_000)
+    monkeypatch.setattr(games, "MAX_WORK", 3)
+    assert "after 3 steps" in verified(wild())[1]["verify/endless"]["message"]
+
+
+def test_a_state_no_game_may_come_to(wild, verified, monkeypatch):
+    def broken(self, game, before=None):
+        raise Broken("a piece lies in two places")
+
+    monkeypatch.setattr(Invariants, "check", broken)
+    assert verified(wild())[1]["verify/invariant"]["message"] == "a piece lies in two places"
+
+
+def test_a_secret_that_is_shown(wild, verified, monkeypatch):
+    monkeypatch.setattr(games, "leak", lambda *_: Leak("`hand` is shown to player 1", None))
+    assert verified(wild())[1]["verify/secret"]["severity"] == "error"
+
+
+def test_time_that_is_up(wild, verified, monkeypatch):
+    monkeypatch.setattr("time.monotonic", iter(range(0, 10**9, 61)).__next__)
+    _, told = verified(wild(), "--minutes", 1)
+    assert "too long" in told["verify/stopped"]["message"]
+
+
+def test_things_that_nobody_can_tell_apart(cards, verified):
+    pack = cards(("ann", 1, "earn something"), ("bob", 1, "earn a thing"))
+    assert "say the same" in verified(pack)[1]["verify/same-words"]["message"]
+    pack = cards(("ann", 1, "gain 1 gold"), ("bob", 1, "gain  1 gold"))
+    assert "count: 2" in verified(pack)[1]["verify/same-thing"]["help"]
+    pack = cards(("ann", 1, "gain 1 gold"), ("bob", 3, "gain 1 gold"))
+    assert "`cost` (1 and 3)" in verified(pack)[1]["verify/dominated"]["message"]
+    pack = cards(("ann", 1, "gain 1 gold"), ("bob", 3, "gain 2 gold"))
+    assert not set(verified(pack)[1]) & {"verify/same-words", "verify/same-thing", "verify/dominated"}
+
+
+def test_an_id_that_stands_in_a_text(cards, verified):
+    pack = cards(("ann", 1, "'gain big_pot[1] gold'"), ("bob", 3, "gain 2 gold"))
+    ran, told = verified(pack)
+    assert ran.code == 1
+    assert "`big_pot`" in told["verify/raw-name"]["message"]
+
+
+def test_a_broken_pack_is_checked_and_not_played(rulewright, pebbles):
+    (pebbles / "rules" / "extra.yaml").write_text("- verb: x\n  source: designed\n  effect: gain 1 nothing_there\n")
+    ran = rulewright("verify", pebbles, "pig", "--games", 1)
+    assert ran.code == 1
+    assert "not verified because of its errors" in ran.out
+    assert "1 verified: 1 error" in ran.out
+    ran = rulewright("verify", "nowhere_at_all", "--games", 1)
+    assert ran.code == 2
+    assert "there is no pack" in ran.err
+
+
+def test_formats_for_code_hosts(rulewright, wild):
+    pack = wild(rules=STUCK)
+    out = rulewright("verify", pack, "--games", 2, "--format", "github").out
+    assert "::notice file=" in out
+    assert [line for line in out.splitlines() if line.startswith("::error ") and "title=verify/fault::" in line]
+    sarif = json.loads(rulewright("verify", pack, "--games", 2, "--format", "sarif").out)
+    results = sarif["runs"][0]["results"]
+    assert {one["ruleId"] for one in results} >= {"verify/fault"}
+    assert all(one["locations"][0]["physicalLocation"]["region"]["startLine"] >= 1 for one in results)
+    assert json.loads(rulewright("check", "pig", "--format", "sarif").out)["runs"][0]["results"] == []
+    assert rulewright("check", "pig", "--format", "github").out == ""
+
+
+def test_every_finding_is_explained():
+    text = DOCS.read_text(encoding="utf-8")
+    assert [code for code in MEANINGS if f"`{code}`" not in text] == []
+
+
+def test_every_finding_is_found_by_a_test():
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [code for code in MEANINGS if f'"{code}"' not in text] == []
+
+
+def test_nothing_is_judged_that_was_not_asked_for(home):
+    assert verify("five_kingdoms", games.Plan(games=1)).scenarios_below == 0
