@@ -37,6 +37,7 @@ class Language:
     terminal: Mapping[str, str]
     commands: Mapping[str, tuple[str, ...]]
     yes: tuple[str, ...]
+    no: tuple[str, ...]
     saves: Mapping[str, str]
 
 
@@ -70,5 +71,6 @@ def _read(code: str) -> Language:
         table.TERMINAL,
         table.COMMANDS,
         table.YES,
+        table.NO,
         table.SAVES,
     )

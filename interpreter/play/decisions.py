@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.secret import Choosing, choosing
+from interpreter.play.foresight import Ahead, Foresight
 from interpreter.play.subjects import Subject, subjects
 from interpreter.play.text import Text, joined, named, said, same
+from interpreter.play.twins import first_alike
 from interpreter.primitives.header import FRAME
 from interpreter.primitives.tables import State
 from interpreter.prose import ABSENT, has_option_text, option_text, question_text
@@ -34,16 +36,20 @@ class Option:
     touches: tuple[str, ...] = ()
     rule: str | None = None
     card: str | None = None
+    name: Text | None = None
+    """The thing itself, where the label says more of it."""
 
 
 class Options(Sequence[Option]):
     """The options of a decision; made when looked at, since bots mostly only count them."""
 
-    __slots__ = ("_machine", "_made", "_names", "_pending", "_state")
+    __slots__ = ("_ahead", "_machine", "_made", "_names", "_pending", "_sight", "_state")
 
     def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._names, self._state, self._pending = machine, names, state, pending
         self._made: list[Option | None] | None = None
+        self._sight: Foresight | None = None
+        self._ahead: dict[int, Ahead] = {}
 
     def __len__(self) -> int:
         """How many there are."""
@@ -116,6 +122,27 @@ class Options(Sequence[Option]):
                 return self._names.hidden(ask.type.name, value)
         return self[index].label
 
+    @property
+    def alike(self) -> list[int]:
+        """For each option the first one that is the same to everybody, like the first of three equal dice."""
+        return first_alike(self._machine, self._state, self._pending)
+
+    def column(self, index: int) -> int | None:
+        """The column of an option that is a place on a board."""
+        of, value = self._pending.ask.type, self._pending.values[index]
+        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
+            return None
+        grid = self._names.v.kinds[of.name].grid
+        return value % grid[0] + 1 if grid is not None else None
+
+    def ahead(self, index: int) -> Ahead:
+        """What an option costs and what is known to follow from it."""
+        if index not in self._ahead:
+            if self._sight is None:
+                self._sight = Foresight(self._machine, self._names, self._state, self._pending)
+            self._ahead[index] = self._sight.ahead(self._pending.values[index])
+        return self._ahead[index]
+
     def note(self, index: int) -> Text | None:
         """What a labelled option does, where its label does not say it."""
         ask, value = self._pending.ask, self._pending.values[index]
@@ -156,7 +183,7 @@ class Options(Sequence[Option]):
             label = names.thing(ask.type.name, value, self._state[names.layout.tables[ask.type.name].face + value])
         elif thing.owner != self._pending.seat:
             label = names.owned(ask.type.name, value)
-        where = self._where(ask.type.name, value)
+        where, name = self._where(ask.type.name, value), label
         if where is not None:
             label = _with_note(label, where)
         touches = (key,)
@@ -169,6 +196,7 @@ class Options(Sequence[Option]):
             touches=touches,
             rule=rule,
             card=names.v.reference(item) if item is not None and has_script else None,
+            name=name,
         )
 
     def _where(self, kind: str, value: int) -> Text | None:

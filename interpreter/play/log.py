@@ -102,7 +102,7 @@ class Teller:
 
     # ---- counters
 
-    def _counter(self, cell: int, amount: int, seat: int | None) -> tuple[Text, Text]:
+    def counter(self, cell: int, amount: int, seat: int | None) -> tuple[Text, Text]:
         """Whose counter it is, and its name."""
         key, host, row = self.cells[cell]
         place = self.layout.vars[key]
@@ -127,7 +127,7 @@ class Teller:
         kind, _, cell, amount = event[:4]
         if self._private(cell, seat):
             return None
-        whose, what = self._counter(cell, amount, seat)
+        whose, what = self.counter(cell, amount, seat)
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
         change = f"{'+' if self.changes[kind].adds else '−'}{amount}"
         decl = self.layout.vars[self.cells[cell][0]].decl
@@ -158,7 +158,7 @@ class Teller:
         cell, value = event[2], event[3]
         key, _, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
-        whose, what = self._counter(cell, 1, seat)
+        whose, what = self.counter(cell, 1, seat)
         if decl.type.tag == "truth":
             return self._became(decl, whose, bool(value))
         shown = self.names.value(decl.type, value)

@@ -9,13 +9,13 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import BOTS, Bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
-from interpreter.play.game import Decision, Game, Option
+from interpreter.play.game import Decision, Game
 from interpreter.play.log import gathered
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
-from interpreter.play.text import folded
 from interpreter.play.views import has_secrets
 from interpreter.tools.console import Console, Stop
+from interpreter.tools.offered import Offered, Row
 from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.texts import command_of, commands, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -79,6 +79,9 @@ class Terminal:
         except _Quit:
             return "leaving"
         self._show_log(self._watcher())
+        if not self.table.quiet:
+            self.console.line()
+            self.console.lines(self.game.view(self._watcher()).text(self.table.lang))
         self.show_result()
         return None
 
@@ -108,8 +111,9 @@ class Terminal:
             self._show_board(seat)
             self.console.line(self._say("turn", number=seat + 1), "bold")
         self._last_seat = seat
-        self.show_decision(decision)
-        while (index := self._answer(decision)) is None:
+        offered = Offered(decision, self.table.lang)
+        self.show_decision(offered)
+        while (index := self._answer(offered)) is None:
             if self.game.decision is not decision:
                 return
         self._choose(index)
@@ -144,41 +148,33 @@ class Terminal:
 
     # --------------------------------------------------------------------------------------------------- the answers
 
-    def _answer(self, decision: Decision) -> int | None:
+    def _answer(self, offered: Offered) -> int | None:
         """Read one line and do what it says; gives an option's index when one was chosen."""
-        line = self.console.ask(self._say("choose", count=len(decision.options)))
+        line = self.console.ask(self._say("choose", count=offered.last))
         word, _, rest = line.partition(" ")
         meaning = command_of(self.table.lang, word.lower())
-        if meaning is not None:
-            self._commands[meaning](rest.strip())
-            return None
-        return self._meant(line, decision.options) if line else None
-
-    def _meant(self, line: str, options: Sequence[Option]) -> int | None:
-        """Find the option a line means: by number, by key, by label."""
-        if line.isascii() and line.isdigit() and len(line) < 7:
-            if 1 <= int(line) <= len(options):
-                return int(line) - 1
-        else:
-            found = [index for index, option in enumerate(options) if folded(line) in self._names(option)]
-            if len(found) == 1:
-                return found[0]
-            if found:
-                numbers = ", ".join(str(index + 1) for index in found)
-                self.console.line(self._say("several", line=shown(line), numbers=numbers))
-                return None
-        self._refuse(line, options)
+        if meaning is None and line:
+            return self._meant(line, offered)
+        self._commands[meaning or "options"](rest.strip())
         return None
 
-    def _names(self, option: Option) -> tuple[str, str]:
-        return folded(option.key), folded(option.label.get(self.table.lang))
+    def _meant(self, line: str, offered: Offered) -> int | None:
+        """Find the option a line means."""
+        found = offered.meant(line)
+        if len(found) == 1:
+            return found[0].index
+        if found:
+            numbers = ", ".join(str(row.number) for row in found)
+            self.console.line(self._say("several", line=shown(line), numbers=numbers))
+        else:
+            self._refuse(line, offered)
+        return None
 
-    def _refuse(self, line: str, options: Sequence[Option]) -> None:
-        self.console.line(self._say("not_a_choice", line=shown(line), count=len(options)))
-        known = [name for option in options for name in (option.key, option.label.get(self.table.lang))]
+    def _refuse(self, line: str, offered: Offered) -> None:
+        self.console.line(self._say("not_a_choice", line=shown(line), count=offered.last))
         # A number that is not there is no slip of a word, and no word is a slip of a sign.
         words = [word for word in commands(self.table.lang) if word.isalpha()]
-        near = None if line.isdigit() else nearest(line.lower(), [*known, *words])
+        near = None if line.isdigit() else nearest(line.lower(), [*offered.known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
 
@@ -187,6 +183,7 @@ class Terminal:
         """What the words mean that can be typed instead of an option; `COMMANDS` of a language has the words."""
         return {
             "look": self._do_look,
+            "options": self._do_options,
             "log": self._do_log,
             "undo": self._do_undo,
             "why": self._do_why,
@@ -199,9 +196,17 @@ class Terminal:
 
     def _do_look(self, _rest: str) -> None:
         self._show_board(self._last_seat)
+        self._do_options("")
 
-    def _do_log(self, _rest: str) -> None:
+    def _do_options(self, _rest: str) -> None:
+        if self.game.decision is not None:
+            self.show_decision(Offered(self.game.decision, self.table.lang))
+
+    def _do_log(self, rest: str) -> None:
+        """Tell everything that happened, or the last lines of it."""
         lines = gathered(self.game.log(self._last_seat, self.table.lang))
+        if rest.isascii() and rest.isdigit():
+            lines = lines[-int(rest) :] if int(rest) else []
         for line in lines or [self._say("nothing_happened")]:
             self.console.line(line)
 
@@ -262,30 +267,36 @@ class Terminal:
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def show_decision(self, decision: Decision) -> None:
+    def show_decision(self, offered: Offered) -> None:
         """Show what is asked and the options, numbered, under the action they belong to."""
-        lang = self.table.lang
+        lang, decision = self.table.lang, offered.decision
         self.console.line(decision.prompt.get(lang), "bold")
         for subject in decision.about:
             self.console.line(f"  {subject.name.get(lang)}")
             self._show_card(subject.card, "    ")
-        width = len(str(len(decision.options)))
         group: str | None = None
         cards: set[str] = set()
-        for number, option in enumerate(decision.options, 1):
-            heading = option.group.get(lang) if option.group is not None else None
+        for row in offered.rows:
+            heading = row.option.group.get(lang) if row.option.group is not None else None
             if heading != group and heading is not None:
                 self.console.line(f"  {heading}", "cyan")
             group = heading
-            indent = "    " if heading is not None else "  "
-            self.console.line(f"{indent}{number:>{width}}  {option.label.get(lang)}")
-            note = decision.options.note(number - 1)
-            below = indent + " " * (width + 4)
-            if note is not None:
-                self.console.line(below + note.get(lang), "dim")
-            if option.card is not None and option.card not in cards:
-                cards.add(option.card)
-                self._show_card(option.card, below)
+            self._show_option(offered, row, "    " if heading is not None else "  ", cards)
+
+    def _show_option(self, offered: Offered, row: Row, indent: str, cards: set[str]) -> None:
+        """Show an option with its price, what it does and brings, and the card it is, if that was not shown yet."""
+        width = len(str(offered.last))
+        self.console.line(f"{indent}{row.number:>{width}}  {offered.label(row)}")
+        below = indent + " " * (width + 4)
+        note = offered.decision.options.note(row.index)
+        if note is not None:
+            self.console.line(below + note.get(self.table.lang), "dim")
+        if row.option.card is not None and row.option.card not in cards:
+            cards.add(row.option.card)
+            self._show_card(row.option.card, below)
+        follows = offered.follows(row) if note is None else ""
+        if follows:
+            self.console.line(f"{below}→ {follows}", "dim")
 
     def _show_card(self, card: str, indent: str) -> None:
         for line in card_text(self.game.pack, card, self.table.lang).splitlines():

@@ -70,6 +70,12 @@ def here(place, line, typed=""):
     return subprocess.CompletedProcess(line, code, out.getvalue(), err.getvalue())
 
 
+def _hears_signals():
+    """Forget what whoever runs the tests has chosen not to hear, as `nohup` does."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Played:
     """A game at the other end of two pipes."""
 
@@ -77,7 +83,7 @@ class Played:
         folder, environment = place
         self.process = subprocess.Popen(
             [*PROGRAM, *map(str, argv)], cwd=folder, env=environment, text=True, bufsize=0,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **({"preexec_fn": _hears_signals} | more),
         )  # fmt: skip
 
     def until(self, words):

@@ -281,6 +281,7 @@ PLAY: dict[str, str] = {
     "unseen": "Du siehst nicht, wo es ist.",
     "some unseen": "Wo {count} weitere sind, siehst du nicht.",
     "absent": "Nicht in dieser Partie.",
+    "costs": "kostet {amount} {what} (du hast {have})",
     "over": "Das Spiel ist zu Ende.",
 }
 """What options, views and names say."""
@@ -429,7 +430,8 @@ Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
     "help": """\
   ZAHL              die Option mit dieser Zahl wählen (ihr Name geht auch)
   zeige             den Tisch zeigen
-  verlauf           alles zeigen, was geschehen ist
+  optionen          die Frage noch einmal zeigen (auch mit einer leeren Zeile)
+  verlauf [N]       alles zeigen, was geschehen ist, oder die letzten N Zeilen
   zurück            die letzte Wahl zurücknehmen, bis zu einem Wurf, etwas Aufgedecktem oder der Wahl eines anderen
   warum NAME        warum etwas nicht zur Wahl steht: Aktion, Karte, Ort oder Aufschrift, mit Namen oder Id
   lies NAME         was eine Karte, ein Stück oder ein Ort ist und tut, und wo es liegt, wenn du es sehen kannst
@@ -442,6 +444,7 @@ Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "look": ("zeige", "tisch"),
+    "options": ("optionen", "wahl"),
     "log": ("verlauf",),
     "undo": ("zurück", "zurueck"),
     "why": ("warum",),
@@ -455,6 +458,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 YES = ("j", "ja")
 """Ways to say yes."""
+
+NO = ("n", "nein")
+"""Ways to say no."""
 
 SAVES: dict[str, str] = {
     "save/missing": "es gibt keinen Spielstand `{path}`",

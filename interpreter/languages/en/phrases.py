@@ -268,6 +268,7 @@ PLAY: dict[str, str] = {
     "unseen": "You do not see where it is.",
     "some unseen": "You do not see where {count} more of them are.",
     "absent": "It is not in this game.",
+    "costs": "costs {amount} {what} (you have {have})",
     "over": "The game is over.",
 }
 """What options, views and names say."""
@@ -411,7 +412,8 @@ This game began without `{pack}` {version}, which its packs require now.
     "help": """\
   NUMBER      choose the option with this number (its name works too)
   look        show the board
-  log         show everything that happened
+  options     show the question again (so does an empty line)
+  log [N]     show everything that happened, or the last N lines
   undo        take back the last choice, up to a reveal, a roll or another player's decision
   why NAME    why something is not offered: an action, a card, a place or a label, by name or id
   read NAME   what a card, a piece or a place is and does, and where it lies if you can see it
@@ -424,6 +426,7 @@ This game began without `{pack}` {version}, which its packs require now.
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "look": ("look", "board"),
+    "options": ("options",),
     "log": ("log",),
     "undo": ("undo",),
     "why": ("why",),
@@ -437,6 +440,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 YES = ("y", "yes")
 """Ways to say yes."""
+
+NO = ("n", "no")
+"""Ways to say no."""
 
 SAVES: dict[str, str] = {
     "save/missing": "there is no save `{path}`",

@@ -268,6 +268,7 @@ PLAY: dict[str, str] = {
     "unseen": "Vous ne voyez pas où c'est.",
     "some unseen": "Vous ne voyez pas où sont les {count} autres.",
     "absent": "Absent de cette partie.",
+    "costs": "coûte {amount} {what} (vous en avez {have})",
     "over": "La partie est terminée.",
 }
 """What options, views and names say."""
@@ -418,7 +419,8 @@ Cette partie a commencé sans `{pack}` {version}, que ses packs demandent mainte
     "help": """\
   NUMÉRO           choisir l'option qui porte ce numéro (son nom marche aussi)
   voir             montrer le plateau
-  journal          montrer tout ce qui s'est passé
+  options          montrer à nouveau la question (une ligne vide aussi)
+  journal [N]      montrer tout ce qui s'est passé, ou les N dernières lignes
   annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
   pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n'est pas proposé, par son nom ou son id
   lire NOM         ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
@@ -431,6 +433,7 @@ Cette partie a commencé sans `{pack}` {version}, que ses packs demandent mainte
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "look": ("voir", "plateau"),
+    "options": ("options", "choix"),
     "log": ("journal",),
     "undo": ("annuler",),
     "why": ("pourquoi",),
@@ -444,6 +447,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 YES = ("o", "oui")
 """Ways to say yes."""
+
+NO = ("n", "non")
+"""Ways to say no."""
 
 SAVES: dict[str, str] = {
     "save/missing": "il n'y a pas de sauvegarde `{path}`",

@@ -1,0 +1,51 @@
+"""Options that are one to everybody: pieces nobody could tell apart, lying in the same place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Pending
+    from interpreter.primitives.tables import State
+
+Signature = tuple[object, ...]
+
+
+def first_alike(machine: Machine, state: State, pending: Pending) -> list[int]:
+    """For each option the first one that is the same; itself where there is none before it."""
+    of = pending.ask.type
+    if pending.ask.typed_values is None or of is None or of.tag != "kind" or of.name == "player":
+        return list(range(len(pending.values)))
+    pointed = _pointed_at(machine, state, of.name)
+    first: dict[Signature, int] = {}
+    found = []
+    for index, piece in enumerate(pending.values):
+        alone = piece < 0 or piece in pointed or piece in pending.unknown
+        signature = (index,) if alone else _signature(machine, state, of.name, piece)
+        found.append(first.setdefault(signature, index))
+    return found
+
+
+def _pointed_at(machine: Machine, state: State, kind: str) -> set[int]:
+    """The pieces that something remembers: a var that holds one tells it from its like."""
+    layout = machine.layout
+    found: set[int] = set()
+    for place in layout.vars.values():
+        if place.decl.type.tag == "kind" and place.decl.type.name == kind:
+            count = len(layout.things[place.decl.host]) * place.width
+            found.update(state[place.base : place.base + count])
+    return found
+
+
+def _signature(machine: Machine, state: State, kind: str, piece: int) -> Signature:
+    """Everything by which a piece differs from another of its kind; one that holds something, or has a place, is itself."""
+    layout = machine.layout
+    decl, table, thing = layout.v.kinds[kind], layout.tables[kind], layout.things[kind][piece]
+    zone = state[table.loc + piece] if table.loc else 0
+    if decl.zones or not zone or machine.ordered[zone]:
+        return (piece, "itself")
+    cells = [state[layout.vars[var.key].base + piece * layout.vars[var.key].width + row]
+             for var in decl.vars.values() for row in range(layout.vars[var.key].width)]  # fmt: skip
+    face = state[table.face + piece] if decl.faces > 1 else 0
+    known = state[table.known + piece] if table.known else -1
+    return (id(thing.item), thing.owner, zone, face, known, *cells)

@@ -1,0 +1,124 @@
+"""The options of a choice as a person meets them: the same thing once, numbers that stay, and what a typed line means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.languages import FALLBACK, language
+from interpreter.play.decisions import DONE, NO, SKIP, YES
+from interpreter.play.text import folded
+
+if TYPE_CHECKING:
+    from interpreter.play.foresight import Price
+    from interpreter.play.game import Decision, Option
+
+FORESEEN = 200
+"""Of so many options it is worked out what they bring; who has more looks at the board."""
+FOLLOWS = 3
+"""So much of what an option brings is told with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One option on the screen: its number, which one it is, and how many are the same."""
+
+    number: int
+    index: int
+    times: int
+    option: Option
+
+
+class Offered:
+    """What is offered to a person, in one language."""
+
+    def __init__(self, decision: Decision, lang: str) -> None:
+        self.decision, self.lang = decision, lang
+        self.rows = self._rows()
+        self.last = max(row.number for row in self.rows)
+
+    def _rows(self) -> list[Row]:
+        options, alike = self.decision.options, self.decision.options.alike
+        kept = [index for index, first in enumerate(alike) if index == first]
+        numbers = self._columns(kept) or list(range(1, len(kept) + 1))
+        return sorted(
+            (
+                Row(number, index, alike.count(index), options[index])
+                for number, index in zip(numbers, kept, strict=True)
+            ),
+            key=lambda row: row.number,
+        )
+
+    def _columns(self, kept: list[int]) -> list[int]:
+        """On a board, the columns, where each has at most one place to choose: a number then always means the same."""
+        columns = [self.decision.options.column(index) for index in kept]
+        known = [column for column in columns if column is not None]
+        if not known or len(known) != len(set(known)) or None in columns[:-1]:
+            return []
+        return [column if column is not None else max(known) + 1 for column in columns]
+
+    # ---- what is told of an option
+
+    def label(self, row: Row) -> str:
+        """What an option is called, how many there are of it, and its price."""
+        label = row.option.label.get(self.lang)
+        if row.times > 1:
+            label += f" (×{row.times})"
+        prices = [price.text.get(self.lang) for price in self._ahead(row.index)[0]]
+        return label + "".join(f", {price}" if at else f": {price}" for at, price in enumerate(prices))
+
+    def follows(self, row: Row) -> str:
+        """What an option is known to bring, as far as its label does not say so; nothing where that is nothing new."""
+        name = (row.option.name or row.option.label).get(self.lang)
+        told = [text for text in self._ahead(row.index)[1] if name not in text and text not in self._anyway]
+        more = " …" if len(told) > FOLLOWS else ""
+        return "; ".join(told[:FOLLOWS]) + more
+
+    @cached_property
+    def _anyway(self) -> set[str]:
+        """What comes of every option: nobody chooses by that."""
+        told = [set(self._ahead(row.index)[1]) for row in self.rows if not self._declines(row)]
+        return set.intersection(*told) if len(told) > 1 else set()
+
+    def _ahead(self, index: int) -> tuple[list[Price], list[str]]:
+        if len(self.decision.options) > FORESEEN:
+            return [], []
+        ahead = self.decision.options.ahead(index)
+        return list(ahead.prices), [text.get(self.lang) for text in ahead.follows]
+
+    # ---- what a line means
+
+    def meant(self, line: str) -> list[Row]:
+        """The options a typed line can mean: by number, by key, by name."""
+        if line.isascii() and line.isdigit():
+            return [row for row in self.rows if str(row.number) == line.lstrip("0")]
+        typed = _spelled(line)
+        exact = [row for row in self.rows if typed in self._names(row)]
+        return exact or ([] if not typed else [row for row in self.rows if self._answers(row, line.lower())])
+
+    def _names(self, row: Row) -> set[str]:
+        option = row.option
+        names = [option.key, option.label.get(self.lang), *([option.name.get(self.lang)] if option.name else [])]
+        return {_spelled(name) for name in names}
+
+    def _answers(self, row: Row, word: str) -> bool:
+        """Whether a short word answers a question of yes and no."""
+        spoken = (language(self.lang), language(FALLBACK))
+        if row.option.label is YES:
+            return any(word in one.yes for one in spoken)
+        return self._declines(row) and any(word in one.no for one in spoken)
+
+    @staticmethod
+    def _declines(row: Row) -> bool:
+        return row.option.label in (NO, DONE, SKIP)
+
+    @property
+    def known(self) -> list[str]:
+        """Everything that can be typed for an option."""
+        return [name for row in self.rows for name in (row.option.key, row.option.label.get(self.lang))]
+
+
+def _spelled(text: str) -> str:
+    """A name however it is spelled: signs between words make no difference."""
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in folded(text)).split())

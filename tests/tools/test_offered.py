@@ -1,0 +1,95 @@
+"""Options as a person meets them: prices, what follows, the same thing once, numbers that stay, names in any spelling."""
+
+import pytest
+
+import interpreter
+from interpreter.tools.offered import Offered
+
+TWO = ("--players", "human,human")
+
+
+def at(pack, wanted, players=3, seed=3):
+    """A game, played by its first options, at the first decision that is wanted, as it is offered."""
+    game = interpreter.load(pack).new_game(players=players, seed=seed)
+    while game.decision is not None:
+        if wanted(game.decision):
+            return Offered(game.decision, "en")
+        game.choose(0)
+    raise AssertionError("there is no such decision")
+
+
+def asks(words):
+    return lambda decision: words in decision.prompt.en
+
+
+def test_a_price_is_told_with_what_one_has():
+    offered = at("daimyo", asks("recruit a unit?"))
+    (yes, done) = offered.rows
+    (price,) = offered.decision.options.ahead(0).prices
+    assert offered.label(yes) == f"Yes: costs {price.amount} rice (you have {price.have})"
+    assert 0 < price.amount <= price.have
+    assert offered.label(done) == "Done"
+    assert "Recruitment track +1" in offered.follows(yes)
+
+
+def test_a_citizen_that_costs_a_coin_says_so():
+    offered = at("ancient_world", lambda one: any(one.options.ahead(i).prices for i in range(len(one.options))))
+    assert any("costs" in offered.label(row) and "(you have" in offered.label(row) for row in offered.rows)
+
+
+def test_what_the_label_says_and_what_comes_anyway_is_not_said_again():
+    offered = at("daimyo", asks("Place a governor: choose a site"))
+    assert all(not offered.follows(row) for row in offered.rows)
+    assert offered.decision.options.ahead(0).follows
+
+
+def test_dice_that_are_the_same_are_offered_once():
+    offered = at("daimyo", asks("Place a die: choose a die"))
+    assert len(offered.rows) < len(offered.decision.options)
+    assert sum(row.times for row in offered.rows) == len(offered.decision.options)
+    assert any("×" in offered.label(row) for row in offered.rows)
+
+
+def test_a_number_means_a_column_all_through_the_game():
+    game = interpreter.load("connect_four").new_game(players=2, seed=1)
+    for _ in range(6):
+        offered = Offered(game.decision, "en")
+        assert [row.number for row in offered.rows] == [1, 2, 3, 4, 5, 6, 7]
+        (row,) = offered.meant("4")
+        assert game.decision.options.column(row.index) == 4
+        game.choose(row.index)
+    offered = Offered(game.decision, "en")
+    assert [row.number for row in offered.rows] == [1, 2, 3, 5, 6, 7]
+    assert offered.meant("4") == []
+
+
+@pytest.mark.parametrize("typed", ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier"])
+def test_a_name_in_any_spelling(typed):
+    offered = at("daimyo", lambda one: any("Dune Courier" in option.label.en for option in one.options))
+    assert [row.option.name.en for row in offered.meant(typed)] == ["Dune Courier"]
+
+
+@pytest.mark.parametrize(("lang", "yes", "no"), [("en", "y", "n"), ("fr", "o", "non"), ("fr", "y", "no")])
+def test_yes_and_no(lang, yes, no):
+    decision = at("daimyo", asks("recruit a unit?")).decision
+    offered = Offered(decision, lang)
+    assert [offered.meant(word)[0].index for word in (yes, no)] == [0, 1]
+    assert offered.meant("x") == []
+
+
+def test_an_empty_line_and_its_word_show_the_question_again(rulewright):
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed="\noptions\nlook\n").out
+    assert out.count("  1  Take pebbles\n") == 4
+
+
+def test_the_last_lines_of_the_log(rulewright):
+    typed = "1\n1\n1\n1\nlog 1\n"
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
+    assert "Player 2 gains 1 pebble (Pebbles taken)\n" in out[out.index("log 1\n") :]
+    assert "Player 1 gains" not in out[out.index("log 1\n") :]
+
+
+def test_the_board_is_shown_when_the_game_is_over(rulewright):
+    out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="1\n2\n3\n1\n1\n1\n1\n1\n").out
+    end = out[out.rindex("Your choice") :]
+    assert end.index("column") < end.index("The game is over")
