@@ -58,9 +58,13 @@ def walk(body: ty.Body) -> Iterator[ty.Statement]:
 
 
 def find_cycles(v: Vocabulary) -> list[Diagnostic]:
-    """Report verbs that call each other in a circle, each circle once."""
+    """Report verbs that call each other in a circle, each circle once.
+
+    One may go through a verb that begins a span (a turn inside a turn): how deep it goes is decided in the game, and
+    limited there.
+    """
     calls = {
-        verb.key: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb)]
+        verb.key: [s.verb for s in walk(verb.routine.body) if isinstance(s, ty.CallVerb) and s.verb not in v.begins]
         for verb in v.verbs
         if verb.routine
     }
@@ -172,6 +176,7 @@ class Nature:
 
     def __init__(self, v: Vocabulary) -> None:
         self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
+        self._apart = set(v.begins)
         self._hard: dict[Key, bool] = {}
         self._fate: dict[Key, bool] = {}
         for name in callees_first(v):
@@ -192,7 +197,7 @@ class Nature:
             case ty.Maybe() | ty.Pick() | ty.PickSeveral() | ty.PickOption():
                 return statement.otherwise is not None and any(map(self.hard, statement.otherwise.statements))
             case ty.CallVerb(verb):
-                return self._of_verb(verb, self._hard, self.hard)
+                return verb not in self._apart and self._of_verb(verb, self._hard, self.hard)
             case ty.Each(secret=True):
                 return False
             case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
@@ -207,7 +212,7 @@ class Nature:
             case ty.Pick(mode="random") | ty.PickSeveral(mode="random") | ty.Each(secret=True):
                 return True
             case ty.CallVerb(verb):
-                return self._of_verb(verb, self._fate, self.fate)
+                return verb in self._apart or self._of_verb(verb, self._fate, self.fate)
         return any(self.fate(s) for body in inner_bodies(statement) for s in body.statements)
 
     def _of_verb(self, name: Key, known: dict[Key, bool], test: Any) -> bool:  # noqa: ANN401 - hard or fate
@@ -249,7 +254,9 @@ def inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[Key]:
     verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
     while waiting:
         for statement in walk(waiting.pop()):
-            if isinstance(statement, ty.CallVerb) and statement.verb in verbs and statement.verb not in found:
+            if not isinstance(statement, ty.CallVerb) or statement.verb in v.begins:
+                continue  # what is begun anew is no part of the option around it
+            if statement.verb in verbs and statement.verb not in found:
                 found.add(statement.verb)
                 waiting.append(verbs[statement.verb].body)
     return found

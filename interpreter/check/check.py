@@ -13,10 +13,11 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import find_circles_of_reactions, find_cycles, find_late_costs, find_long_scripts
 from interpreter.check.clashes import find_clashes
 from interpreter.check.declare import Declare
+from interpreter.check.ending import Endings, declare_spans
 from interpreter.check.expressions import Expressions
 from interpreter.check.foundations import find_flaws
 from interpreter.check.hearing import Head, Hearing
-from interpreter.check.layering import without_script, wordless
+from interpreter.check.layering import beginning, without_script, wordless
 from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
 from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
@@ -83,6 +84,7 @@ class Checker:
             return
         self.problems += declare_standing(self.v)
         self._hear_all()
+        declare_spans(self.v)
         for value in self._values_in_order():
             self.result_of(value)
         for verb in self.v.verbs:
@@ -109,7 +111,10 @@ class Checker:
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             # A script with an error is only half there: what it seems to do then is no fault of its author.
             self.problems += find_late_costs(self.v, routines)
-            self.problems += find_misfits(self.v, routines)
+            endings = Endings(self.v)
+            endings.declare()
+            self.problems += endings.strays()
+            self.problems += find_misfits(self.v, routines, endings)
             self.problems += find_changed_sets(self.v, routines)
             self.problems += find_long_scripts(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
@@ -173,6 +178,8 @@ class Checker:
             return made
         made.body = self.statements.block(tree, scope)
         made.locals, made.uses = scope.locals, scope.uses
+        if key in self.v.begins:
+            made.body.statements.insert(0, beginning(self.v.begins[key], (0, 0)))
         if scope.problems:
             self.problems += self._joined(source) or scope.problems
         else:

@@ -373,6 +373,7 @@ class Declare:
             key.span,
             truth(child(node, "quiet")),
             text(child(node, "backs"), "all"),
+            text(child(node, "resets")) or None,
         )
 
     # ---- rules/*.yaml
@@ -428,6 +429,7 @@ class Declare:
             self._report(err.BadPattern(node.span, "this statement is the engine's own"))
             return
         verb = Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item))
+        verb.begins = text(item.get("begins"))
         self.v.verbs.append(verb)
         verb.source = self._wrapped(item, verb)
         self._shapes.update(dict.fromkeys(phrase.shapes, verb))

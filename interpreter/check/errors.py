@@ -152,6 +152,34 @@ class NotInBlock(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsNothing(_Fact):
+    """`end SPAN` leaves the verb that begins the span, so it can be said only where that verb is under way.
+
+    Example:
+        end match
+    Use instead:
+        end turn
+    """
+
+    code = "check/ends-nothing"
+    name: str
+    known: tuple[str, ...]
+    way: tuple[str, ...] = ()
+
+    def message(self) -> str:
+        if not self.way:
+            return f"no verb begins `{shown(self.name)}`"
+        return f"`end {shown(self.name)}` can be said where no `{shown(self.name)}` is under way"
+
+    def label(self) -> str:
+        return "reached by " + " → ".join(self.way) if self.way else "begun by nothing"
+
+    def help(self) -> str | None:
+        near = _near(self.name, self.known)
+        return near or f"say it only below a verb with `begins: {shown(self.name)}`"
+
+
+@dataclass(frozen=True, slots=True)
 class TwoDeciders(_Fact):
     """Chance chooses, and yet a player could decline or stop.
 

@@ -144,6 +144,12 @@ def _given(params: list[tuple[str, Type]], at: ty.At) -> list[ty.Value]:
     return [ty.Local(of, slot, at=at) for slot, (_, of) in enumerate(params)]
 
 
+def beginning(span: str, at: ty.At) -> ty.Do:
+    """Put what resets with a span back to its start, by the engine's statement that does so."""
+    primitive = next(name for name, declared in STATEMENTS.items() if declared.writes == ("resets",))
+    return ty.Do(primitive, {STATEMENTS[primitive].named("span"): span}, at)
+
+
 def _set(name: str, value: ty.Value, at: ty.At) -> ty.Do:
     """Give a var of the table a value, by the engine's statement that does so."""
     for primitive, declared in STATEMENTS.items():

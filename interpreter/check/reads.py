@@ -75,8 +75,17 @@ def written_by(statement: Do, v: Vocabulary, origins: Mapping[int, str] = Mappin
                 found.add(f"var {kind}.{v.kinds[kind].rolls}")
             case "resets":
                 found |= {f"var {var.key}" for d in v.hosts() for var in d.vars.values() if var.resets == span}
+                found |= _emptied(span, v)
             case "pieces":
                 found |= _moved_by(declared, args, v, origins)
+    return found
+
+
+def _emptied(span: object, v: Vocabulary) -> set[str]:
+    """What changes when pieces are put aside from the zones that reset with a span."""
+    found: set[str] = set()
+    for zone in (zone for host in v.hosts() for zone in host.zones.values() if zone.resets == span):
+        found |= {f"zone {zone.key}", f"where {zone.holds}", f"aside {zone.holds}", f"face {zone.holds}"}
     return found
 
 

@@ -19,6 +19,7 @@ from interpreter.primitives import STATEMENTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.check.ending import Endings
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
 
@@ -37,7 +38,7 @@ def written_secretly(body: ty.Body, v: Vocabulary) -> tuple[str, ...]:
     return tuple(sorted({cell.key for cell in cells if cell is not None} & sealed_vars(v)))
 
 
-def find_misfits(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def find_misfits(v: Vocabulary, routines: list[ty.Routine], endings: Endings) -> list[Diagnostic]:
     """Report what cannot be done secretly, or at once with other things."""
     problems = list(_shown(v))
     for routine in routines:
@@ -45,7 +46,7 @@ def find_misfits(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
             if isinstance(statement, ty.Each) and statement.secret:
                 problems += _of_secret(statement, routine, v)
             elif isinstance(statement, ty.AtOnce):
-                problems += _of_at_once(statement, routine, v)
+                problems += _of_at_once(statement, routine, v, endings)
     return list(dict.fromkeys(problems))
 
 
@@ -95,15 +96,23 @@ def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:
             return "offer"
         case ty.AtOnce():
             return "at once"
-        case ty.Leave():
-            return "stop"
+        case ty.Leave(span=span):
+            return f"end {span}" if span else "stop"
+        case ty.CallVerb(verb=verb) if verb in v.begins:
+            return f"begin {v.begins[verb]}"
     return ""
 
 
-def _of_at_once(block: ty.AtOnce, routine: ty.Routine, v: Vocabulary) -> Iterator[Diagnostic]:
+def _of_at_once(block: ty.AtOnce, routine: ty.Routine, v: Vocabulary, endings: Endings) -> Iterator[Diagnostic]:
     for top in walk(block.body):
-        if isinstance(top, ty.Leave):
+        ended = endings.of_itself(top)
+        if isinstance(top, ty.Leave) and not top.span:
             yield err.NotInBlock(routine.span(top.at), "stop", AT_ONCE).diagnostic()
+        for span in sorted(ended):
+            yield err.NotInBlock(routine.span(top.at), f"end {span}", AT_ONCE).diagnostic()
+        for one in _reached(ty.Body([top]), v, inner=False):
+            if isinstance(one, ty.CallVerb) and one.verb in v.begins:
+                yield err.NotInBlock(routine.span(top.at), f"begin {v.begins[one.verb]}", AT_ONCE).diagnostic()
         if any(isinstance(one, ty.Announce) for one in _reached(ty.Body([top]), v, inner=False)):
             yield err.NotInBlock(routine.span(top.at), "announce", AT_ONCE).diagnostic()
 

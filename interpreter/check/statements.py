@@ -300,6 +300,8 @@ class Statements:
             (words_matched(phrase, node.items), name, phrase, verb)
             for name, phrase, verb in self._phrases().fitting(node.items)
         ]
+        if not fitting and head.id == "end" and len(node.items) == 2:
+            return self._end(node, node.items[1], scope)
         if not fitting:
             self._no_phrase(node, head, scope)
             return None
@@ -387,6 +389,15 @@ class Statements:
             scope.problems.append(unknown.diagnostic())
             return None
         return ty.RunScript(base.type.name, path.name, base, node.at)
+
+    def _end(self, node: t.Command, given: t.Value, scope: Scope) -> ty.Leave | None:
+        """Leave the innermost verb that begins a span, from wherever it is said below that verb."""
+        span = self._word(given, scope)
+        known = tuple(sorted({verb.begins for verb in self.v.verbs if verb.begins}))
+        if span is None or span in known:
+            return ty.Leave(node.at, span) if span is not None else None
+        scope.problems.append(err.EndsNothing(scope.span(given.at), span, known).diagnostic())
+        return None
 
     def _announce(self, node: t.Command, scope: Scope) -> ty.Announce | None:
         items = node.items[1:]
@@ -509,12 +520,9 @@ class Statements:
     def _span(self, given: t.Value, scope: Scope) -> str | None:
         """The name of a span: something must reset with it."""
         name = self._word(given, scope)
-        hosts = [*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])]
-        known = {var.resets for decl in hosts for var in decl.vars.values() if var.resets}
+        known = self.v.spans()
         if name is not None and name not in known:
-            scope.problems.append(
-                err.UnknownName(scope.span(given.at), name, tuple(sorted(known)), "span").diagnostic()
-            )
+            scope.problems.append(err.UnknownName(scope.span(given.at), name, tuple(known), "span").diagnostic())
             return None
         return name
 

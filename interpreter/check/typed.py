@@ -850,9 +850,10 @@ class Demand:
 
 @dataclass(slots=True)
 class Leave:
-    """Leave the verb or effect."""
+    """Leave the verb or effect; with a span, everything up to the end of the innermost verb that begins it."""
 
     at: At
+    span: str = ""
 
 
 Statement: TypeAlias = (

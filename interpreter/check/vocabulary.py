@@ -90,6 +90,7 @@ class ZoneDecl:
     span: Span
     quiet: bool = False
     backs: str = "all"
+    resets: str | None = None
 
     @property
     def key(self) -> str:
@@ -190,6 +191,8 @@ class Verb:
     span: Span
     rules: tuple[str, ...]
     routine: Routine | None = None
+    begins: str = ""
+    """The span it is: what resets with the span is reset first, and `end SPAN` leaves it."""
     layer: keys.Key | None = None
     """Of a layer of a rule that scripts cannot say: what it is found by."""
 
@@ -404,6 +407,8 @@ class Vocabulary:
     """Verbs that something reacts to."""
     marks: dict[keys.Key, tuple[keys.Key, str]] = field(default_factory=dict)
     """Own scripts of rules that say in a var that they ran."""
+    begins: dict[keys.Key, str] = field(default_factory=dict)
+    """Own scripts of verbs that begin a span."""
     plurals: dict[str, str] = field(default_factory=dict)
     item_ids: dict[str, list[Item]] = field(default_factory=dict)
     reads: dict[tuple[str, ...], set[str]] = field(default_factory=dict, compare=False, repr=False)
@@ -416,6 +421,12 @@ class Vocabulary:
     def hosts(self) -> list[KindDecl]:
         """Everything that has vars and zones: the kinds and what is shared."""
         return [*self.kinds.values(), *([self.shared] if self.shared else [])]
+
+    def spans(self) -> list[str]:
+        """Everything that can begin, sorted: what vars and zones reset with, and what verbs begin."""
+        found = {var.resets for decl in self.hosts() for var in decl.vars.values()}
+        found |= {zone.resets for decl in self.hosts() for zone in decl.zones.values()}
+        return sorted({span for span in (*found, *(verb.begins for verb in self.verbs)) if span})
 
     def kind(self, name: str) -> KindDecl:
         """The kind of that name; the table counts as one."""

@@ -152,7 +152,7 @@ class Flow:
         match node:
             case pr.Do(statement=statement):
                 return STATEMENTS[statement].fate or STATEMENTS[statement].hard
-            case pr.Demand() | pr.Settled():
+            case pr.Demand() | pr.Settled() | pr.Call(apart=True):
                 return True
         inner = any(self._some(block, self._may_stop, found) for block in pr.inner_blocks(node))
         return inner or any(callee in found for callee in self.callees(node))
@@ -165,6 +165,8 @@ class Flow:
                 return hard
             case Ask(hard=hard):
                 return hard is not None
+            case pr.Call(apart=True):
+                return False
         inner = any(self._some(block, self._may_fail, found) for block in pr.inner_blocks(node))
         return inner or any(callee in found for callee in self.callees(node))
 
@@ -229,7 +231,7 @@ class Flow:
                     behind = self.risky(Point(block, at + 1))
                     if isinstance(node, Ask) and node.scoped and behind:
                         found.add(key)
-                    for callee in self.callees(node):
+                    for callee in () if isinstance(node, pr.Call) and node.apart else self.callees(node):
                         callers.setdefault(key, set()).add(callee)
                         if behind:
                             found.add(callee)

@@ -74,7 +74,7 @@ class Hardness:
             case ty.Maybe():
                 return self._of_otherwise(statement)
             case ty.CallVerb(verb=verb):
-                return self.of_routines([self._verbs.get(verb)])
+                return verb not in self.v.begins and self.of_routines([self._verbs.get(verb)])
             case ty.RunScript(kind=kind, script=script):
                 faces = [face for item in self.v.kinds[kind].items for face in item.faces]
                 return self.of_routines(face.scripts.get(script) for face in faces)

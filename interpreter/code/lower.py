@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.ending import ENDING, Endings
 from interpreter.check.keys import Key
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.check.sealed import written_secretly
@@ -25,7 +26,7 @@ from interpreter.code.runtime import cell_bounds
 from interpreter.code.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import PLAYERS_FROM
-from interpreter.primitives.header import WATCHING
+from interpreter.primitives.header import SCOPE, WATCHING
 from interpreter.primitives.registry import CELLS
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class _Compiler:
         self.v: Vocabulary = program.layout.v
         self.hardness = Hardness(program.layout)
         self.listening = Listening(program.layout)
+        self.endings = Endings(self.v)
         self.code: Code | None = None
         self.place = Place()
         self.parts = 0  # the work of the values lowered since the last node
@@ -121,7 +123,7 @@ class _Compiler:
         """Lower every routine; the entry point comes first."""
         v = self.v
         assert v.start is not None
-        self.p.spans = sorted({var.resets for d in v.hosts() for var in d.vars.values() if var.resets})
+        self.p.spans = v.spans()
         self._routine(v.start)
         for verb in v.verbs:
             self._routine(verb.routine)
@@ -212,6 +214,7 @@ class _Compiler:
             case ty.RunScript(kind=kind, script=script, piece=piece, at=at):
                 sure = not self.values.nullable(piece, self.place)
                 self._add(block, pr.Run(keys.scripts(kind, script), kind, self._expr(piece), sure, (), at))
+                self._leaving(keys.scripts(kind, script), at, block)
             case ty.SetLocal(slot=slot, value=value, at=at):
                 self._assign(slot, value, at, block)
             case ty.NameSet():
@@ -244,8 +247,8 @@ class _Compiler:
                 self._offer(statement, block)
             case ty.Demand(cond=cond, at=at):
                 self._add(block, pr.Demand(self._expr(cond), at))
-            case ty.Leave(at=at):
-                self._add(block, pr.Leave(at))
+            case ty.Leave(at=at, span=span):
+                self._leave(span, at, block)
             case _:
                 assert_never(statement)
 
@@ -256,7 +259,51 @@ class _Compiler:
     def _call(self, routine: Key, args: list[ty.Value], at: ty.At, block: Block) -> None:
         given = tuple(self._kept(arg) for arg in args)
         checked = tuple(arg.type.tag == "number" and _grows(arg) for arg in args)
-        self._add(block, pr.Call(routine, given, at, checked))
+        if routine in self.v.begins:
+            self._begun(pr.Call(routine, given, at, checked, apart=True), block)
+        else:
+            self._add(block, pr.Call(routine, given, at, checked))
+        self._leaving(routine, at, block)
+
+    # ---- spans
+
+    def _begun(self, call: pr.Call, block: Block) -> None:
+        """A verb that begins a span: what is decided there is judged by itself, as if no option were around it."""
+        scope, held = x.Num(SCOPE), self._slot()
+        self._add(block, pr.Assign(held, x.Cell(scope), call.at))
+        self._add(block, pr.Store(scope, x.NO, call.at))
+        self._add(block, call)
+        self._add(block, pr.Store(scope, x.Local(held), call.at))
+
+    def _leave(self, span: str, at: ty.At, block: Block) -> None:
+        """Leave the routine, and with a span those around it, up to the one that begins it."""
+        noted = f"shared.{ENDING}" in self.p.layout.vars  # a script outside the pack has nothing around it to leave
+        if span and span != self._own_span() and noted:
+            self._add(block, pr.Store(self._ending(), x.Num(1 + self.p.spans.index(span)), at))
+        self._add(block, pr.Leave(at))
+
+    def _leaving(self, routine: Key, at: ty.At, block: Block, *before: pr.Node) -> None:
+        """After something that may end a span: go on leaving, up to the verb that begins it."""
+        spans, own = self.endings.of(routine), self._own_span()
+        ending = x.Cell(self._ending()) if spans else x.NO
+        if own in spans:
+            out, number = self._new_block(), x.Num(1 + self.p.spans.index(own))
+            self._add(out, pr.Store(self._ending(), x.NO, at))
+            self._add(out, pr.Leave(at))
+            self._add(block, pr.If(x.test("==", ending, number), out, self._new_block(), at))
+        if spans - {own}:
+            out = self._new_block()
+            for node in (*before, pr.Leave(at)):
+                self._add(out, node)
+            self._add(block, pr.If(x.test(">", ending, x.NO), out, self._new_block(), at))
+
+    def _own_span(self) -> str:
+        """The span that the routine itself begins."""
+        assert self.code is not None
+        return self.v.begins.get(self.code.key, "")
+
+    def _ending(self) -> Expr:
+        return self.values.address(ty.Var(NUMBER, f"shared.{ENDING}", None, None), self.place)
 
     # ---- engine statements
 
@@ -286,6 +333,7 @@ class _Compiler:
         if overflow is not None and isinstance(cell, ty.Var):
             more, left = self._new_block(), x.Local(node.excess)
             self._add(more, pr.Call(overflow.key, (left,), at))
+            self._leaving(overflow.key, at, more)
             self._add(block, pr.If(x.test(">", left, x.NO), more, self._new_block(), at))
 
     def _arguments(self, args: dict[str, Any], types: dict[str, str]) -> Iterable[tuple[str, str, Expr]]:
@@ -323,6 +371,7 @@ class _Compiler:
             if wants & written:
                 self.parts += self.values.work.of(ty.Watched(number)).cost
                 self._add(block, pr.Watch(number, tuple(sorted(wants & written)), statement.at))
+                self._leaving(keys.watch(number), statement.at, block)
 
     # ---- control
 
@@ -362,6 +411,7 @@ class _Compiler:
         for number, wants in enumerate(self.watch_wants if not held else ()):
             self.parts += self.values.work.of(ty.Watched(number)).cost
             self._add(block, pr.Watch(number, tuple(sorted(wants)), at))
+            self._leaving(keys.watch(number), at, block)
 
     def _secretly(self, statement: ty.Each, block: Block) -> None:
         """Each player in turn; what their script holds is forgotten before the next one is asked."""
@@ -601,6 +651,7 @@ class _Compiler:
                 used = self.values.address(self._used(action), self.place)
                 self._add(body, pr.Store(used, x.plus(x.Cell(used), x.YES), at))
             self._add(body, pr.Call(keys.action(action.id), (), at))
+            self._leaving(keys.action(action.id), at, body)
             ask.bodies.append(body)
         self._add(inside, ask)
         if again:
@@ -627,6 +678,7 @@ class _Compiler:
         body, at = self._begin(routine).body, NOWHERE_IN_PACK
         hit, each, turn = self._new_block(), self._new_block(), self._new_block()
         self._add(hit, pr.Call(watch.routine.key, (), at))
+        self._leaving(keys.watch(number), at, hit, pr.Watching(number, on=False, at=at))
         self._add(each, pr.If(self._expr(watch.cond.value), hit, self._new_block(), at))
         everybody = ty.Applied(set_of(PLAYER), PLAYERS_FROM, (ME,))
         players = everybody if watch.for_player else ty.Listing(set_of(PLAYER), (ME,))
@@ -689,11 +741,11 @@ class _Compiler:
                 if trigger.event != event.name or trigger.routine is None:
                     continue
                 call = pr.Call(trigger.routine.key, given, at)
-                if trigger.cond is None:
-                    self._add(react, call)
-                    continue
-                then = self._new_block()
+                then = react if trigger.cond is None else self._new_block()
                 self._add(then, call)
+                self._leaving(keys.event(event.name), at, then)
+                if trigger.cond is None:
+                    continue
                 self._add(react, pr.If(self._expr(trigger.cond.value), then, self._new_block(), at))
             for kind, cards in self.listening.with_me(event.name):
                 self._hearing(kind, cards, event.name, given, react)
@@ -707,6 +759,7 @@ class _Compiler:
         hear, first, at = self._new_block(), len(given), NOWHERE_IN_PACK
         table = keys.listeners(kind, event)
         self._add(hear, pr.Run(table, kind, x.Local(first + 3), True, given, at))
+        self._leaving(keys.event(event), at, hear)
         self._add(block, pr.ForEach(first + 3, first + 4, self._expr(cards), hear, at, -1, cards))
 
     def _listeners(self, event: str) -> None:

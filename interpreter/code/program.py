@@ -103,12 +103,13 @@ class ActAs:
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A routine, then on from here."""
+    """A routine, then on from here; one `apart` is no part of the option around it: whoever tries that ends there."""
 
     routine: Key
     given: tuple[Expr, ...]
     at: At
     checked: tuple[bool, ...] = ()
+    apart: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
@@ -74,7 +75,7 @@ class Proofs:
 
     def __init__(self, program: Program) -> None:
         self.p, self.v, self.values = program, program.layout.v, program.values
-        self.hardness = Hardness(program.layout)
+        self.hardness, self.endings = Hardness(program.layout), Endings(program.layout.v)
         self.count = 0
         self.cost = 0
         """The parts that the condition found last takes beyond what it counts itself."""
@@ -145,6 +146,8 @@ class Proofs:
         return found if x.size(found, MAX_SIZE) <= MAX_SIZE else UNKNOWN
 
     def _statement(self, statement: ty.Statement, place: Place, way: _Way) -> Expr:  # noqa: C901, PLR0911, PLR0912 - a case each
+        if self.endings.of_statement(statement):
+            raise Untold  # where it goes on depends on what was left
         match statement:
             case ty.Do():
                 return self._do(statement, place, way)
@@ -154,6 +157,8 @@ class Proofs:
                 return self._prove(self._bind(way, slot, self._maybe(value, place, way)))
             case ty.NameSet():
                 return self._prove(way)
+            case ty.CallVerb(verb=verb) if verb in self.v.begins:
+                return YES
             case ty.CallVerb(verb=verb, args=args):
                 return self._call(verb, args, place, way)
             case ty.RunScript():

@@ -35,7 +35,7 @@ class Tables:
         self.everyone = (1 << layout.seats) - 1 | 1 << layout.people
         self.put_away = 1 << layout.people + 1
         self._vars(spans)
-        self._zones()
+        self._zones(spans)
         self._blank: State = [0] * layout.size if layout.is_small else array("q", bytes(8 * layout.size))
         for cell, value in self.starts:
             self._blank[cell] = value
@@ -56,8 +56,9 @@ class Tables:
                 if decl.resets:
                     self.resets[spans.index(decl.resets)].append((cell, start))
 
-    def _zones(self) -> None:
+    def _zones(self, spans: list[str]) -> None:
         layout = self.layout
+        self.emptied: list[list[int]] = [[] for _ in spans]
         self.capacity: dict[int, int] = {NOWHERE: 0}
         self.ordered: dict[int, bool] = {NOWHERE: False}
         self.visible: dict[int, str] = {NOWHERE: "all"}
@@ -67,6 +68,8 @@ class Tables:
         self.zones = layout.zone_addresses()
         for address, (zone, host) in self.zones.items():
             self.capacity[address] = zone.stride - 1
+            if zone.decl.resets:
+                self.emptied[spans.index(zone.decl.resets)].append(address)
             self.ordered[address] = zone.decl.ordered
             self.visible[address] = zone.decl.visible
             self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered

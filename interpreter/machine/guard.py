@@ -113,8 +113,8 @@ class Guard:
         match node:
             case pr.Watching():
                 return {WATCHING}
-            case pr.Store(address=x.Num(value=cell)) if cell == WATCHING:
-                return {WATCHING}
+            case pr.Store(address=x.Num(value=cell)) if cell in (WATCHING, SCOPE):
+                return {cell}
             case pr.Store(address=address):
                 base = next(part.value for part in x.walk(address) if isinstance(part, x.Num))
                 limits = (key for key, var in self.layout.vars.items() if var.base == base)
@@ -179,8 +179,14 @@ class Guard:
         return str(given[0])
 
     def _resets(self, args: dict[str, Any]) -> set[int]:
-        keys = [var.key for host in self.layout.v.hosts() for var in host.vars.values() if var.resets == args["span"]]
-        return set().union(*map(self._of_var, keys))
+        hosts, found = self.layout.v.hosts(), set[int]()
+        for var in (var for host in hosts for var in host.vars.values() if var.resets == args["span"]):
+            found |= self._of_var(var.key)
+        for zone in (zone for host in hosts for zone in host.zones.values() if zone.resets == args["span"]):
+            table = self.layout.tables[zone.holds]
+            first = [one for one in (table.known, table.face) if one]
+            found |= self._where(zone.holds).union(*(range(one, one + table.size) for one in first))
+        return found
 
     # ---- what a cell may hold
 

@@ -250,6 +250,8 @@ class Blocks:
             case pr.ActAs(saved=saved, body=body):
                 trail.lines += self._act(saved, self._who(node))
                 trail.point = Point(body, 0)
+            case pr.Call(apart=True) if self.purpose.tries:
+                trail.end(py.answer(py.num(FATE)))
             case pr.Call(routine=routine):
                 trail.steps += 1
                 trail.count()
@@ -359,6 +361,8 @@ class Blocks:
                     *self._plainly(body),
                     py.assign(py.name("me"), before),
                 ]
+            case pr.Call(apart=True) if self.purpose.tries:
+                return [py.answer(py.num(FATE))]
             case pr.Call(routine=routine):
                 if routine in self.flow.plain:
                     given = self._given(node)

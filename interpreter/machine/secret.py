@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.code.program import Assign, ForEach, Point
 from interpreter.machine.python_values import FRAME_LOCALS
+from interpreter.machine.stack import scope_cells, scopes_around
 from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
 
 if TYPE_CHECKING:
@@ -35,19 +36,20 @@ def choosing(machine: Machine, s: State) -> Choosing | None:
     """The secret choice a resting state stands in, if any."""
     if s[STATUS] == OVER or not machine.seals:
         return None
-    frame, pc, end = s[FRAME], s[PC], len(s)
+    frame, pc, end, scopes = s[FRAME], s[PC], len(s), scope_cells(s, s[SCOPE])
     while frame and pc >= 0:
-        found = _around(machine, s, machine.flow.points[pc], frame, end)
+        point = machine.flow.points[pc]
+        scopes = scopes_around(s, frame, point, scopes)
+        left = [cell for cell in range(frame, end) if cell not in scopes]
+        found = _around(machine, s, point, frame, left)
         if found is not None:
             return found
         frame, pc, end = s[frame], s[frame + 1], frame
     return None
 
 
-def _around(machine: Machine, s: State, point: Point, frame: int, end: int) -> Choosing | None:
+def _around(machine: Machine, s: State, point: Point, frame: int, left: list[int]) -> Choosing | None:
     """The secret choice around a place of one routine: the sets of the walks inside it lie above its own."""
-    scopes = _scope_cells(s)
-    left = [cell for cell in range(frame, end) if cell not in scopes]
     block = point.block
     while block.inside is not None:
         node, block, _ = block.inside
@@ -62,14 +64,6 @@ def _around(machine: Machine, s: State, point: Point, frame: int, end: int) -> C
             return Choosing(node, point.block.routine, frame, chosen, waiting)
         del left[first:]
     return None
-
-
-def _scope_cells(s: State) -> set[int]:
-    found, scope = set[int](), s[SCOPE]
-    while scope:
-        found |= {scope, scope + 1}
-        scope = s[scope]
-    return found
 
 
 def _filled(node: ForEach) -> set[int]:

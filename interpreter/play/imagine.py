@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from interpreter.code.program import ForEach, Point
 from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.secret import choose_again, choosing
+from interpreter.machine.stack import scope_cells, scopes_around
 from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
 
@@ -278,10 +279,10 @@ def pointers(machine: Machine, s: State) -> Iterator[tuple[int, str]]:
     """The cells of the stack in which scripts that are under way point at a piece, each with the kind of the piece."""
     if s[STATUS] == OVER:
         return
-    scopes = _scope_cells(s)
-    frame, pc, end = s[FRAME], s[PC], len(s)
+    frame, pc, end, scopes = s[FRAME], s[PC], len(s), scope_cells(s, s[SCOPE])
     while frame and pc >= 0:
         point = machine.flow.points[pc]
+        scopes = scopes_around(s, frame, point, scopes)
         routine = machine.program.routines[point.block.routine].source
         if routine.this is not None:
             yield frame + 3, routine.this.name
@@ -295,15 +296,6 @@ def pointers(machine: Machine, s: State) -> Iterator[tuple[int, str]]:
                 yield from ((cell, kind) for cell in waiting[first:])
             del waiting[first:]
         frame, pc, end = s[frame], s[frame + 1], frame
-
-
-def _scope_cells(s: State) -> set[int]:
-    """The cells on the stack that belong to options under way."""
-    found, scope = set[int](), s[SCOPE]
-    while scope:
-        found |= {scope, scope + 1}
-        scope = s[scope]
-    return found
 
 
 def _loops(machine: Machine, routine: Routine, point: Point) -> Iterator[tuple[int, str | None]]:

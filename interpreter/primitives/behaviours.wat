@@ -248,7 +248,7 @@
 
 (func $do_begin (param $s i32) (param $me i32) (param $span i32) (result i32)
   (local $pair i32) (local $at i32) (local $end i32)
-  (local.set $pair (i32.add (global.get $RESETS) (i32.shl (local.get $span) (i32.const 3))))
+  (local.set $pair (i32.add (global.get $RESETS) (i32.shl (local.get $span) (i32.const 4))))
   (local.set $at (i32.load (local.get $pair)))
   (local.set $end (i32.add (local.get $at) (i32.shl (i32.load offset=4 (local.get $pair)) (i32.const 3))))
   (global.set $fuel (i32.sub (global.get $fuel) (i32.shr_u (i32.load offset=4 (local.get $pair)) (i32.const 7))))
@@ -257,7 +257,37 @@
     (i32.store (call $zone_at (local.get $s) (i32.load (local.get $at))) (i32.load offset=4 (local.get $at)))
     (local.set $at (i32.add (local.get $at) (i32.const 8)))
     (br $next)))
+  (local.set $at (i32.load offset=8 (local.get $pair)))
+  (local.set $end (i32.add (local.get $at) (i32.shl (i32.load offset=12 (local.get $pair)) (i32.const 2))))
+  (block $emptied (loop $zone
+    (br_if $emptied (i32.ge_u (local.get $at) (local.get $end)))
+    (call $empty_out (local.get $s) (i32.load (local.get $at)))
+    (local.set $at (i32.add (local.get $at) (i32.const 4)))
+    (br $zone)))
   (i32.const 1))
+
+;; put all pieces of a zone aside, front side up
+(func $empty_out (param $s i32) (param $zone i32)
+  (local $k i32) (local $from i32) (local $at i32) (local $end i32) (local $piece i32) (local $cell i32)
+  (local.set $k (i32.load offset=16 (call $about (local.get $zone))))
+  (local.set $from (call $zone_at (local.get $s) (local.get $zone)))
+  (global.set $fuel (i32.sub (global.get $fuel)
+    (i32.add (i32.const 1) (i32.shr_u (i32.load (local.get $from)) (i32.const 2)))))
+  (local.set $at (i32.add (local.get $from) (i32.const 4)))
+  (local.set $end (i32.add (local.get $at) (i32.shl (i32.load (local.get $from)) (i32.const 2))))
+  (i32.store (local.get $from) (i32.const 0))
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+    (local.set $piece (i32.load (local.get $at)))
+    (i32.store (local.get $at) (i32.const 0))
+    (i32.store (call $cell_of (local.get $s) (i32.load (local.get $k)) (local.get $piece)) (i32.const 0))
+    (if (i32.load offset=4 (local.get $k)) (then
+      (local.set $cell (call $cell_of (local.get $s) (i32.load offset=4 (local.get $k)) (local.get $piece)))
+      (i32.store (local.get $cell) (i32.or (i32.load (local.get $cell)) (global.get $PUT_AWAY)))))
+    (if (i32.load offset=8 (local.get $k)) (then
+      (i32.store (call $cell_of (local.get $s) (i32.load offset=8 (local.get $k)) (local.get $piece)) (i32.const 0))))
+    (local.set $at (i32.add (local.get $at) (i32.const 4)))
+    (br $next))))
 
 (func $do_end_game (param $s i32) (param $me i32) (result i32)
   (i32.store offset=28 (local.get $s) (i32.const 2))

@@ -331,7 +331,7 @@ def show(m: Runtime, s: State, me: int, k: KindTable, piece: int, player: int) -
     writes=("resets",),
 )
 def begin(m: Runtime, s: State, me: int, span: int) -> None:
-    """Put every var and limit that `resets` with this span back to its start.
+    """Put every var and limit that `resets` with this span back to its start, and the pieces of every such zone aside.
 
     Example:
         begin turn
@@ -339,6 +339,15 @@ def begin(m: Runtime, s: State, me: int, span: int) -> None:
     m.fuel -= len(m.resets[span]) >> 7
     for address, start in m.resets[span]:
         s[address] = start
+    for zone in m.emptied[span]:
+        k = m.zone_kind[zone]
+        m.fuel -= 1 + (s[zone] >> 2)
+        for piece in lift_all(s, zone):
+            s[k.loc + piece] = 0
+            if k.known:
+                s[k.known + piece] |= m.put_away
+            if k.face:
+                s[k.face + piece] = 0
     if m.log is not None:
         m.log.append(("begin", me, span))
 

@@ -45,6 +45,7 @@ class Runtime(Protocol):
     zone_kind: dict[int, KindTable]
     zone_owner: dict[int, int]
     resets: list[list[tuple[int, int]]]
+    emptied: list[list[int]]
 
     def out_of_steps(self) -> None:
         """Stop what takes too long."""

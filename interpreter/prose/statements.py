@@ -119,8 +119,10 @@ class Teller:
                 return self._offer_menu(statement, mood)
             case ty.Demand(cond):
                 return [Clause(self.x.say("require", cond=self.x.conditions.clause(cond)), acts=False)]
-            case ty.Leave():
+            case ty.Leave(span=""):
                 return [Clause(self.x.say("stop"), acts=False)]
+            case ty.Leave(span=span):
+                return [Clause(self.x.say("end span", span=Np(self.w.noun(span))), acts=False)]
             case ty.Announce() | ty.SetLocal() | ty.NameSet():
                 return []
             case _:

@@ -100,12 +100,16 @@ class Commit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Return:
-    """The end of a routine: whoever called it goes on with names of their own."""
+    """The end of a routine: whoever called it goes on with names of their own.
+
+    One that begins a span is judged by itself: options around it end where it begins.
+    """
 
     me: int
     this: int
     locals: dict[int, Any]
     script: ty.Routine | None
+    span: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -272,7 +276,7 @@ class Reference(Tables):
 
     def __init__(self, layout: Layout) -> None:
         self.v: Vocabulary = layout.v
-        self.spans = sorted({var.resets for decl in self.v.hosts() for var in decl.vars.values() if var.resets})
+        self.spans = self.v.spans()
         super().__init__(layout, self.spans)
         self.values = Values(layout)
         self.naming = Naming(self.v, self._scripts())
@@ -401,6 +405,8 @@ class Reference(Tables):
             case ty.Do():
                 self._do(position, statement)
             case ty.CallVerb(verb=verb, args=args):
+                if verb in self.v.begins and self._aim is not None:
+                    raise _End
                 self._call(position, self.routine(verb), self._given(args, here))
             case ty.Announce(event=event, args=args):
                 self._step()
@@ -445,24 +451,28 @@ class Reference(Tables):
             case ty.Demand(cond=cond):
                 if not values.truth(cond, here):
                     raise Failed
-            case ty.Leave():
-                self._leave(position)
+            case ty.Leave(span=span):
+                self._leave(position, span)
             case _:
                 assert_never(statement)
         return None
 
-    def _leave(self, position: Position) -> None:
-        """Leave the routine."""
-        while not isinstance(self._left(position), Return):
-            pass
+    def _leave(self, position: Position, span: str) -> None:
+        """Leave the routine, or all up to the end of the one that begins a span."""
+        while position.todo is not None:
+            task = self._left(position)
+            if isinstance(task, Return) and span in ("", task.span):
+                return
 
     def _left(self, position: Position) -> Task:
-        """Leave a task undone, except that a routine left is a routine ended."""
+        """Leave a task undone, except that a routine left is a routine ended, and so is a state-based rule."""
         task = position.pop()
         if task is self._aim:
             raise _End
         if isinstance(task, Return):
             position.me, position.this, position.locals, position.script = task.me, task.this, task.locals, task.script
+        elif isinstance(task, Watching):
+            position.s[WATCHING] &= ~(1 << task.number)
         return task
 
     # ---- routines
@@ -476,12 +486,13 @@ class Reference(Tables):
     def _given(self, args: list[ty.Value], here: Here) -> tuple[int, ...]:
         return tuple(self.values.argument(arg, here) for arg in args)
 
-    def _returning(self, position: Position) -> Return:
-        return Return(position.me, position.this, position.locals, position.script)
+    def _returning(self, position: Position, span: str = "") -> Return:
+        return Return(position.me, position.this, position.locals, position.script, span)
 
     def _call(self, position: Position, routine: ty.Routine, given: tuple[int, ...], this: int = -1) -> None:
         self._step()
-        position.push(Block(tuple(routine.body.statements)), self._returning(position))
+        span = self.v.begins.get(routine.key, "")
+        position.push(Block(tuple(routine.body.statements)), self._returning(position, span))
         position.this, position.locals, position.script = this, dict(enumerate(given)), routine
 
     def _enter(self, position: Position, body: ty.Body) -> None:
@@ -856,7 +867,8 @@ class Reference(Tables):
 
     def _outermost(self, position: Position) -> Task | None:
         """The end of the outermost option under way; of the routine where there is none."""
-        commits = [task for task in chain_of(position.todo) if isinstance(task, Commit)]
+        apart = next((t for t in chain_of(position.todo) if isinstance(t, Return) and t.span), None)
+        commits = [task for task in _until(position.todo, apart) if isinstance(task, Commit)]
         if commits:
             return commits[-1]
         return next((task for task in chain_of(position.todo) if isinstance(task, Return)), None)

@@ -185,6 +185,7 @@ ZONE: Keys = {
     "capacity": "how many pieces fit; with 1 it is a slot and stands for its piece",
     "visible": "who sees its pieces: all, its owner, nobody, or only the top by all",
     "backs": "whose public fields can be seen of hidden pieces: `all`, `top` (only the top one), `none`",
+    "resets": "a span, for example `deal`: `begin deal` puts its pieces aside, front side up",
     "quiet": "leave it out of the log and the board",
     "text": TEXT,
 }
@@ -234,6 +235,8 @@ VERB: Keys = {
     "verb": "its phrase",
     "text": "what it says on cards, by language; `{NAME}` is a parameter, `[…]` is left out with its part of the phrase",
     "effect": "what it does",
+    "begins": "a span that it is, for example `turn`: it does `begin turn` first, and `end turn` anywhere below leaves it; "
+    "an option around it is complete where it begins, and inside it choices are judged by themselves",
     "source": SOURCE,
     "rule": RULE,
     "in_play": PRESENT,

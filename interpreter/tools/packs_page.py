@@ -51,7 +51,7 @@ def packs() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-SPECIAL = [("run script", "do THING.SCRIPT"), ("announce", "announce EVENT"), ("verb", "a verb of the pack")]
+SPECIAL = [("run script", "do THING.SCRIPT"), ("announce", "announce EVENT"), ("end", "end SPAN"), ("verb", "a verb of the pack")]
 
 DECLARED: dict[str, Callable[[Vocabulary], int]] = {
     "numbers of players": lambda v: v.players[1] - v.players[0] + 1,
@@ -178,6 +178,8 @@ def _name(node: object) -> str | None:
             return "run script"
         case ty.Announce():
             return "announce"
+        case ty.Leave(span=span) if span:
+            return "end"
         case ty.CallVerb():
             return "verb"
     return None

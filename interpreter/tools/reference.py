@@ -42,8 +42,15 @@ SPECIAL = (
     forms.Form(
         "announce", "announce EVENT VALUES", "Raise an event of the pack: see `event`.", "announce cheered_by me 2"
     ),
+    forms.Form(
+        "end",
+        "end SPAN",
+        "Leave everything up to the end of the innermost verb that `begins` the span, from wherever it is said below that "
+        "verb. The checker refuses it where no such verb is under way.",
+        "end turn",
+    ),
 )
-"""Two statements that the checker knows by themselves, because they name what only the pack has."""
+"""Three statements that the checker knows by themselves, because they name what only the pack has."""
 
 
 # ---------------------------------------------------------------------------------------------------- the language

@@ -102,8 +102,9 @@ class Blocks:
                 return self._for(node, scope)
             case pr.ActAs(saved=saved, body=body):
                 return self._acting(saved, self.who(node, scope), self.plainly(body, scope), scope)
-            case pr.Call():
-                return self._call(block, at, node, scope)
+            case pr.Call(apart=apart):
+                tried = when("(global.get $trying)", answer(FATE)) if apart else ""
+                return tried + self._call(block, at, node, scope)
             case pr.Run():
                 return self._run(block, at, node, scope)
             case pr.Do():

@@ -219,10 +219,12 @@ class Module:
         return self._room.words([0] * 8)
 
     def _resets(self) -> int:
-        pairs: list[int] = []
-        for cells in self._m.resets:
-            pairs += [self._room.words([one for pair in cells for one in pair]), len(cells)]
-        return self._room.words(pairs)
+        """For every span: the cells that go back to a value, and the zones that are emptied, each with how many."""
+        rows: list[int] = []
+        for cells, zones in zip(self._m.resets, self._m.emptied, strict=True):
+            rows += [self._room.words([one for pair in cells for one in pair]), len(cells)]
+            rows += [self._room.words(zones), len(zones)]
+        return self._room.words(rows)
 
     def _blank(self) -> int:
         """The state before a game, without its stack."""

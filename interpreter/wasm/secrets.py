@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.code.program import ForEach
+from interpreter.machine.stack import held_at
 from interpreter.wasm.scope import cell_offset
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Secrets:
             if of.tag == "kind" and of.name in self._records and not self._m.naming.local_names(routine, slot)
         ]
         walks = [self._walk(routine, node) for node in _walks(point)]
-        return [this, len(slots), len(walks), *(one for pair in (*slots, *walks) for one in pair)]
+        return [this, len(slots), len(walks), held_at(point), *(one for pair in (*slots, *walks) for one in pair)]
 
     def _walk(self, routine: Routine, node: ForEach) -> tuple[int, int]:
         typed = node.typed

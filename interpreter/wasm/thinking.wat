@@ -315,10 +315,8 @@
     (local.set $at (i32.add (local.get $at) (i32.const 12)))
     (br $next))))
 
-(func $in_scope (param $s i32) (param $cell i32) (result i32)
-  ;; Whether a cell of the stack belongs to an option under way.
-  (local $scope i32)
-  (local.set $scope (i32.load offset=16 (local.get $s)))
+(func $in_scope (param $s i32) (param $cell i32) (param $scope i32) (result i32)
+  ;; Whether a cell of the stack belongs to an option, or to one around it.
   (block $no (loop $next
     (br_if $no (i32.eqz (local.get $scope)))
     (if (i32.le_u (i32.sub (local.get $cell) (local.get $scope)) (i32.const 1)) (then (return (i32.const 1))))
@@ -327,18 +325,22 @@
   (i32.const 0))
 
 (func $follow_stack (param $s i32)
-  ;; About a place of the program: the kind of `this`, how many locals point, how many walks are around; then for each local
-  ;; its number and kind, and for each walk, innermost first, the local that counts what is left, and the kind of what waits.
+  ;; About a place of the program: the kind of `this`, how many locals point, how many walks are around, and the local that
+  ;; holds the option around a verb judged by itself that returns there, or -1; then for each local its number and kind, and for each walk, innermost first, the local that counts what is left, and the kind of what waits.
   (local $frame i32) (local $pc i32) (local $end i32) (local $about i32) (local $at i32) (local $i i32) (local $waiting i32)
-  (local $cell i32) (local $count i32) (local $left i32) (local $top i32)
+  (local $cell i32) (local $count i32) (local $left i32) (local $top i32) (local $scope i32)
   (local.set $frame (i32.load offset=8 (local.get $s)))
   (local.set $pc (i32.load offset=12 (local.get $s)))
+  (local.set $scope (i32.load offset=16 (local.get $s)))
   (local.set $end (i32.load (local.get $s)))
   (block $done (loop $frames
     (br_if $done (i32.or (i32.eqz (local.get $frame)) (i32.lt_s (local.get $pc) (i32.const 0))))
     (local.set $about (call $word (global.get $POINTERS) (local.get $pc)))
     (call $follow (call $zone_at (local.get $s) (i32.add (local.get $frame) (i32.const 3))) (i32.load (local.get $about)))
-    (local.set $at (i32.add (local.get $about) (i32.const 12)))
+    (if (i32.ge_s (i32.load offset=12 (local.get $about)) (i32.const 0)) (then
+      (local.set $scope (call $cell (local.get $s)
+        (i32.add (i32.add (local.get $frame) (i32.const 4)) (i32.load offset=12 (local.get $about)))))))
+    (local.set $at (i32.add (local.get $about) (i32.const 16)))
     (local.set $i (i32.const 0))
     (block $locals (loop $next
       (br_if $locals (i32.ge_u (local.get $i) (i32.load offset=4 (local.get $about))))
@@ -353,7 +355,7 @@
       (local.set $cell (local.get $frame))
       (block $listed (loop $next
         (br_if $listed (i32.ge_u (local.get $cell) (local.get $end)))
-        (if (i32.eqz (call $in_scope (local.get $s) (local.get $cell))) (then
+        (if (i32.eqz (call $in_scope (local.get $s) (local.get $cell) (local.get $scope))) (then
           (call $push (i64.extend_i32_u (call $zone_at (local.get $s) (local.get $cell))))))
         (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
         (br $next)))

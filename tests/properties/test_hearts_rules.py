@@ -5,6 +5,7 @@ before every decision who decides and what may be picked, and in the end who has
 """
 
 import random
+import re
 
 import pytest
 from pack_invariants import contents
@@ -32,6 +33,7 @@ class Match:
         self.dealt, self.goal = dealt, goal
         self.points = [0] * 4
         self.hands = [set() for _ in range(4)]
+        self.secret = False
 
     def play(self):
         deals = 0
@@ -48,13 +50,14 @@ class Match:
     def passing(self, steps):
         if not steps:
             return
-        given = []
+        given, self.secret = [], True
         for seat in range(4):
             away = set()
             for _ in range(3):
                 card = yield seat, self.hands[seat] - away
                 away.add(card)
             given.append(away)
+        self.secret = False
         for seat in range(4):
             self.hands[seat] -= given[seat]
         for seat in range(4):
@@ -118,6 +121,7 @@ def follow(seed, match, pick):
     while game.decision is not None:
         seat, may = expected
         assert game.decision.seat == seat
+        assert game.decision.secret == mine.secret
         assert sorted(game.decision.options.keys) == sorted(may)
         index = pick(game)
         card = game.decision.options.keys[index]
@@ -127,6 +131,27 @@ def follow(seed, match, pick):
     assert game.result.scores == mine.points
     assert game.result.winners == mine.winners
     return game
+
+
+def test_what_is_passed_is_seen_by_who_passes_and_who_receives():
+    """Nobody sees a card go that they did not hold: neither before all have chosen, nor behind it."""
+    game = interpreter.load("hearts").new_game(players=4, seed=3)
+    dealt = named(game, "hand")
+    for _ in range(12):
+        for seat in range(4):
+            assert seen(game, seat) == dealt[seat]
+        game.choose(0)
+    hands, played = whole_hands(game), set().union(*named(game, "played"))
+    for seat in range(4):
+        passed = dealt[seat] - hands[seat]
+        assert len(passed) == 3
+        assert seen(game, seat) == hands[seat] | passed | played
+
+
+def seen(game, seat):
+    """Every card that a player can see, in hands, on the table, or in what is written down of players."""
+    words = re.findall(r"(?:clubs|diamonds|spades|hearts)_\d+", str(game.view(seat).data))
+    return set(words)
 
 
 def next_step(walk, card):

@@ -35,6 +35,7 @@ PROSE: dict[str, str] = {
     "secretly": "geheim: {what}",
     "at once": "alles auf einmal: {what}",
     "stop": "höre hier auf",
+    "end span": "{the span} endet sofort",
     "run": "{nutze |nutzt |}{the script:akk}{|| nutzen}",
     "menu": "{wähle |wählt |}eine Aktion{|| wählen}: {what}",
     "note": "{merke dir|merkt sich|sich merken}, dass {cond:nom}",

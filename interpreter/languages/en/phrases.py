@@ -30,6 +30,7 @@ PROSE: dict[str, str] = {
     "secretly": "secretly, {what}",
     "at once": "all at once: {what}",
     "stop": "stop there",
+    "end span": "{the span} ends at once",
     "run": "{use|uses} {the script}",
     "menu": "{choose|chooses} an action: {what}",
     "note": "{note|notes} that {cond}",

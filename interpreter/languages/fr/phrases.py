@@ -30,6 +30,7 @@ PROSE: dict[str, str] = {
     "secretly": "en secret, {what}",
     "at once": "en une seule fois : {what}",
     "stop": "arrêtez-vous là",
+    "end span": "cela met fin aussitôt à {the span}",
     "run": "{utilisez|utilise|utiliser} {the script}",
     "menu": "{choisissez|choisit|choisir} une action : {what}",
     "note": "{notez|note|noter} que {cond}",
