@@ -72,7 +72,7 @@ def _of_secret(block: ty.Each, routine: ty.Routine, v: Vocabulary) -> Iterator[D
             yield err.NotInBlock(routine.span(top.at), what, SECRETLY).diagnostic()
 
 
-def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:
+def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:  # noqa: C901, PLR0911 - one case for each
     """What in a statement others could notice; empty where there is nothing."""
     if any(wanted_by(value, v) & tokens for value in operands(statement)) and not isinstance(statement, ty.Do):
         return "what is sealed"

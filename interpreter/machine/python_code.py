@@ -225,7 +225,7 @@ class Blocks:
         trail.add(before)
         trail.steps += turns
 
-    def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901 - one case for each that may ask
+    def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
         """Print a node and go on to the next, or into it."""
         after = Point(block, at + 1)
         if _says_nothing_new(node, trail.fresh):

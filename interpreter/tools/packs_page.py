@@ -51,7 +51,12 @@ def packs() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-SPECIAL = [("run script", "do THING.SCRIPT"), ("announce", "announce EVENT"), ("end", "end SPAN"), ("verb", "a verb of the pack")]
+SPECIAL = [
+    ("run script", "do THING.SCRIPT"),
+    ("announce", "announce EVENT"),
+    ("end", "end SPAN"),
+    ("verb", "a verb of the pack"),
+]
 
 DECLARED: dict[str, Callable[[Vocabulary], int]] = {
     "numbers of players": lambda v: v.players[1] - v.players[0] + 1,
