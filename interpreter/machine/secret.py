@@ -66,7 +66,7 @@ def _around(machine: Machine, s: State, point: Point, frame: int, left: list[int
     return None
 
 
-def _filled(node: ForEach) -> set[int]:
+def filled(node: ForEach) -> set[int]:
     """The locals that a player's part of a secret choice fills: it forgets them at its end."""
     forgets = (one for one in node.body.nodes if isinstance(one, Assign) and one.slot != node.chosen)
     return {one.slot for one in forgets}
@@ -82,7 +82,7 @@ def choose_again(machine: Machine, s: State, under_way: Choosing, seat: int, pic
     locals_ = copy[FRAME] + FRAME_LOCALS
     for slot, value in enumerate(held):
         copy[locals_ + slot] = value
-    for slot in _filled(under_way.node):
+    for slot in filled(under_way.node):
         copy[locals_ + slot] = 0
     copy[locals_ + under_way.node.left] = 0
     copy[PC] = machine.flow.number(Point(under_way.node.body, 0))

@@ -185,8 +185,6 @@ class Choices:
         )
         flags = RANDOM * ask.random | EXPOSED * (ask.routine in flow.exposed) | MUST * bool(ask.must)
         flags |= MAY_DECLINE * (ask.decline_if is not None) | MAY_FAIL * (ask.hard is not None)
-        if ask.random and (ask.scoped or ask.hard is not None):
-            raise NotOffered("a choice at random with a block of its own, or with nothing said for nothing to choose")
         if max(ask.must, default=0) > _MOST_DUTIES:
             raise NotOffered(f"a choice with more than {_MOST_DUTIES} options, some of them duties")
         must = sum(1 << case for case in ask.must)

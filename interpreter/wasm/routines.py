@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.code import program as pr
 from interpreter.code.program import GO_ON, Ask, Block, Point
-from interpreter.machine.signals import DONE
+from interpreter.machine.signals import DONE, FATE
 from interpreter.wasm.blocks import Blocks, answer, steps_of
-from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.scope import Bound, Scope
 from interpreter.wasm.text import Function, counted_off, get, i32, paid, put, when
 
@@ -173,8 +172,9 @@ class Routines:
 
     def _each(self, walk: _Walk, block: Block, at: int, node: pr.ForEach) -> None:
         """Begin a walk through a set, and go on with it: what is left of the set lies on the stack."""
-        if node.secret:
-            raise NotOffered("choices that players make secretly")
+        # what others choose secretly is not known to whoever tries
+        fate = when("(global.get $trying)", answer(FATE)) if node.secret else ""
+        walk.parts.append(fate)
         scope, fn = walk.scope, walk.scope.fn
         top, packed = fn.local("i32"), fn.local()
         walk.parts.append(
@@ -183,6 +183,7 @@ class Routines:
             f" {scope.keep(node.left, f'(i64.extend_i32_u (i32.wrap_i64 {get(packed)}))', sure=True)}"
         )
         walk.parts.append(_Label(self.flow.number(Point(block, at, GO_ON))))
+        walk.parts.append(fate)
         self._unless(walk, f"(i32.wrap_i64 {scope.slot(node.left)})", Point(block, at + 1))
         taken = fn.local()
         walk.parts.append(

@@ -542,18 +542,14 @@
   (i32.load offset=20 (local.get $about)))
 
 (func $at_random (param $s i32) (param $ask i32)
-  (local $set i64) (local $about i32) (local $value i32)
-  (local.set $about (call $about_ask (local.get $ask)))
+  ;; Let chance choose, among all there are.
+  (local $set i64)
   (local.set $set (call $candidates (local.get $s) (local.get $ask)))
   (if (i32.eqz (i32.wrap_i64 (local.get $set))) (then
-    (i32.store offset=12 (local.get $s) (i32.load offset=20 (local.get $about)))
+    (i32.store offset=12 (local.get $s) (call $way_of_none (local.get $s) (local.get $ask) (i32.const 0)))
     (return)))
-  (local.set $value (i32.load (i32.add (call $first_of (local.get $set)) (i32.shl (i32.wrap_i64
-    (call $random_below (local.get $s) (i64.extend_i32_u (i32.wrap_i64 (local.get $set))))) (i32.const 2)))))
-  (i32.store offset=24 (i32.add (local.get $s)
-    (i32.shl (i32.add (i32.load offset=8 (local.get $s)) (i32.load (local.get $about))) (i32.const 2)))
-    (local.get $value))
-  (i32.store offset=12 (local.get $s) (i32.load (i32.load offset=12 (local.get $about)))))
+  (call $apply (local.get $s) (local.get $ask) (i32.load (i32.add (call $first_of (local.get $set)) (i32.shl (i32.wrap_i64
+    (call $random_below (local.get $s) (i64.extend_i32_u (i32.wrap_i64 (local.get $set))))) (i32.const 2))))))
 
 (func $reach_of_risk (param $s i32) (param $own i32) (result i32)
   ;; How far beyond this choice something can still fail: not at all 0, in this routine 1, or in what called it 2.
@@ -656,7 +652,10 @@
   (local.set $ask (call $ask_at (local.get $s)))
   (local.set $about (call $about_ask (local.get $ask)))
   (local.set $set (call $candidates (local.get $s) (local.get $ask)))
-  (if (i32.and (i32.load offset=24 (local.get $about)) (i32.const 1)) (then (return (i32.const 1))))
+  (if (i32.and (i32.load offset=24 (local.get $about)) (i32.const 1)) (then
+    (if (i32.wrap_i64 (local.get $set)) (then (return (i32.const 1))))
+    (return (i32.and (i32.ge_s (i32.load offset=20 (local.get $about)) (i32.const 0))
+      (i32.eqz (call $must_have (local.get $s) (local.get $ask)))))))
   (local.set $at (call $first_of (local.get $set)))
   (local.set $end (call $end_of (local.get $set)))
   (if (call $declinable (local.get $s) (local.get $ask) (local.get $at) (local.get $end))

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.code.program import ForEach
+from interpreter.code.program import ForEach, Point
+from interpreter.machine.secret import filled
 from interpreter.machine.stack import held_at
 from interpreter.wasm.scope import cell_offset
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
     from interpreter.code.layout import VarPlace
-    from interpreter.code.program import Ask, Point
+    from interpreter.code.program import Ask
     from interpreter.machine import Machine
     from interpreter.primitives.tables import KindTable
     from interpreter.wasm.room import Room
@@ -31,6 +32,7 @@ class Secrets:
     def __init__(self, machine: Machine, room: Room, kinds: dict[str, int], backs: Backs) -> None:
         self._m, self._room, self._kinds, self._backs = machine, room, kinds, backs
         self.layout = machine.layout
+        self._seals: dict[ForEach, int] = {}
         rows = [self._about(table) for table in self._hidden()]
         first = room.words([one for row in rows for one in row])
         self._records = {table.name: first + 64 * number for number, table in enumerate(self._hidden())}
@@ -38,6 +40,7 @@ class Secrets:
         self._keep("LOCATED", self._located())
         self._keep("POINTING", self._pointing())
         self._keep("PRIVATE", [self._private(place) for place in self._private_vars()])
+        self.numbers["SEALS"] = room.words([self._seal(point) for point in machine.flow.points]) if machine.seals else 0
         self.numbers["POINTERS"] = room.words([room.words(self._pointers(point)) for point in machine.flow.points])
 
     def _keep(self, name: str, rows: list[list[int]]) -> None:
@@ -144,6 +147,27 @@ class Secrets:
             return 0
         named = self._m.naming.names(ask.typed_values, self._m.program.script_of(ask))
         return 0 if named else self._records[ask.type.name]
+
+    # ---- secret choices
+
+    def _seal(self, point: Point) -> int:
+        """About the secret choice around a place; 0 for none.
+
+        Who has chosen, what is left, where a player's part begins, how many locals, sealed vars and locals to forget
+        there are, then these.
+        """
+        node = next((walk for walk in _walks(point) if walk.secret), None)
+        if node is None:
+            return 0
+        if node not in self._seals:
+            places = [self.layout.vars[key] for key in node.secret]
+            forgets = sorted(filled(node))
+            begins = self._m.flow.number(Point(node.body, 0))
+            size = self._m.program.routines[point.block.routine].size
+            row = [node.chosen, node.left, begins, size, len(places), len(forgets)]
+            row += [one for place in places for one in (place.base, place.width)]
+            self._seals[node] = self._room.words([*row, *forgets])
+        return self._seals[node]
 
     # ---- vars that only their owners see
 

@@ -405,6 +405,91 @@
     (local.set $at (i32.add (local.get $at) (i32.const 28)))
     (br $next))))
 
+(func $choose_secretly (param $s i32) (param $copy i32) (param $seat i32) (param $frame i32) (param $about i32)
+  ;; Let a player who has chosen secretly choose once more, on a copy whose stack holds nothing but that choice; each way is as
+  ;; likely. The dice are those of the state itself.
+  (local $i i32) (local $new i32) (local $signal i32)
+  (i32.store (local.get $copy) (i32.add (global.get $SIZE) (i32.add (i32.const 4) (i32.load offset=12 (local.get $about)))))
+  (i32.store offset=8 (local.get $copy) (global.get $SIZE))
+  (i32.store offset=12 (local.get $copy) (i32.load offset=8 (local.get $about)))
+  (i32.store offset=16 (local.get $copy) (i32.const 0))
+  (local.set $new (call $zone_at (local.get $copy) (global.get $SIZE)))
+  (memory.copy (local.get $new) (call $zone_at (local.get $s) (local.get $frame))
+    (i32.shl (i32.add (i32.const 4) (i32.load offset=12 (local.get $about))) (i32.const 2)))
+  (i32.store (local.get $new) (i32.const 0))
+  (i32.store offset=4 (local.get $new) (i32.const -6))
+  (i32.store offset=8 (local.get $new) (local.get $seat))
+  (i32.store offset=12 (local.get $new) (i32.const -1))
+  (call $put_word (local.get $new) (i32.add (i32.const 4) (i32.load offset=4 (local.get $about))) (i32.const 0))
+  (block $forgotten (loop $next
+    (br_if $forgotten (i32.ge_u (local.get $i) (i32.load offset=20 (local.get $about))))
+    (call $put_word (local.get $new) (i32.add (i32.const 4) (call $word (local.get $about)
+      (i32.add (i32.add (i32.const 6) (i32.shl (i32.load offset=16 (local.get $about)) (i32.const 1))) (local.get $i)))) (i32.const 0))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (loop $picks
+    (global.set $fuel (global.get $FUEL))
+    (global.set $trials (global.get $TRIALS_FUEL))
+    (loop $on
+      (global.set $trying (i32.const 1))
+      (global.set $floor (i32.const -1))
+      (global.set $base (i32.const -1))
+      (local.set $signal (call $advance (local.get $copy) (i32.load offset=12 (local.get $copy))))
+      (global.set $trying (i32.const 0))
+      (if (i32.ne (local.get $signal) (i32.const -1)) (then (return)))
+      (br_if $on (i32.eqz (call $offer (local.get $copy)))))
+    (call $apply (local.get $copy) (global.get $ask) (call $word (global.get $values)
+      (i32.wrap_i64 (call $random_below (local.get $s) (i64.extend_i32_u (global.get $offered))))))
+    (br $picks)))
+
+(func $keep_sealed (param $s i32) (param $copy i32) (param $seat i32) (param $about i32)
+  ;; Of what was chosen once more, only what is sealed is kept.
+  (local $i i32) (local $at i32) (local $first i32)
+  (local.set $at (i32.add (local.get $about) (i32.const 24)))
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (i32.load offset=16 (local.get $about))))
+    (local.set $first (i32.add (i32.load (local.get $at)) (i32.mul (local.get $seat) (i32.load offset=4 (local.get $at)))))
+    (memory.copy (call $zone_at (local.get $s) (local.get $first)) (call $zone_at (local.get $copy) (local.get $first))
+      (i32.shl (i32.load offset=4 (local.get $at)) (i32.const 2)))
+    (local.set $at (i32.add (local.get $at) (i32.const 8)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next))))
+
+(func $choose_again (param $s i32) (param $seat i32)
+  ;; Let the others choose anew who have chosen secretly. What is due is the same afterwards.
+  (local $frame i32) (local $pc i32) (local $about i32) (local $chosen i32) (local $other i32) (local $top i32) (local $copy i32)
+  (local $ask i32) (local $who i32) (local $values i32) (local $offered i32)
+  (if (i32.eqz (global.get $SEALS)) (then (return)))
+  (local.set $frame (i32.load offset=8 (local.get $s)))
+  (local.set $pc (i32.load offset=12 (local.get $s)))
+  (block $found (loop $frames
+    (if (i32.or (i32.eqz (local.get $frame)) (i32.lt_s (local.get $pc) (i32.const 0))) (then (return)))
+    (local.set $about (call $word (global.get $SEALS) (local.get $pc)))
+    (br_if $found (local.get $about))
+    (local.set $pc (call $cell (local.get $s) (i32.add (local.get $frame) (i32.const 1))))
+    (local.set $frame (call $cell (local.get $s) (local.get $frame)))
+    (br $frames)))
+  (local.set $chosen (call $cell (local.get $s) (i32.add (i32.add (local.get $frame) (i32.const 4)) (i32.load (local.get $about)))))
+  (local.set $ask (global.get $ask))
+  (local.set $who (global.get $seat))
+  (local.set $values (global.get $values))
+  (local.set $offered (global.get $offered))
+  (local.set $top (global.get $top))
+  (block $done (loop $next
+    (br_if $done (i32.eqz (i32.shr_u (local.get $chosen) (local.get $other))))
+    (if (i32.and (i32.ne (local.get $other) (local.get $seat))
+          (i32.and (i32.const 1) (i32.shr_u (local.get $chosen) (local.get $other)))) (then
+      (local.set $copy (call $copied (local.get $s)))
+      (call $choose_secretly (local.get $s) (local.get $copy) (local.get $other) (local.get $frame) (local.get $about))
+      (call $keep_sealed (local.get $s) (local.get $copy) (local.get $other) (local.get $about))
+      (global.set $top (local.get $top))))
+    (local.set $other (i32.add (local.get $other) (i32.const 1)))
+    (br $next)))
+  (global.set $ask (local.get $ask))
+  (global.set $seat (local.get $who))
+  (global.set $values (local.get $values))
+  (global.set $offered (local.get $offered)))
+
 (func $imagine (export "imagine") (param $s i32) (param $seat i32) (param $seed i64)
   ;; Draw anew all that a seat does not know.
   (local $at i32) (local $end i32) (local $top i32) (local $any i32)
@@ -432,6 +517,7 @@
     (call $follow_vars (local.get $s))
     (call $follow_stack (local.get $s))))
   (call $draw_vars (local.get $s) (local.get $seat))
+  (call $choose_again (local.get $s) (local.get $seat))
   (global.set $top (local.get $top)))
 
 ;; ---- looking ahead

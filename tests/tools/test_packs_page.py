@@ -26,8 +26,8 @@ def test_a_form_is_noticed(form):
 
 
 @pytest.mark.parametrize("form", reference.SPECIAL, ids=lambda form: form.alias)
-def test_the_two_statements_of_the_checker_are_noticed(form):
-    names = {"do": "run script", "announce": "announce"}
+def test_the_statements_of_the_checker_are_noticed(form):
+    names = {"do": "run script", "announce": "announce", "end": "end"}
     assert names[form.alias] in used(form.example)
 
 

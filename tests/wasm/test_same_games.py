@@ -4,12 +4,11 @@ import os
 
 import pytest
 from beside import Differs, follow
-from offered_tables import NOT_OFFERED, tables
+from offered_tables import tables
 from random_games import pack, play
 
 from interpreter.play.fast import FastGames, games_of
 from interpreter.play.simulate import Setup, play_out
-from interpreter.wasm.offered import NotOffered
 
 GAMES = int(os.environ.get("WASM_GAMES", "3"))
 """Whole games for each pack and number of players; CI plays 8, `make soak` 1,000."""
@@ -63,9 +62,3 @@ def test_a_difference_is_named_with_script_and_line(monkeypatch):
 
     with pytest.raises(Differs, match=r"pig, seed 1, after 3 picks, .*rules/.*\.yaml:\d+\): cells"):
         follow(spoilt())
-
-
-@pytest.mark.parametrize("name", NOT_OFFERED)
-def test_a_pack_that_is_not_offered_says_why(name):
-    with pytest.raises(NotOffered, match=NOT_OFFERED[name]):
-        FastGames(pack(name), 2, pack(name).options())
