@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
-from interpreter.play.log import Event, Teller
-from interpreter.play.text import Text, logged, said, same
+from interpreter.play.brief import Brief
+from interpreter.play.log import Event
+from interpreter.play.text import Text, said
 from interpreter.primitives.header import SCOPE
 
 if TYPE_CHECKING:
@@ -59,33 +60,12 @@ class _UpToNews(list[Event]):
             super().append(event)
 
 
-class _Brief(Teller):
-    """Tells what one player would do, without naming that player in every line."""
-
-    def _concerns(self, me: int, owner: int, *zones: int) -> bool:
-        return me != self.picker and super()._concerns(me, owner, *zones)
-
-    def _change(self, event: Event, seat: int | None) -> Text | None:
-        """A counter by its number, as in `beans +3`."""
-        cell, amount = event[2:4]
-        if self._private(cell, seat):
-            return None
-        key, host, _ = self.cells[cell]
-        whose, what = self.counter(cell, amount, seat)
-        change = f"{'+' if self.changes[event[0]].adds else '−'}{amount}"
-        mine = (
-            self.layout.vars[key].decl.host == "shared"
-            or self.names.host_owner(self.layout.vars[key].decl.host, host) == seat
-        )
-        return logged("change" if mine else "change of", who=whose, what=what, change=change, reason=same(""))
-
-
 class Foresight:
     """Looks ahead from one choice, for the player who makes it."""
 
     def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._state, self._pending = machine, state, pending
-        self._teller = _Brief(machine, names)
+        self._teller = Brief(machine, names)
 
     def ahead(self, value: int) -> Ahead:
         """What is known to follow from a value of the choice."""

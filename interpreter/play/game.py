@@ -6,6 +6,7 @@ import hashlib
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.check.typed import Var
@@ -15,6 +16,7 @@ from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
+from interpreter.play.story import Line, Step, told
 from interpreter.play.text import Text, said
 from interpreter.play.views import View, make_view
 from interpreter.play.why import Explainer
@@ -223,6 +225,29 @@ class Game:
             for at, picker, state in self._occasions(since)
         )
         return [text.get(lang) for text in told if text is not None]
+
+    def story(self, seat: int | None, since: int = 0) -> list[Line]:
+        """What happened from an event on, with a shape: who acted, what was chosen, and what came of it."""
+        return told(self, seat, list(self._steps(since)))
+
+    def _steps(self, since: int) -> Iterator[Step]:
+        """The choices that are remembered, each with the events behind it; before the first, how the table was laid."""
+        kept = self._history[self._floor :]
+        bounds = [0, *(before.events for before in kept), len(self.events)]
+        states = [*(before.state for before in kept), self.state]
+        first = len(self.picks) - len(kept)
+        for number, (begin, end) in enumerate(pairwise(bounds)):
+            before = kept[number - 1] if number else None
+            if end > since or (before is not None and before.events >= since):
+                seat = before.pending.seat if before is not None else self._entered
+                action = None if before is None else self._action(before, self.picks[first + number - 1])
+                yield Step(seat, action, self.events[max(begin, since) : end], states[number])
+
+    def _action(self, before: _Before, pick: int) -> Text | None:
+        """What a choice is called in the story, if it is one between actions of the pack."""
+        if before.pending.ask.shape != "menu" or before.pending.values[pick] < 0:
+            return None
+        return make_decision(self.machine, self.names, before.state, before.pending).options.told(pick)
 
     def _occasions(self, since: int) -> Iterator[tuple[int, int | None, State]]:
         """The numbers of the events from there on.

@@ -10,9 +10,9 @@ from interpreter.play.bots import BOTS, Bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game
-from interpreter.play.log import gathered
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
+from interpreter.play.story import Line, latest
 from interpreter.play.views import has_secrets
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.offered import Offered, Row
@@ -56,6 +56,7 @@ class Terminal:
     _at_screen: int | None = None
     _board_at: int = 0
     _start: int = 0
+    _heading: str = ""  # the last one of the story on the screen
 
     def __post_init__(self) -> None:
         """Seat the bots. What happened before (the set-up, or an earlier sitting) is told by `log` only."""
@@ -204,11 +205,12 @@ class Terminal:
 
     def _do_log(self, rest: str) -> None:
         """Tell everything that happened, or the last lines of it."""
-        lines = gathered(self.game.log(self._last_seat, self.table.lang))
+        lines = self.game.story(self._last_seat)
         if rest.isascii() and rest.isdigit():
-            lines = lines[-int(rest) :] if int(rest) else []
-        for line in lines or [self._say("nothing_happened")]:
-            self.console.line(line)
+            lines = latest(lines, int(rest))
+        if not lines:
+            self.console.line(self._say("nothing_happened"))
+        self._show_story(lines)
 
     def _do_undo(self, _rest: str) -> None:
         # Only one's own choice; one of an earlier sitting too, since all of them were made again to get here.
@@ -269,6 +271,7 @@ class Terminal:
 
     def show_decision(self, offered: Offered) -> None:
         """Show what is asked and the options, numbered, under the action they belong to."""
+        self._heading = ""
         lang, decision = self.table.lang, offered.decision
         self.console.line(decision.prompt.get(lang), "bold")
         for subject in decision.about:
@@ -313,12 +316,19 @@ class Terminal:
             return
         since = self._seen.get(seat, self._start)
         self._seen[seat] = len(self.game.events)
-        lines = gathered(self.game.log(seat, self.table.lang, since))
+        lines = self.game.story(seat, since) if since < len(self.game.events) else []
+        if lines and not lines[0].depth and lines[0].text.get(self.table.lang) == self._heading:
+            lines = lines[1:]
         if seat is not None and len(lines) > _SHOWN_LINES:
             self.console.line(self._say("earlier", count=len(lines) - _SHOWN_LINES), "dim")
             lines = lines[-_SHOWN_LINES:]
+        self._show_story(lines)
+
+    def _show_story(self, lines: Sequence[Line]) -> None:
         for line in lines:
-            self.console.line(line, "dim")
+            text = line.text.get(self.table.lang)
+            self.console.line("  " * line.depth + text, "dim")
+            self._heading = self._heading if line.depth else text
 
     def show_result(self) -> None:
         """Show the score sheet of every player, line by line, and who won."""

@@ -108,7 +108,8 @@ def unknown(game, seat):
 def told(game, seat):
     view = game.view(seat)
     texts = [json.dumps(view.data), view.text("en"), view.text("fr")]
-    return "\n".join([*texts, *game.log(seat, "en"), *game.log(seat, "fr")]).casefold()
+    story = [line.text.get(lang) for line in game.story(seat) for lang in ("en", "fr")]
+    return "\n".join([*texts, *game.log(seat, "en"), *game.log(seat, "fr"), *story]).casefold()
 
 
 def test_every_statement_has_a_case():

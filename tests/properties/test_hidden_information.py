@@ -98,6 +98,7 @@ def test_a_pick_tells_only_what_it_shows(name, players):
         assert seen(other, actor) == seen(real, actor)
         for lang in ("en", "fr"):
             assert other.log(actor, lang) == real.log(actor, lang)
+            assert words(other, actor, lang) == words(real, actor, lang)
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
@@ -143,3 +144,7 @@ def test_views_show_nothing_hidden_for_long(name, players, seed):
         if len(game.picks) % 7 == 0:
             seat = chance.choice([None, *range(players)])
             assert seen(mixed(game, seat, chance), seat) == seen(game, seat)
+
+
+def words(game, seat, lang):
+    return [(line.depth, line.text.get(lang)) for line in game.story(seat)]

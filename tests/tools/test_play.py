@@ -38,8 +38,8 @@ def test_the_board_the_question_and_the_options_are_shown(rulewright):
 
 def test_an_option_is_chosen_by_number_by_key_or_by_label(rulewright):
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed="take pebbles\nSCOOP_2\n1\n1\nlog\n").out
-    assert "Player 1 gains 2 pebbles" in out
-    assert "Player 2 gains 1 pebble " in out
+    assert "Player 1\n  Take pebbles: pile −2; pebbles +2 (Pebbles taken)\n" in out
+    assert "Player 2\n  Take pebbles: pile −1; pebble +1 (Pebbles taken)\n" in out
 
 
 def test_in_french(rulewright):
@@ -57,14 +57,14 @@ def test_a_french_system_is_spoken_to_in_french(rulewright, monkeypatch):
 def test_bots_alone_play_to_the_end(rulewright):
     ran = rulewright("play", "pebbles", "--players", "greedy,greedy,random", "--seed", 7)
     assert ran.code == 0
-    assert "Player 1 gains 3 pebbles (Pebbles taken)" in ran.out
+    assert "Player 1\n  Take pebbles: pile −3; pebbles +3 (Pebbles taken)\n" in ran.out
     assert "Player 3 (random):" in ran.out
     assert re.search("Winner: Player|Shared victory", ran.out)
 
 
 def test_quiet_leaves_the_log_out(rulewright):
     ran = rulewright("play", "pebbles", "--players", "greedy,random", "--seed", 7, "--quiet")
-    assert "gains" not in ran.out
+    assert "pebbles +" not in ran.out
     assert "The game is over." in ran.out
 
 
@@ -137,7 +137,7 @@ def test_an_unfinished_game_can_be_resumed_without_a_named_file(rulewright):
     path = ran.out.strip().splitlines()[-1].split()[-1]
     again = rulewright("resume", path, typed="log\n")
     assert "Resumed at step" in again.out
-    assert "Player 1 gains 3 pebbles" in again.out
+    assert "pebbles +3 (Pebbles taken)" in again.out
 
 
 def test_ctrl_c_leaves_cleanly(rulewright, monkeypatch):
@@ -524,7 +524,7 @@ def test_undo_works_after_resume_up_to_a_point_of_no_return(rulewright):
     path = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP + "take\n").out)
     out = rulewright("resume", path, typed="undo\nundo\nlog\n").out
     assert out.index("The last choice is taken back.") < out.index("Nothing can be taken back")
-    assert "Player 1 gains 3 pebbles" in out
+    assert "pebbles +3 (Pebbles taken)" in out
     assert len(read_save(path)[0].picks) == 2
 
 

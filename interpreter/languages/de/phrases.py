@@ -283,6 +283,7 @@ PLAY: dict[str, str] = {
     "some unseen": "Wo {count} weitere sind, siehst du nicht.",
     "absent": "Nicht in dieser Partie.",
     "costs": "kostet {amount} {what} (du hast {have})",
+    "set-up": "Aufbau",
     "over": "Das Spiel ist zu Ende.",
 }
 """What options, views and names say."""

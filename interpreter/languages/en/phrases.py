@@ -270,6 +270,7 @@ PLAY: dict[str, str] = {
     "some unseen": "You do not see where {count} more of them are.",
     "absent": "It is not in this game.",
     "costs": "costs {amount} {what} (you have {have})",
+    "set-up": "Set-up",
     "over": "The game is over.",
 }
 """What options, views and names say."""

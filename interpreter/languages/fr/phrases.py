@@ -270,6 +270,7 @@ PLAY: dict[str, str] = {
     "some unseen": "Vous ne voyez pas où sont les {count} autres.",
     "absent": "Absent de cette partie.",
     "costs": "coûte {amount} {what} (vous en avez {have})",
+    "set-up": "Mise en place",
     "over": "La partie est terminée.",
 }
 """What options, views and names say."""

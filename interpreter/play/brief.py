@@ -1,0 +1,54 @@
+"""Events in few words, under a heading that says who acts: that player is not named in every line."""
+
+from __future__ import annotations
+
+from interpreter.play.log import Event, Teller
+from interpreter.play.text import Text, logged, same
+
+
+class Brief(Teller):
+    """Tells what one player does, or would do."""
+
+    def _acts(self, me: int) -> bool:
+        return me != self.picker and super()._acts(me)
+
+    def _concerns(self, me: int, owner: int, *zones: int) -> bool:
+        return me != self.picker and super()._concerns(me, owner, *zones)
+
+    def _piece(self, kind: str, piece: int, me: int, *, known: bool) -> Text:
+        """A piece; one of the acting player's own that has no name is told by its kind alone."""
+        thing = self.layout.things[kind][piece]
+        if known and thing.owner == me == self.picker and not (thing.item and thing.item.name):
+            return self.names.place(kind, piece) if self.names.v.kinds[kind].grid else self.names.term(kind)
+        return super()._piece(kind, piece, me, known=known)
+
+    def zone_name(self, zone: int) -> Text:
+        """What a zone is called; the acting player's own without the player."""
+        place, host = self.zones[zone] if zone else (None, -1)
+        if place is not None and place.decl.host == "player" and host == self.picker:
+            return self.names.term(place.decl.name)
+        return super().zone_name(zone)
+
+    def _holds(self, event: Event, seat: int | None) -> Text | None:
+        """What a cell holds now; the acting player's own without the player."""
+        key, host, _ = self.cells[event[2]]
+        decl = self.layout.vars[key].decl
+        if decl.host != "player" or host != self.picker or decl.type.tag == "truth":
+            return super()._holds(event, seat)
+        shown = self.names.value(decl.type, event[3])
+        if decl.type.tag == "kind" and self._hides(decl.type.name, event[3], seat):
+            shown = self.names.hidden(decl.type.name, event[3])
+        return logged("set", what=self.counter(event[2], 1, seat)[1], value=shown)
+
+    def _change(self, event: Event, seat: int | None) -> Text | None:
+        """A counter by its number, as in `beans +3`; whose it is, unless it is the acting player's or nobody's."""
+        cell, amount = event[2:4]
+        if self._private(cell, seat):
+            return None
+        key, host, _ = self.cells[cell]
+        decl = self.layout.vars[key].decl
+        whose, what = self.counter(cell, amount, seat)
+        change = f"{'+' if self.changes[event[0]].adds else '−'}{amount}"
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
+        clear = decl.host == "shared" or (decl.host == "player" and host == self.picker)
+        return logged("change" if clear else "change of", who=whose, what=what, change=change, reason=reason)
