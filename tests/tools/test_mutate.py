@@ -233,6 +233,26 @@ def test_a_mutant_that_never_ends_is_stopped(pebbles, monkeypatch):
     assert (outcome.verdict, outcome.why) == (NOTICED, "it does not end")
 
 
+def test_what_rows_only_print_is_no_rule(pebbles):
+    """A column that stands in names alone says nothing that is played; one that stands in a field does."""
+    cards = pebbles / "cards/all.yaml"
+    rows = """
+  - id: cup_{n}
+    for_rows:
+      - {n: 2, held: 4, en: 5, fr: 6}
+      - {n: 3, held: 7, en: 8, fr: 9}
+    name: {en: "Cup {en}", fr: "Coupe {fr}"}
+    size: "{held}"
+"""
+    cards.write_text(cards.read_text().replace("scoop:", "scoop:" + rows.rstrip("\n"), 1))
+    changed = {(one.before, one.after) for one in open_bench(str(pebbles)).mutants if one.owner == "scoop cup_{n}"}
+    line = "- {n: 2, held: 4, en: 5, fr: 6}"
+    assert (line, line.replace("held: 4", "held: 5")) in changed
+    assert (line, line.replace("n: 2", "n: 1")) in changed, "a name by which scripts can speak of it"
+    assert not [after for _, after in changed if "en: 5" not in after and "en: 8" not in after]
+    assert not [after for _, after in changed if "fr: 6" not in after and "fr: 9" not in after]
+
+
 def test_templates_are_changed_in_all_they_make(home):
     folder = home / "lamps"
     for name, text in LAMPS.items():

@@ -27,6 +27,8 @@ DATA = frozenset({"cards", "rules", "model"})
 NUMBERS_OF_A_MODEL = frozenset({"start", "min", "max", "capacity", "per_player", "default", "columns", "rows"})
 NOT_PLAYED = frozenset({"id", "name", "note", "text", "source", "rule", "show", "quiet", "public"})
 """Keys of a card or rule that no rule looks at."""
+PRINTED = frozenset({"name", "note", "text"})
+"""Those of them that are only shown: an id is a name by which scripts speak of a thing."""
 _LIMIT = re.compile(r"(once|twice|\d+ times)( per [a-z_]+)")
 
 
@@ -173,7 +175,7 @@ def _data(pack: Pack, rules: _Scripts) -> Iterator[Mutant]:
             path, owner = own_path(pack.source, node.origin.file), rules.owners.at(node.origin.file, node.start)
             if path is None or owner is None or (node.span.file, node.start) in scripts:
                 continue
-            if owner.label.startswith("table ") and owner.words[0] not in tables:
+            if (owner.label.startswith("table ") and owner.words[0] not in tables) or _only_printed(owner, way):
                 continue
             for put in _others(document, way, node):
                 made = _changed(pack, path, node, put, owner)
@@ -182,6 +184,14 @@ def _data(pack: Pack, rules: _Scripts) -> Iterator[Mutant]:
                     via, words = rules.responsible(owner)
                     made = replace(made, via=via, words=words)
                 yield made
+
+
+def _only_printed(owner: Owner, way: tuple[str | int, ...]) -> bool:
+    """Whether this fills a hole of a template that stands in names and notes alone."""
+    if "for_rows" not in way:
+        return False
+    hole = f"{{{way[-1]}}}"
+    return not any(hole in text(node) for path, node in scalars(owner.node) if path[0] not in PRINTED)
 
 
 def _others(document: Document, way: tuple[str | int, ...], node: Scalar) -> list[int | bool | str]:

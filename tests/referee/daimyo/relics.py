@@ -14,16 +14,27 @@ def storage_left(t, seat):
 
 
 def twin(t, seat, tile):
-    """A loose copy of the same tile."""
+    """The loose copies of the same tile."""
     face = t.box.hue[tile], t.box.number[tile]
-    return any((t.box.hue[mine], t.box.number[mine]) == face for mine in t.at("loose_tiles", seat))
+    return {mine for mine in t.at("loose_tiles", seat) if (t.box.hue[mine], t.box.number[mine]) == face}
 
 
 def legal(t, seat, tiles):
-    """Tiles a player may take: no twins, and room or a loose tile to give up."""
-    if storage_left(t, seat) <= 0 and not t.at("loose_tiles", seat):
-        return set()
+    """Tiles a player may take: with room no twins; without, whatever a loose tile that is given up makes way for."""
+    if storage_left(t, seat) <= 0:
+        return set(tiles) if t.at("loose_tiles", seat) else set()
     return {tile for tile in tiles if not twin(t, seat, tile)}
+
+
+def _makes_way(g, loose):
+    """The loose tiles that may go for the tile that comes next, and why: the twin it would have, else any."""
+    coming = g.peek()
+    if coming is not None and coming[0] == "move":
+        face = g.t.box.hue[coming[2]], g.t.box.number[coming[2]]
+        twins = {tile for tile in loose if (g.t.box.hue[tile], g.t.box.number[tile]) == face}
+        if twins:
+            return twins, book.NO_TWINS
+    return loose, book.MAKE_ROOM
 
 
 def on_land(t, *isles):
@@ -46,8 +57,8 @@ def take(g, seat, tiles, rule, offered=True, optional=False):
         asked = [*_asked(g)]
         first = book.FOURTH_TILE if _completes(g.t, seat, g.peek()) else book.MAKE_ROOM
         old = g.take(first, "room for a tile", "move", ANY, ANY, ("loose_tiles", seat), MARKET)[2]
-        g_loose = {*g.t.at("loose_tiles", seat), old}
-        g.compare(book.MAKE_ROOM, "the tile that makes room", g_loose, old, asked)
+        way, why = _makes_way(g, {*g.t.at("loose_tiles", seat), old})
+        g.compare(why, "the tile that makes room", way, old, asked)
     event = g.take(rule, "a tile is taken", "move", ANY, ANY, ANY, ("loose_tiles", seat))
     if event[2] not in may:
         raise Difference(book.NO_TWINS, "a tile that may be taken", sorted(may), event[2])

@@ -328,6 +328,25 @@ def a_twin_from_the_bag_is_kept():
     relics.draw_blind(g, P1)
 
 
+def a_full_store_and_a_twin(gone):
+    """A store of three is full; a copy of one of its tiles is taken, and this tile makes room for it."""
+    g = bench(
+        3,
+        ("move", P1, gone, ("loose_tiles", P1), ("black_market", "table")),
+        ("move", P1, "relic_blue_1#2", ("tiles", "red_isle"), ("loose_tiles", P1)),
+    )
+    lay(g, ("loose_tiles", P1), *(f"relic_blue_{n}#1" for n in (1, 2, 3)))
+    lay(g, ("tiles", "red_isle"), "relic_blue_1#2")
+    return relics.take(g, P1, ["relic_blue_1#2"], reading.NO_MANS_LAND)
+
+
+def test_a_twin_takes_the_place_of_its_copy_and_of_no_other_tile():
+    assert a_full_store_and_a_twin("relic_blue_1#1") == "relic_blue_1#2"
+    with pytest.raises(Difference) as found:
+        a_full_store_and_a_twin("relic_blue_2#1")
+    assert found.value.rule is reading.NO_TWINS
+
+
 def a_relic_on_a_lesser_altar():
     tiles = [f"relic_blue_{n}#1" for n in (1, 2, 3, 4)]
     moves = [("move", P1, tile, ("loose_tiles", "player3"), ("restored_tiles", "player3")) for tile in tiles]
