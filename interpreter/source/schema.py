@@ -9,6 +9,7 @@ that is meant, so that one slip gives one error, and never take quadratic time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -45,6 +46,7 @@ from interpreter.source.shapes import inlined
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 from interpreter.source.wording import fault_of_line
 
+_COMMENT = re.compile(r"#[^\n]*")
 # What an item of a document is called, and how many steps below the root it stands.
 _ITEMS = {
     "cards": ("card", 2),
@@ -323,6 +325,9 @@ def _form(place: _Place, found: _Found) -> list[Problem]:
 
 
 def _empty(place: _Place, _found: _Found) -> list[Problem]:
+    node = place.node
+    if isinstance(node, Mapping) and _COMMENT.sub("", node.origin.text[node.start : node.stop]).strip("{} \t\n"):
+        return []  # it has keys, and it was told of each of them that it cannot be one
     return [EmptyPart(place.span, place.field)]
 
 

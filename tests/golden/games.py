@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 
 import interpreter
+from interpreter.check.keys import Key
 from interpreter.play.bots import GreedyBot
 from interpreter.primitives.header import RANDOM
 from interpreter.primitives.pieces import random_below, seed_random
@@ -31,8 +32,13 @@ MAX_BARREN = 20
 """After so many games in a row that show nothing new the search goes on elsewhere."""
 
 
-def scripts_of(machine) -> set[str]:
-    """The names of all scripts of things that this machine can run."""
+def named(scripts) -> list[str]:
+    """Scripts by name, in order."""
+    return sorted(map(str, scripts))
+
+
+def scripts_of(machine) -> set[Key]:
+    """All scripts of things that this machine can run."""
     return {key for row in machine.program.runs.values() for key in row if key is not None}
 
 
@@ -60,7 +66,7 @@ def board_hash(game) -> str:
     return hashlib.sha256(array("q", game.state[RANDOM : game.machine.layout.size]).tobytes()).hexdigest()
 
 
-def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple[dict, set[str]]:
+def record(pack, seats: int, options: dict, seed: int, counts: Counter) -> tuple[dict, set[Key]]:
     """Play one game and describe it."""
     game = pack.new_game(players=seats, seed=seed, options=options)
     game.machine.fired = set()
@@ -91,7 +97,7 @@ def purposeful(pack_id: str) -> interpreter.Pack:
         return interpreter.load(copy)
 
 
-def record_purposeful(pack, seats: int, options: dict, seed: int) -> tuple[dict, set[str]]:
+def record_purposeful(pack, seats: int, options: dict, seed: int) -> tuple[dict, set[Key]]:
     """Let bots with that purpose play a game, and describe it as one of the pack itself."""
     game = purposeful(pack.id).new_game(players=seats, seed=seed, options=options)
     bots = [GreedyBot(30) for _ in range(seats)]
@@ -102,7 +108,7 @@ def record_purposeful(pack, seats: int, options: dict, seed: int) -> tuple[dict,
     return {**kept, "picks": same.picks}, fired
 
 
-def replay(pack, kept: dict) -> tuple[interpreter.Game, set[str]]:
+def replay(pack, kept: dict) -> tuple[interpreter.Game, set[Key]]:
     """Play a stored game again; the scripts that ran."""
     game = pack.new_game(players=kept["players"], seed=kept["seed"], options=kept["options"])
     game.machine.fired = set()
@@ -152,10 +158,10 @@ def find(pack_id: str, least: int) -> None:
             if fired - seen:
                 kept.append(game)
                 seen |= fired
-                print(seats, options, "on purpose:", sorted(wanted - seen), flush=True)
+                print(seats, options, "on purpose:", named(wanted - seen), flush=True)
     (HERE / f"{pack_id}.jsonl").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in kept))
-    (HERE / f"{pack_id}.silent.txt").write_text("".join(f"{name}\n" for name in sorted(wanted - seen)))
-    print(len(kept), "games; silent:", sorted(wanted - seen))
+    (HERE / f"{pack_id}.silent.txt").write_text("".join(f"{name}\n" for name in named(wanted - seen)))
+    print(len(kept), "games; silent:", named(wanted - seen))
 
 
 def rehash(pack_id: str) -> None:
