@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 import interpreter
-from interpreter.play.scenario import idle_scenarios, read_scenarios, run_scenarios
+from interpreter.play.scenario import read_scenarios, run_scenarios
 from interpreter.play.simulate import Setup, simulate
 from interpreter.source.find import shipped_packs
 from interpreter.tools.core import opener
@@ -22,14 +22,6 @@ def test_all_scenarios_pass(pack):
     loaded = interpreter.load(pack)
     failed = [f"{v.scenario.name}: {v.why}" for v in run_scenarios(loaded, read_scenarios(loaded)) if not v.passed]
     assert failed == []
-
-
-@pytest.mark.parametrize("pack", sorted(shipped_packs()))
-def test_every_scenario_that_holds_before_anything_happens_says_why(pack):
-    loaded = interpreter.load(pack)
-    scenarios = read_scenarios(loaded)
-    idle = {id(one) for one in idle_scenarios(loaded, scenarios)}
-    assert [one.name for one in scenarios if (id(one) in idle) != bool(one.holds_before)] == []
 
 
 def test_looking_ahead_beats_chance():
