@@ -37,8 +37,15 @@ def sure_parts(e: Expr) -> Iterator[Expr]:
             assert_never(e)
 
 
+def _size(e: Expr) -> int:
+    return sum(1 for _ in x.walk(e))
+
+
 def shared(e: Expr) -> tuple[list[tuple[str, Expr]], Expr]:
-    """Costly parts that are certain to be worked out twice: a name for each, and the expression with the names."""
+    """Costly parts that are certain to be worked out twice: a name for each, and the expression with the names.
+
+    A part that stands in another part comes before it.
+    """
     found: Counter[Expr] = Counter()
     stack = [e]
     while stack:
@@ -48,7 +55,8 @@ def shared(e: Expr) -> tuple[list[tuple[str, Expr]], Expr]:
             if found[node] > 1:
                 continue
         stack += sure_parts(node)
-    names = {node: f"c{number}" for number, node in enumerate(n for n, times in found.items() if times > 1)}
+    twice = sorted((one for one, times in found.items() if times > 1), key=_size)
+    names = {node: f"c{number}" for number, node in enumerate(twice)}
     if not names:
         return [], e
 

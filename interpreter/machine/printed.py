@@ -104,7 +104,7 @@ class Printed:
             made = self.p.values.functions[key]
             values = self.remembering if remembering else self.values
             first, whole = shared(made.body)
-            once = [py.assign(py.name(one), values.expr(part)) for one, part in reversed(first)]
+            once = [py.assign(py.name(one), values.expr(part)) for one, part in first]
             start = [*_paid(made.steps), *once]
             if remembering and costs(made.body):
                 body = self._remembered(ident, made, [*start, py.answer(values.expr(whole))])
