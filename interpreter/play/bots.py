@@ -8,6 +8,7 @@ for its estimate.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
@@ -56,17 +57,35 @@ def _hashed(seeds: str) -> int:
     return int.from_bytes(sha256(seeds.encode()).digest()[:8], "big")
 
 
+BY_SEAT, BY_STEP = 0xA0761D6478BD642F, 0xE7037ED1A0B428DB
+"""Odd numbers without a pattern, which keep the seats and steps of a game apart."""
+
+
+@lru_cache(maxsize=64)
+def _chance(seed: int) -> int:
+    """Where the random picks of a game begin: one hash for all of them."""
+    return _hashed(f"({seed},)")
+
+
+def by_chance(seed: int, seat: int, step: int, count: int) -> int:
+    """The random pick of a seat at a step of the game with this seed; in WebAssembly it is the same one.
+
+    >>> [by_chance(7, 0, step, 6) for step in range(5)]
+    [4, 4, 5, 2, 3]
+    """
+    return first_below(_chance(seed) + seat * BY_SEAT + step * BY_STEP, count)
+
+
 class RandomBot:
     """Picks any option, each as likely as the others."""
 
     def pick(self, game: Game) -> int:
-        """Give a random option; the numbers follow from the game's seed, the seat and the step.
+        """Give a random option; it follows from the game's seed, the seat and the step.
 
-        It is the first number of the dice that other bots throw: nothing else is needed of them, and many games are
-        played like this.
+        Many games are played like this, so it takes one hash for a game and none for a pick.
         """
         pending = game.pending or _pending(game)
-        return first_below(_hashed(f"({game.seed}, {pending.seat}, {len(game.picks)})"), len(pending.values))
+        return by_chance(game.seed, pending.seat, len(game.picks), len(pending.values))
 
 
 Step = tuple["Pending", int]

@@ -38,7 +38,7 @@
       (i32.load (i32.add (local.get $at) (i32.shl (local.get $count) (i32.const 2)))) (global.get $EVERYONE)))))
 
 (func $lift (param $s i32) (param $k i32) (param $piece i32)
-  (local $zone i32) (local $at i32) (local $last i32) (local $found i32)
+  (local $zone i32) (local $at i32) (local $last i32) (local $found i32) (local $to i32)
   (local.set $zone (i32.load (call $cell_of (local.get $s) (i32.load (local.get $k)) (local.get $piece))))
   (if (i32.eqz (local.get $zone)) (then (return)))
   (local.set $at (call $zone_at (local.get $s) (local.get $zone)))
@@ -51,8 +51,10 @@
       (local.set $found (i32.add (local.get $found) (i32.const 4)))
       (if (i32.gt_u (local.get $found) (local.get $last)) (then (throw $stop (global.get $PUNT))))
       (br $look)))
-    (memory.copy (local.get $found) (i32.add (local.get $found) (i32.const 4))
-      (i32.sub (local.get $last) (local.get $found)))
+    (local.set $to (local.get $found))
+    (loop $up
+      (i32.store (local.get $to) (i32.load offset=4 (local.get $to)))
+      (br_if $up (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 4))) (local.get $last))))
     (call $spend_in_crowd (i32.load (local.get $at)))))
   (i32.store (local.get $last) (i32.const 0))
   (i32.store (local.get $at) (i32.sub (i32.load (local.get $at)) (i32.const 1)))

@@ -1,13 +1,14 @@
 """Runs printed modules with wasmtime, which is an extra: without it, games run in Python.
 
 A `Compiled` is one program; an `Instance` of it has a memory of its own and plays games one after another. Calls run in
-threads, so that whoever waits can be interrupted: the clock that all instances of an engine share then moves on, and
-what runs stops at the next turn of a loop.
+threads, so that whoever waits can be interrupted: a word in the memory says then that it is enough, and what runs stops
+before the next routine begins. Between two of these looks lies no more work than a game may do between two choices.
 """
 
 from __future__ import annotations
 
 import atexit
+import ctypes
 import struct
 import weakref
 from collections.abc import Sequence
@@ -32,6 +33,8 @@ GAME_BYTES = _GAME.size
 MOST_SEED = 1 << 63
 """Seeds are below this; longer ones are only hashed in Python."""
 MISSING = "wasmtime is not installed: pip install 'rulewright[fast]'"
+ENOUGH = 16
+"""Where it is written that a game must stop."""
 OVER, UNFINISHED = 0, 1
 """How a game ended; beyond these come the faults."""
 
@@ -46,7 +49,7 @@ def engine() -> wasmtime.Engine:
     config = wasmtime.Config()
     try:
         config.wasm_exceptions = True
-        config.epoch_interruption = True
+        config.memory_may_move = False  # whoever stops a game writes into its memory, from another thread
         made = wasmtime.Engine(config)
     except (AttributeError, wasmtime.WasmtimeError) as problem:
         raise NotOffered(f"this wasmtime cannot run our modules: {problem}") from None
@@ -61,11 +64,6 @@ def why_not() -> str:
     except NotOffered as reason:
         return str(reason)
     return ""
-
-
-def interrupt() -> None:
-    """Stop everything that runs in WebAssembly in this process."""
-    engine().increment_epoch()
 
 
 class Interrupted(Exception):
@@ -190,11 +188,11 @@ class Instance:
 
         self.shape = program.shape
         self._store = wasmtime.Store(engine())
-        self._store.set_epoch_deadline(1)
         self._exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
+        self._enough = ctypes.c_int32.from_address(ctypes.addressof(memory.data_ptr(self._store).contents) + ENOUGH)
         self._room: dict[str, tuple[int, int]] = {}
 
     def call(self, function: str, *given: int) -> Any:  # noqa: ANN401 - a number or nothing
@@ -203,11 +201,14 @@ class Instance:
 
         made = self._exports[function]
         assert isinstance(made, wasmtime.Func)
-        self._store.set_epoch_deadline(1)
         try:
             return made(self._store, *given)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as problem:
             raise Interrupted(str(problem)) from None
+
+    def stop(self) -> None:
+        """Stop what runs here, from any thread; nothing runs here any more after that."""
+        self._enough.value = 1
 
     def room(self, what: str, size: int) -> int:
         """Room in memory for something; the same again as long as it is large enough."""

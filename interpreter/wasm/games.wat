@@ -33,26 +33,33 @@
     (local.set $seed (i64.sub (i64.const 0) (local.get $seed)))))
   (local.set $at (call $long_digits (local.get $at) (local.get $seed)))
   (i32.store16 (local.get $at) (i32.const 0x202C))
-  (i32.store (i32.const 76) (i32.sub (local.get $at) (i32.const 78))))
+  (i32.store (i32.const 76) (i32.sub (local.get $at) (i32.const 78)))
+  ;; where its random picks begin: the hash of `(seed,)`
+  (global.set $chance (call $ended (i32.sub (call $begun) (i32.const 1)))))
 
-(func $hashed (param $seat i32) (param $step i32) (result i64)
-  ;; The first 8 bytes of the SHA-256 of `(seed, seat, step)`, which fits one block.
-  (local $at i32)
-  (i64.store (i32.const 160) (i64.const 0))
-  (i64.store (i32.const 168) (i64.const 0))
-  (i64.store (i32.const 176) (i64.const 0))
-  (i64.store (i32.const 184) (i64.const 0))
+;; The block that is hashed: a tuple as Python writes it, which fits one block.
+
+(func $begun (result i32)
+  ;; Put `(seed, ` there; gives the address behind it.
+  (memory.fill (i32.const 152) (i32.const 0) (i32.const 40))
   (i64.store (i32.const 128) (i64.load (i32.const 80)))
   (i64.store (i32.const 136) (i64.load (i32.const 88)))
   (i64.store (i32.const 144) (i64.load (i32.const 96)))
-  (i64.store (i32.const 152) (i64.const 0))
-  (local.set $at (call $digit_pair (i32.add (i32.const 128) (i32.load (i32.const 76))) (local.get $seat)))
-  (i32.store16 (local.get $at) (i32.const 0x202C))
-  (local.set $at (call $digit_pair (i32.add (local.get $at) (i32.const 2)) (local.get $step)))
+  (i32.add (i32.const 128) (i32.load (i32.const 76))))
+
+(func $ended (param $at i32) (result i64)
+  ;; Close it at an address; gives the first 8 bytes of its SHA-256.
   (i32.store16 (local.get $at) (i32.const 0x8029))
   (call $cleared (i32.add (local.get $at) (i32.const 2)))
   (i32.store (i32.const 188) (call $swapped (i32.shl (i32.sub (local.get $at) (i32.const 127)) (i32.const 3))))
   (call $hash_of_block))
+
+(func $hashed (param $seat i32) (param $step i32) (result i64)
+  ;; That of `(seed, seat, step)`.
+  (local $at i32)
+  (local.set $at (call $digit_pair (call $begun) (local.get $seat)))
+  (i32.store16 (local.get $at) (i32.const 0x202C))
+  (call $ended (call $digit_pair (i32.add (local.get $at) (i32.const 2)) (local.get $step))))
 
 (func $cleared (param $at i32)
   ;; Wipe the rest of the first half of the block: an earlier, longer message may have left something there.
@@ -63,9 +70,20 @@
     (br $next))))
 
 (func $by_chance (param $step i32) (result i32)
-  ;; The pick of the random player: the first number of its dice.
-  (i64.store (i32.const 64) (call $seeded (call $hashed (global.get $seat) (local.get $step))))
-  (i32.wrap_i64 (call $below (i32.const 64) (i64.extend_i32_u (global.get $offered)))))
+  ;; The pick of the random player: `by_chance` of the bots.
+  (local $state i64) (local $x i64) (local $n i64) (local $rest i64)
+  (local.set $n (i64.extend_i32_u (global.get $offered)))
+  (local.set $state (call $seeded (i64.add (global.get $chance) (i64.add
+    (i64.mul (i64.extend_i32_u (global.get $seat)) (i64.const 0xA0761D6478BD642F))
+    (i64.mul (i64.extend_i32_u (local.get $step)) (i64.const 0xE7037ED1A0B428DB))))))
+  (loop $again
+    (local.set $state (i64.add (local.get $state) (i64.const 0x9E3779B97F4A7C15)))
+    (local.set $x (call $scattered (local.get $state)))
+    (if (i64.gt_u (local.get $x) (i64.sub (i64.const -1) (local.get $n))) (then
+      (local.set $rest (i64.rem_u (i64.add (i64.rem_u (i64.const -1) (local.get $n)) (i64.const 1)) (local.get $n)))
+      (if (i64.ne (local.get $rest) (i64.const 0)) (then
+        (br_if $again (i64.ge_u (local.get $x) (i64.sub (i64.const 0) (local.get $rest)))))))))
+  (i32.wrap_i64 (i64.rem_u (local.get $x) (local.get $n))))
 
 (func $start (export "start") (param $s i32) (param $seed i64)
   ;; A fresh state, before the first node.

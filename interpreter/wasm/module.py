@@ -326,7 +326,8 @@ class Module:
         held = "\n".join(
             f"(global ${name} (mut i32) (i32.const {start}))"
             for name, start in {
-                "fuel": 0, "trials": 0, "floor": 0, "base": 0, "trying": 0, "ask": 0, "seat": 0, "values": 0, "offered": 0,
+                "fuel": 0, "trials": 0, "floor": 0, "base": 0, "trying": 0, "straight": 0, "turnings": 0,
+                "ask": 0, "seat": 0, "values": 0, "offered": 0,
                 "thinker": 0, "question": 0, "last": -1, "moment": 0, "noted": 0,
                 "own": own, "heap": heap, "top": heap,
             }.items()
@@ -344,6 +345,7 @@ class Module:
             self._room.text(),
             constants,
             held,
+            "(global $chance (mut i64) (i64.const 0))",
             self._tables(),
             "(func $zero (type $value) (i64.const 0))",
             "(func $one (type $value) (i64.const 1))",
@@ -369,6 +371,6 @@ class Module:
             "proofs": [f"$C{a.number}" if one else "$no_proof" for a, one in zip(asks, chosen, strict=True)],
         }
         return "\n".join(
-            f"(table ${name} {len(row)} funcref) (elem (table ${name}) (i32.const 0) func {' '.join(row)})"
+            f"(table ${name} {len(row)} {len(row)} funcref) (elem (table ${name}) (i32.const 0) func {' '.join(row)})"
             for name, row in rows.items()
         )

@@ -306,6 +306,15 @@
 
 ;; ---- the stack
 
+(func $wiped (param $at i32) (param $count i32)
+  ;; So many words are 0: few, so that a loop is sooner done than a call to outside.
+  (block $done (loop $next
+    (br_if $done (i32.eqz (local.get $count)))
+    (i32.store (local.get $at) (i32.const 0))
+    (local.set $at (i32.add (local.get $at) (i32.const 4)))
+    (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+    (br $next))))
+
 (func $enter (param $s i32) (param $back i32) (param $me i64) (param $this i64) (param $size i32) (result i32)
   ;; Put a frame on the stack; gives where it begins, 0 when the stack is too deep.
   (local $length i32) (local $at i32)
@@ -316,9 +325,9 @@
   (i32.store offset=4 (local.get $at) (local.get $back))
   (i64.store32 offset=8 (local.get $at) (local.get $me))
   (i64.store32 offset=12 (local.get $at) (local.get $this))
-  (memory.fill (i32.add (local.get $at) (i32.const 16)) (i32.const 0) (i32.shl (local.get $size) (i32.const 2)))
   (i32.store offset=8 (local.get $s) (local.get $length))
   (i32.store (local.get $s) (i32.add (i32.add (local.get $length) (i32.const 4)) (local.get $size)))
+  (call $wiped (i32.add (local.get $at) (i32.const 16)) (local.get $size))
   (local.get $at))
 
 (func $cell (param $s i32) (param $at i32) (result i32)
@@ -392,7 +401,9 @@
 ;; ---- running
 
 (func $advance (param $s i32) (param $pc i32) (result i32)
+  ;; From routine to routine until somebody must choose or it is over. The word at 16 is written from outside: enough.
   (loop $next
+    (if (i32.load (i32.const 16)) (then (unreachable)))
     (local.set $pc (call_indirect $routines (type $block) (local.get $s) (local.get $pc) (i32.load (call $place (local.get $pc)))))
     (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (throw $stop (global.get $STEPS))))
     (br_if $next (i32.ge_s (local.get $pc) (i32.const 0))))
@@ -620,12 +631,22 @@
   (global.set $base (local.get $base))
   (global.set $trying (i32.const 1))
   (local.set $problem (i32.const -1))
+  ;; first the way of the first values, straight on in one copy: mostly it can be gone; only if it cannot, and if there
+  ;; was a choice on it, way by way
+  (global.set $straight (i32.const 1))
+  (global.set $turnings (i32.const 0))
   (block $over
     (block $stopped (result i32)
       (try_table (catch $stop $stopped)
-        (local.set $copy (call $copied (local.get $s)))
-        (call $apply (local.get $copy) (local.get $ask) (local.get $value))
-        (local.set $found (call $completes (local.get $copy) (i32.const 0))))
+        (loop $again
+          (local.set $copy (call $copied (local.get $s)))
+          (call $apply (local.get $copy) (local.get $ask) (local.get $value))
+          (local.set $found (call $completes (local.get $copy) (i32.const 0)))
+          (if (i32.and (i32.eqz (local.get $found)) (i32.and (global.get $straight) (global.get $turnings))) (then
+            (global.set $straight (i32.const 0))
+            (global.set $top (local.get $top))
+            (global.set $fuel (local.get $given))
+            (br $again)))))
       (br $over))
     (local.set $problem))
   (global.set $trials (i32.sub (global.get $trials)
@@ -662,7 +683,8 @@
     (then
       (local.set $declines (i32.const 1))
       (if (call $completes_with (local.get $s) (local.get $ask) (i32.const -1) (i32.add (local.get $depth) (i32.const 1)))
-        (then (return (i32.const 1)))))
+        (then (return (i32.const 1))))
+      (if (global.get $straight) (then (return (i32.const 0)))))
     (else
       ;; a duty that cannot be completed does not bind
       (local.set $last (i32.and
@@ -673,6 +695,7 @@
     (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
     (if (call $completes_with (local.get $s) (local.get $ask) (i32.load (local.get $at)) (i32.add (local.get $depth) (i32.const 1)))
       (then (return (i32.const 1))))
+    (if (global.get $straight) (then (return (i32.const 0))))
     (local.set $at (i32.add (local.get $at) (i32.const 4)))
     (br $next)))
   (if (local.get $last) (then
@@ -689,6 +712,10 @@
   (local $copy i32) (local $top i32) (local $found i32)
   (global.set $fuel (i32.sub (global.get $fuel) (i32.add (call $values_ahead (local.get $s))
     (i32.add (i32.const 1) (i32.div_u (i32.load (local.get $s)) (i32.const 10000))))))
+  (if (global.get $straight) (then
+    (global.set $turnings (i32.const 1))
+    (call $apply (local.get $s) (local.get $ask) (local.get $value))
+    (return (call $completes (local.get $s) (local.get $depth)))))
   (local.set $top (global.get $top))
   (local.set $copy (call $copied (local.get $s)))
   (call $apply (local.get $copy) (local.get $ask) (local.get $value))

@@ -112,6 +112,12 @@ def pushed(element: str) -> str:
     return f"(i64.store32 (global.get $top) {element}) (global.set $top (i32.add (global.get $top) (i32.const 4)))"
 
 
+def laid(end: str, element: str, held: str = "") -> str:
+    """Lay an element at the address in a local, and move that on: always, or if a condition, which is 1 or 0, holds."""
+    step = f"(i32.shl {held} (i32.const 2))" if held else "(i32.const 4)"
+    return f"(i64.store32 (local.get {end}) {element}) (local.set {end} (i32.add (local.get {end}) {step}))"
+
+
 _WORD = re.compile(r""";;[^\n]*|"(?:[^"\\]|\\.)*"|[()]|[^\s()]+""")
 _WIDTH = 110
 

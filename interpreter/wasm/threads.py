@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from interpreter.wasm.engine import Compiled, Instance, Interrupted, interrupt
+from interpreter.wasm.engine import Compiled, Instance, Interrupted
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -26,6 +26,7 @@ class Threads:
     def __init__(self, program: Compiled, jobs: int = 1) -> None:
         self._program, self._jobs = program, max(1, jobs)
         self._own = threading.local()
+        self._instances: list[Instance] = []
         self._stopped = False
 
     def share_out(self, work: Callable[[Instance, T], R], pieces: Iterable[T]) -> Iterator[tuple[T, R | None]]:
@@ -40,8 +41,7 @@ class Threads:
             while waiting:
                 yield _finished(*waiting.popleft())
         except BaseException:
-            self._stopped = True
-            interrupt()
+            self._stop()
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -56,10 +56,18 @@ class Threads:
                 self._own.instance = None
         return None
 
+    def _stop(self) -> None:
+        self._stopped = True
+        for instance in self._instances:
+            instance.stop()
+
     def _instance(self) -> Instance:
         found: Instance | None = getattr(self._own, "instance", None)
         if found is None:
             found = self._own.instance = self._program.instance()
+            self._instances.append(found)
+            if self._stopped:  # meanwhile
+                found.stop()
         return found
 
 

@@ -7,17 +7,19 @@ that is asked for as such stays there, for whoever asked to take off.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.code import expr as x
 from interpreter.primitives import FUNCTIONS
-from interpreter.primitives.grids import Around
 from interpreter.source import meter
+from interpreter.wasm.fixed import sieved
+from interpreter.wasm.folds import MADE, Folds, costs
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.once import worked_out_once
-from interpreter.wasm.scope import Scope, cell_offset
-from interpreter.wasm.text import Function, either_value, get, i32, i64, paid, pushed, put, when, wrapped
+from interpreter.wasm.scope import Bound, Scope, cell_offset
+from interpreter.wasm.text import Function, either_value, get, i32, i64, laid, paid, pushed, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -32,13 +34,27 @@ _PLAIN = {"+": "add", "-": "sub", "&": "and", "|": "or"}
 _ORDERED = {"min": "lt_s", "max": "gt_s"}
 _SETS = (x.Span, x.Pieces, x.Stretch, x.RowSet, x.Listed, x.Keep, x.Counted)
 _LEADING = "leading"
-_MADE = frozenset({"union", "connected", "range"})
-"""The forms of functions that give sets."""
-_COSTLY = (x.Call, x.CallRow, x.Counted, x.Apply, x.Tried, x.Unknown, x.Fold)
 STEP = meter.STEP.most
 MOST_FACTOR = 1 << 20
 """Known factors up to this one cannot make a number too long: those it is multiplied with are kept short."""
 _NOWHERE = Function("", [])
+_SOON = (x.Num, x.Name, x.Local, x.Cell, x.Row, x.Math, x.Test, x.Nope)
+_LYING = (x.Span, x.Pieces, x.Stretch, x.RowSet)
+"""Sets that are gone through where they lie."""
+_QUIET = (*_SOON, *_LYING, x.Clamped, x.Both, x.Either, x.Has, x.Among, x.Count, x.CountEqual)
+MOST_SOON = 16
+"""Conditions of no more parts are found out rather than guessed."""
+MOST_SIZE, MOST_INSIDE = 60, 4
+"""Functions of no more parts are written out where they are called, so deep inside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """A function written out where it is called: what comes first, its body, and where that stands."""
+
+    start: str
+    body: Expr
+    scope: Scope
 
 
 class Values:
@@ -49,11 +65,17 @@ class Values:
         self._tables: dict[Key, Table] = {}
         self._sets: dict[Key, int] = {}
         self.row_of_functions: Callable[[Key], int] = lambda _: 0
+        self._short: dict[Key, bool] = {}
+        self._sieves: dict[Expr, tuple[int, Expr] | None] = {}
+        self._folds = Folds(self)
+        self._depth = 0
+        self._recalls = False
 
     def like(self, need: Callable[[Key, tuple[bool, ...]], str], row: Callable[[Key], int]) -> Values:
-        """Another printer that shares the tables, but calls other functions."""
+        """Another printer that shares the tables, but calls other functions, which recall what they were."""
         other = Values(self.p, self.room, need)
-        other._tables, other._sets, other.row_of_functions = self._tables, self._sets, row
+        other._recalls = True
+        other._tables, other._sets, other._sieves, other.row_of_functions = self._tables, self._sets, self._sieves, row
         return other
 
     # ---- tables
@@ -89,7 +111,7 @@ class Values:
             case x.CallRow(table=table):
                 return self._row_gives_sets(table)
             case x.Apply(function=function):
-                return FUNCTIONS[function].form in _MADE
+                return FUNCTIONS[function].form in MADE
             case x.Fold(function=function):
                 return FUNCTIONS[function].form == _LEADING
         return isinstance(e, _SETS)
@@ -132,6 +154,9 @@ class Values:
                 first = put(local, self.num(value, scope))
                 return f"(block (result i64) {first} {self.num(inside, scope.binding(name, local))})"
             case x.Call() | x.CallRow():
+                short = self._inside(e, scope)
+                if short is not None:
+                    return f"(block (result i64) {short.start} {self._deeper(self.num, short)})"
                 return self._restored(e, scope)
             case x.Kept(inner=inner):
                 return f"(call $kept {self.num(inner, scope)})"
@@ -140,9 +165,9 @@ class Values:
             case x.CountEqual():
                 return self._count_equal(e, scope)
             case x.Fold():
-                return self._fold(e, scope)
+                return self._folds.fold(e, scope)
             case x.Apply():
-                return self._apply(e, scope)
+                return self._folds.apply(e, scope)
             case x.Unknown():
                 return "(throw $untold)"
             case x.Span() | x.Pieces() | x.Stretch() | x.RowSet() | x.Listed() | x.Keep() | x.Counted():
@@ -166,9 +191,10 @@ class Values:
                 return f"offset={cell_offset(value)} (local.get $s)"
             case x.Math(sign="+", left=x.Num(value=value), right=more):
                 first, rest = value, more
-        return f"offset={cell_offset(first)} (i32.add (local.get $s) {self._scaled(rest, scope)})"
+        return f"offset={cell_offset(first)} (i32.add (local.get $s) {self.scaled(rest, scope)})"
 
-    def _scaled(self, e: Expr, scope: Scope) -> str:
+    def scaled(self, e: Expr, scope: Scope) -> str:
+        """The bytes that so many cells take."""
         match e:
             case x.Math(sign="*", left=left, right=x.Num(value=by)):
                 return f"(i32.mul {self.address(left, scope)} {i32(4 * by)})"
@@ -228,7 +254,7 @@ class Values:
 
     # ---- conditions
 
-    def cond(self, e: Expr, scope: Scope) -> str:  # noqa: C901, PLR0911 - one case for each
+    def cond(self, e: Expr, scope: Scope) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each
         """An expression as a condition: 0, or anything else."""
         match e:
             case x.Num(value=value):
@@ -252,6 +278,10 @@ class Values:
                 return self._cell("i32.load", address, scope)
             case x.Choose(cond=cond, then=then, other=other) if not self.is_set(then, scope):
                 return either_value(self.cond(cond, scope), self.cond(then, scope), self.cond(other, scope), "i32")
+            case x.Call():
+                short = self._inside(e, scope)
+                if short is not None:
+                    return f"(block (result i32) {short.start} {self._deeper(self.cond, short)})"
         if self.is_set(e, scope):
             return f"(i64.ne {self._count(e, scope)} (i64.const 0))"
         return f"(i64.ne {self.num(e, scope)} (i64.const 0))"
@@ -296,6 +326,35 @@ class Values:
 
     # ---- calls
 
+    def _inside(self, e: x.Call | x.CallRow, scope: Scope) -> _Inside | None:
+        """A call of a short function for a number, to be written out in its place; None where it is called."""
+        if isinstance(e, x.CallRow) or self._depth >= MOST_INSIDE or not self._is_short(e.function):
+            return None
+        if any(self.is_set(one, scope) for one in e.given):
+            return None
+        start, names = "", {}
+        params = (("me", e.me), ("this", e.this), *((f"a{slot}", one) for slot, one in enumerate(e.given)))
+        for name, value in params:
+            local = scope.fn.local()
+            start += put(local, self.num(value, scope))
+            names[name] = Bound(local)
+        return _Inside(start, self.p.values.functions[e.function].body, Scope(scope.fn, names))
+
+    def _deeper(self, printing: Callable[[Expr, Scope], str], inside: _Inside) -> str:
+        self._depth += 1
+        text = printing(inside.body, inside.scope)
+        self._depth -= 1
+        return text
+
+    def _is_short(self, key: Key) -> bool:
+        """Whether a function gives a number, costs no steps of its own, and is sooner worked out than called."""
+        if key not in self._short:
+            made = self.p.values.functions[key]
+            loops = sum(isinstance(node, x.Keep | x.Has | x.Fold) for node in x.walk(made.body))
+            plain = not made.steps and not self._gives_set(made.body) and not (self._recalls and costs(made.body))
+            self._short[key] = plain and loops <= 1 and x.size(made.body, MOST_SIZE) <= MOST_SIZE
+        return self._short[key]
+
     def _restored(self, e: x.Call | x.CallRow, scope: Scope) -> str:
         """A call for a number: sets that it was given are taken off the heap again."""
         if isinstance(e, x.CallRow) or not any(self.is_set(one, scope) for one in e.given):
@@ -324,17 +383,62 @@ class Values:
             case x.Call() | x.CallRow():
                 return self._call(e, scope)
             case x.Apply():
-                return self._made(e, scope)
+                return self._folds.made(e, scope)
             case x.Choose(cond=cond, then=then, other=other):
                 return either_value(self.cond(cond, scope), self.held(then, scope), self.held(other, scope))
             case x.Let(name=name, value=value, inside=inside):
                 local = scope.fn.local()
                 first = put(local, self.num(value, scope))
                 return f"(block (result i64) {first} {self.held(inside, scope.binding(name, local))})"
+        if self._is_quiet(e):
+            return self._laid_quietly(e, scope)
         start = scope.fn.local("i32")
         before = put(start, "(global.get $top)")
         loop = self.each(e, scope, lambda element, _: pushed(get(element)), before)
         return f"(block (result i64) {loop} (call $packed {get(start)}))"
+
+    def _laid_quietly(self, e: Expr, scope: Scope) -> str:
+        """A set that is laid on the heap while nothing else is: where the heap ends is known to nobody else meanwhile."""
+        start, end = scope.fn.local("i32"), scope.fn.local("i32")
+        before = put(start, "(global.get $top)") + put(end, get(start))
+        loop = self._chosen(e, scope, lambda element, _, held: laid(end, get(element), held), before)
+        size = f"(i64.extend_i32_u (i32.shr_u (i32.sub {get(end)} {get(start)}) (i32.const 2)))"
+        packed = f"(i64.or (i64.shl (i64.extend_i32_u {get(start)}) (i64.const 32)) {size})"
+        return f"(block (result i64) {loop} (global.set $top {get(end)}) {packed})"
+
+    def _chosen(self, e: Expr, scope: Scope, turn: Callable[[str, str, str], str], before: str | None = None) -> str:
+        """Do something with each element of a set, told by 1 or 0 whether it is one where that is soon found out.
+
+        Whoever asks goes on either way then: what is as likely as not is sooner done in vain than guessed.
+        """
+        if isinstance(e, x.Keep) and not e.first and self._sieved(e) is None and self._is_soon(e.cond):
+
+            def asked(element: str, out: str) -> str:
+                return turn(element, out, self._exactly(e.cond, scope.binding(e.name, element)))
+
+            return self.each(e.items, scope, asked, before)
+        return self.each(e, scope, lambda element, out: turn(element, out, ""), before)
+
+    def _exactly(self, cond: Expr, scope: Scope) -> str:
+        """A condition as 1 or 0."""
+        made = self.cond(cond, scope)
+        return made if isinstance(cond, x.Test | x.Nope | x.Has | x.Among) else f"(i32.ne {made} (i32.const 0))"
+
+    def _is_soon(self, e: Expr) -> bool:
+        """Whether a value is a few numbers that are looked up, so that finding it out is nothing."""
+        return x.size(e, MOST_SOON) <= MOST_SOON and all(isinstance(node, _SOON) for node in self._written(e))
+
+    def _is_quiet(self, e: Expr) -> bool:
+        """Whether nothing is laid on the heap of sets while a value is worked out."""
+        return all(_stays_quiet(node) for node in self._written(e))
+
+    def _written(self, e: Expr, depth: int = 0) -> Iterator[Expr]:
+        """All parts of a value, of those functions as well that are written out in it."""
+        for node in x.walk(e):
+            if isinstance(node, x.Call) and depth + self._depth < MOST_INSIDE and self._is_short(node.function):
+                yield from self._written(self.p.values.functions[node.function].body, depth + 1)
+            else:
+                yield node
 
     def each(self, e: Expr, scope: Scope, turn: Turn, before: str | None = None) -> str:
         """Do something with each element of a set.
@@ -346,18 +450,14 @@ class Values:
                 return self._span(self.num(low, scope), self.num(high, scope), scope, turn, before)
             case x.Pieces(zone=zone):
                 at = scope.fn.local("i32")
-                place = put(at, f"(i32.add (local.get $s) {self._scaled(zone, scope)})")
+                place = put(at, f"(i32.add (local.get $s) {self.scaled(zone, scope)})")
                 count = f"(i32.load offset={cell_offset(0)} {get(at)})"
                 return place + self._cells(f"(i32.add {get(at)} {i32(cell_offset(1))})", count, scope, turn, before)
             case x.Stretch(address=address, count=number):
-                at = f"(i32.add (local.get $s) (i32.add {self._scaled(address, scope)} {i32(cell_offset(0))}))"
+                at = f"(i32.add (local.get $s) (i32.add {self.scaled(address, scope)} {i32(cell_offset(0))}))"
                 return self._cells(at, i32(number), scope, turn, before)
             case x.RowSet(table=table, index=index):
-                at = scope.fn.local("i32")
-                scaled = f"(i32.shl {self.address(index, scope)} (i32.const 3))"
-                place = put(at, f"(i32.add {i32(self._set_table(table))} {scaled})")
-                first, count = f"(i32.load {get(at)})", f"(i32.load offset=4 {get(at)})"
-                return place + self._cells(first, count, scope, turn, before)
+                return self._row_set(self._set_table(table), index, scope, turn, before)
             case x.Listed():
                 return self._listed(e, scope, turn, before)
             case x.Keep():
@@ -367,6 +467,19 @@ class Values:
             case x.Counted(items=items, turn=parts):
                 return self._counted(items, parts, scope, turn, before)
         return self._over_held(self.held(e, scope), scope, turn, before, lasting=isinstance(e, x.Name))
+
+    def _row_set(self, table: int, index: Expr, scope: Scope, turn: Turn, before: str | None) -> str:
+        at = scope.fn.local("i32")
+        place = put(at, f"(i32.add {i32(table)} (i32.shl {self.address(index, scope)} (i32.const 3)))")
+        first, count = f"(i32.load {get(at)})", f"(i32.load offset=4 {get(at)})"
+        return place + self._cells(first, count, scope, turn, before)
+
+    def _sieved(self, e: x.Keep | x.Has) -> tuple[int, Expr] | None:
+        """Where the sets lie that are left of a constant table, and the condition that is left; None if all is left."""
+        if e not in self._sieves:
+            found = sieved(e, self.p.values.tables)
+            self._sieves[e] = (self.room.sets(found.rows), found.rest) if found is not None else None
+        return self._sieves[e]
 
     def _span(self, low: str, high: str, scope: Scope, turn: Turn, before: str | None) -> str:
         at, end, out, again = scope.fn.local(), scope.fn.local(), scope.fn.label(), scope.fn.label()
@@ -416,11 +529,16 @@ class Values:
             local, is_set = scope.fn.local(), self.is_set(value, inner)
             start += put(local, self.held(value, inner) if is_set else self.num(value, inner))
             inner = inner.binding(name, local, is_set=is_set)
-        lines, cond, within = self._once(e.cond, e.name, inner)
+        found = self._sieved(e)
+        lines, cond, within = self._once(found[1] if found is not None else e.cond, e.name, inner)
 
         def kept(element: str, out: str) -> str:
-            return when(self.cond(cond, within.binding(e.name, element)), turn(element, out))
+            done = turn(element, out)
+            return done if cond == x.YES else when(self.cond(cond, within.binding(e.name, element)), done)
 
+        if found is not None:
+            assert isinstance(e.items, x.RowSet)
+            return f"{start} {lines} {self._row_set(found[0], e.items.index, inner, kept, before)} {end}"
         return f"{start} {lines} {self.each(e.items, inner, kept, before)} {end}"
 
     def _leading(self, e: x.Fold, scope: Scope, turn: Turn, before: str | None) -> str:
@@ -436,10 +554,13 @@ class Values:
 
     def _counted(self, items: Expr, parts: int, scope: Scope, turn: Turn, before: str | None) -> str:
         """A set whose turns are paid for before it is gone through."""
+        known = _known_size(items) if isinstance(items, x.Span | x.Stretch) else None
+        if known is not None:
+            return f"{paid(1 + known * parts // STEP)} {self.each(items, scope, turn, before)}"
         size = scope.fn.local("i32")
         work = f"(i32.wrap_i64 (i64.div_s (i64.mul (i64.extend_i32_s {get(size)}) {i64(parts)}) {i64(STEP)}))"
         price = paid(f"(i32.add (i32.const 1) {work})")
-        if isinstance(items, x.Span | x.Pieces | x.Stretch | x.RowSet):
+        if isinstance(items, _LYING):
             return f"{put(size, wrapped(self._count(items, scope)))} {price} {self.each(items, scope, turn, before)}"
         top, whole = scope.fn.local("i32"), scope.fn.local()
         start = put(top, "(global.get $top)") + put(whole, self.held(items, scope))
@@ -450,8 +571,9 @@ class Values:
     def _count(self, items: Expr, scope: Scope) -> str:
         match items:
             case x.Span(low=low, high=high):
-                size = f"(i64.sub {self.num(high, scope)} {self.num(low, scope)})"
-                return self._smaller("gt_s", size, i64(0), scope)
+                if (known := _known_size(items)) is not None:
+                    return i64(known)
+                return self._smaller("gt_s", self.num(x.minus(high, low), scope), i64(0), scope)
             case x.Pieces(zone=zone):
                 return self._cell("i64.load32_s", zone, scope)
             case x.Stretch(count=number):
@@ -460,7 +582,11 @@ class Values:
                 scaled = f"(i32.shl {self.address(index, scope)} (i32.const 3))"
                 return f"(i64.load32_s offset=4 (i32.add {i32(self._set_table(table))} {scaled}))"
         total = scope.fn.local()
-        loop = self.each(items, scope, lambda _, __: put(total, f"(i64.add {get(total)} (i64.const 1))"))
+
+        def turn(_: str, __: str, held: str) -> str:
+            return put(total, f"(i64.add {get(total)} {f'(i64.extend_i32_u {held})' if held else i64(1)})")
+
+        loop = self._chosen(items, scope, turn)
         return f"(block (result i64) {put(total, i64(0))} {loop} {get(total)})"
 
     def _count_equal(self, e: x.CountEqual, scope: Scope) -> str:
@@ -474,131 +600,25 @@ class Values:
         first = put(total, i64(0)) + put(wanted, self.num(e.wanted, scope))
         return f"(block (result i64) {first} {self.each(e.cells, scope, turn)} {get(total)})"
 
-    # ---- functions of the engine
 
-    def _fold(self, e: x.Fold, scope: Scope) -> str:
-        form = FUNCTIONS[e.function].form
-        match form:
-            case "sum":
-                return self._folded(e, scope, 0, lambda so_far, value, _: f"(i64.add {get(so_far)} {value})")
-            case "all":
-                return self._all(e, scope)
-            case "max" | "min":
-                return self._extreme(e, scope, "gt_s" if form == "max" else "lt_s")
-            case "best":
-                return self._best(e, scope)
-            case "distinct" | "adds_up":
-                return self._over_values(e, scope, form)
-        raise NotOffered(f"`{e.function}` is written in Python only")
-
-    def _folded(self, e: x.Fold, scope: Scope, first: int, step: Callable[[str, str, str], str]) -> str:
-        so_far = scope.fn.local()
-
-        def turn(element: str, out: str) -> str:
-            return put(so_far, step(so_far, self.num(e.each, scope.binding(e.name, element)), out))
-
-        return f"(block (result i64) {put(so_far, i64(first))} {self.each(e.items, scope, turn)} {get(so_far)})"
-
-    def _all(self, e: x.Fold, scope: Scope) -> str:
-        so_far = scope.fn.local("i32")
-
-        def turn(element: str, _: str) -> str:
-            test = f"(i32.ne {self.cond(e.each, scope.binding(e.name, element))} (i32.const 0))"
-            return put(so_far, f"(i32.and {test} {get(so_far)})")
-
-        loop = self.each(e.items, scope, turn)
-        return f"(i64.extend_i32_u (block (result i32) {put(so_far, i32(1))} {loop} {get(so_far)}))"
-
-    def _extreme(self, e: x.Fold, scope: Scope, order: str) -> str:
-        best, value, seen = scope.fn.local(), scope.fn.local(), scope.fn.local("i32")
-
-        def turn(element: str, _: str) -> str:
-            worked = put(value, self.num(e.each, scope.binding(e.name, element)))
-            better = f"(i32.or (i32.eqz {get(seen)}) (i64.{order} {get(value)} {get(best)}))"
-            return worked + when(better, put(best, get(value)) + put(seen, i32(1)))
-
-        first = put(best, i64(0)) + put(seen, i32(0))
-        return f"(block (result i64) {first} {self.each(e.items, scope, turn)} {get(best)})"
-
-    def _best(self, e: x.Fold, scope: Scope) -> str:
-        best, value, chosen = scope.fn.local(), scope.fn.local(), scope.fn.local()
-
-        def turn(element: str, _: str) -> str:
-            worked = put(value, self.num(e.each, scope.binding(e.name, element)))
-            better = f"(i32.or (i64.lt_s {get(chosen)} (i64.const 0)) (i64.gt_s {get(value)} {get(best)}))"
-            return worked + when(better, put(best, get(value)) + put(chosen, get(element)))
-
-        first = put(best, i64(0)) + put(chosen, i64(-1))
-        return f"(block (result i64) {first} {self.each(e.items, scope, turn)} {get(chosen)})"
-
-    def _over_values(self, e: x.Fold, scope: Scope, form: str) -> str:
-        """A function that looks at all values together: they are laid on the heap, and taken off again."""
-        start, top, result = scope.fn.local("i32"), scope.fn.local("i32"), scope.fn.local()
-
-        def turn(element: str, _: str) -> str:
-            return f"(call $push_sure {self.num(e.each, scope.binding(e.name, element))})"
-
-        loop = self.each(e.items, scope, turn, put(start, "(global.get $top)"))
-        given = " ".join(self.num(one, scope) for one in e.given)
-        worked = put(result, f"(call ${form} (call $packed {get(start)}) {given})")
-        kept, back = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
-        return f"(block (result i64) {kept} {loop} {worked} {back} {get(result)})"
-
-    def _apply(self, e: x.Apply, scope: Scope) -> str:
-        form = FUNCTIONS[e.function].form
-        match form:
-            case "first" | "last":
-                return self._end_of(e.given[0], scope, first=form == "first")
-            case "line":
-                assert e.grid is not None
-                top, result = scope.fn.local("i32"), scope.fn.local()
-                kept, back = put(top, "(global.get $top)"), f"(global.set $top {get(top)})"
-                place, items = self.num(e.given[0], scope), self.held(e.given[1], scope)
-                worked = put(result, f"(call $line {place} {items} {i32(e.grid[0])} {i32(e.grid[1])} {i32(e.cells)})")
-                return f"(block (result i64) {kept} {worked} {back} {get(result)})"
-        if form in _MADE:
-            return self._made(e, scope)
-        raise NotOffered(f"`{e.function}` is written in Python only")
-
-    def _end_of(self, items: Expr, scope: Scope, *, first: bool) -> str:
-        if not first and isinstance(items, x.Pieces):
-            at = scope.fn.local("i32")
-            place = put(at, f"(i32.add (local.get $s) {self._scaled(items.zone, scope)})")
-            count = f"(i32.load offset={cell_offset(0)} {get(at)})"
-            top = f"(i64.load32_s offset={cell_offset(0)} (i32.add {get(at)} (i32.shl {count} (i32.const 2))))"
-            return f"(block (result i64) {place} {either_value(count, top, i64(-1))})"
-        found = scope.fn.local()
-        leave = first and not costs(items)
-
-        def turn(element: str, out: str) -> str:
-            taken = put(found, get(element))
-            if leave:
-                return f"{taken} (br {out})"
-            return when(f"(i64.lt_s {get(found)} (i64.const 0))", taken) if first else taken
-
-        return f"(block (result i64) {put(found, i64(-1))} {self.each(items, scope, turn)} {get(found)})"
-
-    def _made(self, e: x.Apply, scope: Scope) -> str:
-        """A set that a function makes; it stays on the heap."""
-        match FUNCTIONS[e.function].form:
-            case "union":
-                left, right = (self.held(one, scope) for one in e.given)
-                return f"(call $union {left} {right})"
-            case "range":
-                low, high = (self.num(one, scope) for one in e.given)
-                return f"(call $range {low} {high})"
-            case "connected":
-                assert e.grid is not None
-                table = i32(self._neighbours(e.grid, e.cells))
-                place, items = self.num(e.given[0], scope), self.held(e.given[1], scope)
-                return f"(call $connected {place} {items} {table} {i32(e.cells)})"
-        raise NotOffered(f"`{e.function}` is written in Python only")
-
-    def _neighbours(self, grid: tuple[int, int], cells: int) -> int:
-        around = Around(self.p.layout.seats, self.p.layout.people, grid)
-        return self.room.sets([*(tuple(around.neighbours(cell)) for cell in range(cells)), ()])
+def _stays_quiet(node: Expr) -> bool:
+    """Whether a part of a value lays nothing on the heap by itself."""
+    match node:
+        case x.Counted(items=items):
+            return isinstance(items, _LYING)
+        case x.Keep(first=first):
+            return not any(isinstance(value, _SETS) for _, value in first)
+        case x.Choose(then=inner) | x.Let(inside=inner):
+            return not isinstance(inner, _SETS)
+    return isinstance(node, _QUIET)
 
 
-def costs(e: Expr) -> bool:
-    """Whether finding a set costs steps of its own: then all of it is worked out, as in every way of running."""
-    return any(isinstance(node, _COSTLY) for node in x.walk(e))
+def _known_size(items: x.Span | x.Stretch) -> int | None:
+    """How many elements a set has, where that is always the same."""
+    if isinstance(items, x.Stretch):
+        return items.count
+    match items.high:
+        case x.Math(sign="+", left=x.Num(value=more), right=rest) if rest == items.low:
+            return max(more, 0)
+    known = x.known(x.minus(items.high, items.low))
+    return None if known is None else max(known, 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot
+from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot, by_chance
 from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
@@ -36,14 +36,28 @@ def test_the_dice_are_fair():
     assert sorted(dice.shuffled(50)) == list(range(50))
 
 
-def test_a_random_pick_is_the_first_throw_of_dice():
+def test_random_picks_never_change():
+    assert [by_chance(7, 1, step, 10**9) for step in range(3)] == [13520187, 563666085, 829830781]
     pack = interpreter.load("tic_tac_toe")
-    for seed in range(200):
+    for seed in range(50):
         game = pack.new_game(seed=seed)
         while game.decision is not None:
-            thrown = Dice(seed, game.decision.seat, len(game.picks)).below(len(game.decision.options))
-            assert RandomBot().pick(game) == thrown
-            game.choose(thrown)
+            picked = by_chance(seed, game.decision.seat, len(game.picks), len(game.decision.options))
+            assert RandomBot().pick(game) == picked
+            game.choose(picked)
+
+
+def test_random_picks_are_fair():
+    """Every seat, every step and every seed by itself, and neighbouring ones together."""
+    for draw in (
+        lambda n: by_chance(n, 0, 0, 6),
+        lambda n: by_chance(1, 0, n, 6),
+        lambda n: by_chance(n % 200, n // 200 % 4, n // 800, 6),
+    ):
+        counts = collections.Counter(draw(n) for n in range(24_000))
+        assert all(3_750 < counts[face] < 4_250 for face in range(6))
+    pairs = collections.Counter((by_chance(3, 1, n, 4), by_chance(3, 1, n + 1, 4)) for n in range(16_000))
+    assert all(850 < pairs[a, b] < 1_150 for a in range(4) for b in range(4))
 
 
 def test_the_first_number_is_drawn_again_where_it_would_be_biased():
