@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.play.uct import ITERATIONS, MOST_ITERATIONS, UctBot
 from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 if TYPE_CHECKING:
@@ -194,7 +195,27 @@ class _Search:
         return self._best(s, pending, order, tries // len(order), depth + 1)
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "random": RandomBot, "uct": UctBot}
+_SEARCHING = "uct"
+
+
+def iterations(name: str) -> int:
+    """How often the bot of a name plays a game out for a pick: `uct:500` does so 500 times; 0 for any other name."""
+    first, colon, number = name.partition(":")
+    if first != _SEARCHING or not colon:
+        return ITERATIONS if name == _SEARCHING else 0
+    fits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_ITERATIONS))
+    return int(number) if fits and int(number) <= MOST_ITERATIONS else 0
+
+
+def is_bot(name: str) -> bool:
+    """Whether there is a bot of this name."""
+    return name in BOTS or iterations(name) > 0
+
+
+def bot_named(name: str) -> Bot:
+    """A bot by its name."""
+    return BOTS[name]() if name in BOTS else UctBot(iterations(name))
 
 
 def _pending(game: Game) -> Pending:

@@ -6,19 +6,33 @@ in Python, so that nobody can tell from a result which way it came.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from interpreter.play.bots import iterations
 from interpreter.play.simulate import MAX_DECISIONS, Played, Setup, play_out
-from interpreter.wasm.engine import OVER, UNFINISHED, Compiled, Figures, Instance, Outcome, beginning, compiled, why_not
+from interpreter.wasm.engine import (
+    MOST_SEED,
+    OVER,
+    SEARCHING,
+    UNFINISHED,
+    Compiled,
+    Figures,
+    Instance,
+    Outcome,
+    beginning,
+    compiled,
+    why_not,
+)
 from interpreter.wasm.module import Module
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.threads import Threads
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine
+    from interpreter.play.game import Game
     from interpreter.play.pack import Pack
 
 CHUNK = 16
@@ -45,7 +59,7 @@ class FastGames:
         """Play games, and give them in their order; without `states`, nothing is said of how each ended but its result."""
 
         def work(instance: Instance, chunk: list[Seated]) -> list[Outcome]:
-            begun = [beginning(seed, _thinking(bots)) for seed, bots in chunk]
+            begun = [_begun(seed, bots) for seed, bots in chunk]
             return instance.play(begun, MAX_DECISIONS, states=states)
 
         for chunk, outcomes in Threads(self._program, self._jobs).share_out(work, _chunks(games)):
@@ -55,18 +69,17 @@ class FastGames:
     def picks(self, seed: int, bots: tuple[str, ...]) -> list[int] | None:
         """What bots pick in a game; None when Python must find out."""
         (found,) = Threads(self._program).share_out(
-            lambda instance, begun: instance.picks(begun, MAX_DECISIONS), [beginning(seed, _thinking(bots))]
+            lambda instance, begun: instance.picks(begun, MAX_DECISIONS), [_begun(seed, bots)]
         )
         return found[1]
 
     def figures(self, seeds: Sequence[int], bots: tuple[str, ...]) -> Iterator[tuple[Sequence[int], Figures | None]]:
         """Play a game for each seed; gives the results of many at a time, None where they must be played in Python."""
-        thinking = _thinking(bots)
 
         def work(instance: Instance, chunk: Sequence[int]) -> Figures:
-            return instance.figures([beginning(seed, thinking) for seed in chunk], MAX_DECISIONS)
+            return instance.figures([_begun(seed, bots) for seed in chunk], MAX_DECISIONS)
 
-        size = CHUNK if thinking else MANY
+        size = 1 if any(map(iterations, bots)) else CHUNK if THOUGHT in bots else MANY
         chunks = (seeds[at : at + size] for at in range(0, len(seeds), size))
         return Threads(self._program, self._jobs).share_out(work, chunks)
 
@@ -83,8 +96,9 @@ class FastGames:
 
 def _chunks(games: Iterable[Seated]) -> Iterator[list[Seated]]:
     waiting = iter(games)
-    while chunk := list(islice(waiting, CHUNK)):
-        yield chunk
+    for first in waiting:
+        long = any(map(iterations, first[1]))
+        yield [first] if long else [first, *islice(waiting, CHUNK - 1)]
 
 
 def games_of(setup: Setup) -> Iterator[Seated]:
@@ -111,7 +125,7 @@ def compiled_for(pack: Pack, seats: int, options: Mapping[str, object]) -> Compi
 
 
 def fast_games(
-    pack: Pack, seats: int, options: Mapping[str, object], bots: Iterable[str], jobs: int, engine: str | None = None
+    pack: Pack, seats: int, options: Mapping[str, object], bots: Collection[str], jobs: int, engine: str | None = None
 ) -> FastGames | None:
     """What plays such games in WebAssembly; None where Python does.
 
@@ -128,14 +142,37 @@ def fast_games(
         return None
 
 
-def _demand_known(pack: Pack, bots: Iterable[str]) -> None:
-    others = sorted(set(bots) - {CHANCE, THOUGHT})
+def _demand_known(pack: Pack, bots: Collection[str]) -> None:
+    times = {name: iterations(name) for name in bots}
+    others = sorted(name for name in bots if name not in (CHANCE, THOUGHT) and not times[name])
     if others:
         raise NotOffered(f"the bot `{others[0]}` thinks in Python")
+    if len({one for one in times.values() if one}) > 1:
+        raise NotOffered("players who play out differently often do so in Python")
+    if any(times.values()) and len(bots) > SEARCHING:
+        raise NotOffered(f"no more than {SEARCHING} seats play the game out")
     if THOUGHT in bots and pack.vocabulary.estimate is None:
         raise NotOffered("the pack says nothing of what a position is worth")
 
 
-def _thinking(bots: Sequence[str]) -> int:
-    """A bit for each seat that looks ahead."""
-    return sum(1 << seat for seat, bot in enumerate(bots) if bot == THOUGHT)
+def _begun(seed: int, bots: Sequence[str]) -> bytes:
+    """What a game with these bots begins with."""
+    thinking = sum(1 << seat for seat, bot in enumerate(bots) if bot == THOUGHT)
+    searching = sum(1 << seat for seat, bot in enumerate(bots) if iterations(bot))
+    return beginning(seed, thinking, searching, max(map(iterations, bots), default=0))
+
+
+def pondered(game: Game, times: int) -> int | None:
+    """What a player picks who plays a game out so many times, found out inside; None where Python must."""
+    if abs(game.seed) >= MOST_SEED:
+        return None
+    try:
+        program = compiled_for(game.pack, game.seats, game.options)
+    except NotOffered:
+        return None
+
+    def work(instance: Instance, state: Sequence[int]) -> int | None:
+        return instance.search(state, game.seed, len(game.picks), times)
+
+    ((_, found),) = Threads(program).share_out(work, [game.state])
+    return found

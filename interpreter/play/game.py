@@ -315,16 +315,18 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, without the score sheets; None while it goes on."""
-        if self.state[STATUS] != OVER:
-            return None
+        return self.standing(self.state) if self.state[STATUS] == OVER else None
+
+    def standing(self, s: State) -> Outcome:
+        """How the game would have ended if it were over in this state."""
         machine = self.machine
         count = self.machine.layout.people if self.seats in self.pack.vocabulary.rivals else self.seats
-        scores = [int(machine.score(self.state, seat, -1)) for seat in range(count)]
+        scores = [int(machine.score(s, seat, -1)) for seat in range(count)]
         order = [
-            (self.pack.vocabulary.rated(score), *(int(tie(self.state, seat, -1)) for tie in machine.ties))
+            (self.pack.vocabulary.rated(score), *(int(tie(s, seat, -1)) for tie in machine.ties))
             for seat, score in enumerate(scores)
         ]
-        winner = self.state[WINNER] - 1
+        winner = s[WINNER] - 1
         if winner >= 0:
             ranks = [1 if seat == winner else 2 for seat in range(count)]
         else:

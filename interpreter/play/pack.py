@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from interpreter.play.bots import BOTS
+from interpreter.play.bots import BOTS, is_bot
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
 from interpreter.play.pipeline import checked, has_errors, opened, running
@@ -136,7 +136,7 @@ class Pack:
 
         seats = self._seats(players)
         bots = (policy,) * seats if isinstance(policy, str) else tuple(policy)
-        unknown = [one for one in bots if one not in BOTS]
+        unknown = [one for one in bots if not is_bot(one)]
         if unknown or len(bots) != seats:
             raise InvalidAction(f"the policy is one of {', '.join(BOTS)}, for all seats or one for each of {seats}")
         return play_batch(self, seats, self.options(options), list(seeds), bots, jobs=jobs, engine=_engine(engine))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 
-from interpreter.play.bots import BOTS, Bot
+from interpreter.play.bots import Bot, bot_named
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
 from interpreter.play.share import share_out
@@ -149,7 +149,7 @@ def play_out(
 
     `step` carries a pick out, for those who want to look on. `picks` are what the bots pick, where that is known already.
     """
-    players: list[Bot] = [_Prompted(picks)] * len(bots) if picks is not None else [BOTS[name]() for name in bots]
+    players: list[Bot] = [_Prompted(picks)] * len(bots) if picks is not None else [bot_named(name) for name in bots]
     options = 0
     fault = ""
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import shown
 from interpreter.languages import FALLBACK, LANGUAGES
-from interpreter.play.bots import BOTS
+from interpreter.play.bots import is_bot
 from interpreter.play.game import Decision, Game
 from interpreter.play.pack import Pack
 from interpreter.play.save import Damage, PackPin, Save, read_save
@@ -104,6 +104,6 @@ def _facts(pin: PackPin) -> dict[str, str]:
 
 
 def _check_players(save: Save, path: str, pack: Pack) -> None:
-    if any(name != HUMAN and name not in BOTS for name in save.players):
+    if any(name != HUMAN and not is_bot(name) for name in save.players):
         raise Trouble(f"`{shown(path)}` names a player this program does not have")
     check_count(save.players, core.offer(pack))

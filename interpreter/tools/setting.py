@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import nearest, shown
 from interpreter.languages import FALLBACK, LANGUAGES
-from interpreter.play.bots import BOTS
+from interpreter.play.bots import BOTS, is_bot
 from interpreter.play.fast import ENGINES
 from interpreter.play.save import MAX_SEED
 from interpreter.tools.core import Offer
@@ -104,7 +104,7 @@ def read_players(text: str | None, offer: Offer, mode: Mode | None = None) -> tu
         if not any(names):
             raise Trouble("nobody plays", hint=f"a player is one of: {', '.join(kinds)}")
     for name in names:
-        if name not in kinds:
+        if name not in kinds and not is_bot(name):
             near = nearest(name, kinds)
             hint = f"did you mean `{near}`?" if near else f"a player is one of: {', '.join(kinds)}"
             raise Trouble(f"there is no player `{shown(name)}`", hint=hint)
@@ -115,7 +115,7 @@ def read_bots(text: str, count: int, offer: Offer, mode: Mode | None = None) -> 
     """Read which bots sit where: one kind for all seats, or one for each."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
-        if name not in BOTS:
+        if not is_bot(name):
             near = nearest(name, BOTS)
             hint = f"did you mean `{near}`?" if near else f"a bot is one of: {', '.join(BOTS)}"
             raise Trouble(f"there is no bot `{shown(name)}`", hint=hint)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import nearest, shown
-from interpreter.play.bots import BOTS, Bot
+from interpreter.play.bots import Bot, bot_named, is_bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game
@@ -60,7 +60,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         """Seat the bots. What happened before (the set-up, or an earlier sitting) is told by `log` only."""
-        self._bots = {seat: BOTS[name]() for seat, name in enumerate(self.table.players) if name in BOTS}
+        self._bots = {seat: bot_named(name) for seat, name in enumerate(self.table.players) if is_bot(name)}
         self._start = len(self.game.events)
 
     # ------------------------------------------------------------------------------------------------ the game's run

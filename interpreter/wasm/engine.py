@@ -17,6 +17,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from interpreter.primitives.header import WATCHING
 from interpreter.source.machine_code import keep_code, recall_code
 from interpreter.wasm.module import FAULTS, Module, Printed
 from interpreter.wasm.offered import NotOffered
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
     import wasmtime
 
 
-_GAME = struct.Struct("<qii")
+_GAME = struct.Struct("<qiI")
 GAME_BYTES = _GAME.size
 """A game that is to be played: its seed, and who looks ahead."""
+SEARCHING = 12
+"""So many seats may play the game out; how often they do so stands in the bits above."""
 MOST_SEED = 1 << 63
 """Seeds are below this; longer ones are only hashed in Python."""
 MISSING = "wasmtime is not installed: pip install 'rulewright[fast]'"
@@ -246,6 +249,13 @@ class Instance:
         results = self.read(outs, shape.result_bytes * count)
         return [self._outcome(results, number, rows) for number in range(count)]
 
+    def search(self, row: Sequence[int], seed: int, step: int, times: int) -> int | None:
+        """What a player who plays out picks in a state of Python's; None when it cannot be told here."""
+        state = self.room("searched", self.shape.state_bytes)
+        self.write(state, narrowed(row))
+        found: int = self.call("search", state, seed, step, times)
+        return found if found >= 0 else None
+
     def picks(self, begun: bytes, most: int) -> list[int] | None:
         """The picks of one game, played to its end; None when it cannot be."""
         noted = self.room("picks", 4 * most)
@@ -275,6 +285,14 @@ class Instance:
         return self.read(address + 8, 8 * cells)
 
 
-def beginning(seed: int, thinking: int = 0) -> bytes:
-    """What a game begins with; `thinking` has a bit for each seat that looks ahead."""
-    return _GAME.pack(seed, thinking, 0)
+def beginning(seed: int, thinking: int = 0, searching: int = 0, times: int = 0) -> bytes:
+    """What a game begins with; `thinking` has a bit for each seat that looks ahead, `searching` for who plays out."""
+    return _GAME.pack(seed, thinking, searching | times << SEARCHING)
+
+
+def narrowed(row: Sequence[int]) -> bytes:
+    """A state of Python's as it is laid down inside: 32 bits for each cell, the rules under way in two of them."""
+    cells = [cell - (1 << 32) if cell >= 1 << 31 else cell for cell in row]
+    watching = row[WATCHING]
+    cells[WATCHING : WATCHING + 2] = struct.unpack("<ii", struct.pack("<q", watching))
+    return struct.pack(f"<ii{len(cells)}i", len(cells), 0, *cells)

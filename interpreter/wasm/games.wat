@@ -1,7 +1,8 @@
 ;; Whole games inside: a new game, a player who picks by chance, what came of it.
 ;;
 ;; The first 4096 bytes are a place to work: a generator at 64, what is hashed from 76 on, a block of it at 128. A game
-;; that is to be played is its seed and a bit for each seat that looks ahead.
+;; that is to be played is its seed, a bit for each seat that looks ahead, and a bit for each that plays out, of the first
+;; twelve, with how often it does so in the bits above.
 
 (func $digit_pair (param $at i32) (param $number i32) (result i32)
   ;; Write a number in decimal; gives the address behind it.
@@ -100,8 +101,19 @@
   (global.set $top (global.get $heap))
   (global.set $trying (i32.const 0)))
 
+(func $picked (param $s i32) (param $game i32) (param $step i32) (result i32)
+  ;; What the player of the seat that decides picks.
+  (local $bit i32) (local $searching i32)
+  (local.set $bit (i32.shl (i32.const 1) (global.get $seat)))
+  (if (i32.and (local.get $bit) (i32.load offset=8 (local.get $game))) (then
+    (return (call $by_thought (local.get $s) (local.get $step)))))
+  (local.set $searching (i32.load offset=12 (local.get $game)))
+  (if (i32.and (i32.const 4095) (i32.and (local.get $bit) (local.get $searching))) (then
+    (return (call $by_search (local.get $s) (local.get $step) (i32.shr_u (local.get $searching) (i32.const 12))))))
+  (call $by_chance (local.get $step)))
+
 (func $play_on (param $s i32) (param $game i32) (param $out i32) (param $most i32) (result i32)
-  ;; Play to the end by chance: 0 at the end, 1 when it went on for too long.
+  ;; Play to the end: 0 at the end, 1 when it went on for too long.
   (local $step i32) (local $ask i32) (local $values i32) (local $seat i32) (local $pick i32)
   (global.set $last (i32.const -1))
   (memory.fill (i32.const 1088) (i32.const 0) (i32.const 128))
@@ -113,10 +125,7 @@
     (local.set $seat (global.get $seat))
     (if (i32.ge_s (local.get $step) (local.get $most)) (then (return (i32.const 1))))
     (i64.store offset=8 (local.get $out) (i64.add (i64.load offset=8 (local.get $out)) (i64.extend_i32_u (global.get $offered))))
-    (local.set $pick
-      (if (result i32) (i32.and (i32.const 1) (i32.shr_u (i32.load offset=8 (local.get $game)) (local.get $seat)))
-        (then (call $by_thought (local.get $s) (local.get $step)))
-        (else (call $by_chance (local.get $step)))))
+    (local.set $pick (call $picked (local.get $s) (local.get $game) (local.get $step)))
     (global.set $last (local.get $seat))
     (if (global.get $noted) (then (call $put_word (global.get $noted) (local.get $step) (local.get $pick))))
     (call $apply (local.get $s) (local.get $ask) (call $word (local.get $values) (local.get $pick)))

@@ -43,7 +43,7 @@ SLACK = 1 << 20
 """Memory that is free behind every copy of a state, for the sets that are worked out meanwhile."""
 STACK_ROOM = 4_096
 """Cells of a state beyond those the stack may have: for sets that are walked through."""
-OWN = ("runtime.wat", "games.wat", "thinking.wat")
+OWN = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat")
 LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
 FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT")
@@ -328,7 +328,7 @@ class Module:
             for name, start in {
                 "fuel": 0, "trials": 0, "floor": 0, "base": 0, "trying": 0, "straight": 0, "turnings": 0,
                 "ask": 0, "seat": 0, "values": 0, "offered": 0,
-                "thinker": 0, "question": 0, "last": -1, "moment": 0, "noted": 0,
+                "thinker": 0, "question": 0, "last": -1, "moment": 0, "noted": 0, "leaf": 0, "branch": 0,
                 "own": own, "heap": heap, "top": heap,
             }.items()
         )  # fmt: skip
