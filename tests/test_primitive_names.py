@@ -71,7 +71,9 @@ ALLOWED = {
         code/boards.py: distance max ray step
         code/values.py: any copies count first max min turned
         wasm/once.py: adds_up
-        wasm/values.py: adds_up all best connected distinct first leading line max min range sum union
+        wasm/folds.py: adds_up all best connected distinct first line max min range sum union
+        wasm/values.py: leading max min
+        wasm/fixed.py: max min
         machine/loops.py: adds_up any count range
         machine/python_values.py: adds_up all best connected count distinct first leading line max min range sum union
     """,

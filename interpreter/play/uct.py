@@ -8,7 +8,7 @@ seldom tried; where the tree ends it adds an option, and from there on chance pl
 An option is told from others by the choice and its value; pieces that whoever decides does not know all look alike, and are
 told apart by their place on offer. No game is known here, and no pack must say what a position is worth.
 
-`wasm/searching.wat` is this again. Both come to the same picks: the numbers are whole ones, divisions and square roots.
+`wasm/searching.wat` is this again. Both come to the same picks: the numbers are whole ones, divisions and roots.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Node:
         self.behind: dict[tuple[int, int, bool], Node] = {}
         self.offered, self.visits, self.total = 1, 0, 0
 
-    def promise(self) -> float:
+    def outlook(self) -> float:
         """How well it did, and how little it was tried: the bonus grows with the fourth root of the times on offer."""
         return self.total / (SHARE * self.visits) + CURIOSITY * sqrt(sqrt(self.offered) / self.visits)
 
@@ -103,8 +103,8 @@ class Search:
         for _, one in tried:
             one.offered += 1
         if len(tried) == len(known):
-            promises = [one.promise() for _, one in tried]
-            index = promises.index(max(promises))
+            outlooks = [one.outlook() for _, one in tried]
+            index = outlooks.index(max(outlooks))
             return index, tried[index][1], False
         untried = [index for index, one in known if one is None]
         index = untried[self._dice.below(len(untried))]

@@ -66,9 +66,9 @@ def test_a_game_that_was_stopped_is_told_by_python():
 def turns_with(name):
     """The fixture, each turn beginning with a verb."""
     rules = tiny_files()["rules/game.yaml"].decode()
-    begun = "    begin turn\n"
-    assert begun in rules
-    return {"rules/game.yaml": rules.replace(begun, f"{begun}    {name}\n", 1).encode()}
+    offered = "    offer turn until done\n"
+    assert offered in rules
+    return {"rules/game.yaml": rules.replace(offered, f"    {name}\n{offered}", 1).encode()}
 
 
 def test_ctrl_c_stops_a_call_that_runs():

@@ -14,6 +14,7 @@ from interpreter.code import program as pr
 from interpreter.play.fast import module_of
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.wasm.blocks import Blocks
+from interpreter.wasm.folds import Folds
 from interpreter.wasm.module import Module, behaviours_text
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.values import Values
@@ -42,8 +43,8 @@ def test_every_node_is_printed(form):
 @pytest.mark.parametrize("name", [name for name, one in FUNCTIONS.items() if one.form])
 def test_every_function_runs_in_webassembly(name):
     form = FUNCTIONS[name].form
-    printed = source(sys.modules[Values.__module__])
-    assert form in LOWERED | BOARDS or f'"{form}"' in printed, f"`{name}` has no form in interpreter/wasm/values.py"
+    printed = source(*(sys.modules[one.__module__] for one in (Values, Folds)))
+    assert form in LOWERED | BOARDS or f'"{form}"' in printed, f"`{name}` has no form in interpreter/wasm/folds.py"
 
 
 @pytest.mark.parametrize("name", [name for name, one in STATEMENTS.items() if one.change is None])
