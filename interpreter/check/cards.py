@@ -189,6 +189,10 @@ class Cards:
 
     def _faces(self, decl: KindDecl, node: Mapping, holes: dict[str, str], name: str) -> list[Face]:
         listed = list(maps(node.get("faces"))) or [node] * 1
+        if len(listed) > decl.faces:
+            wanted = f"at most {decl.faces} face{'s' * (decl.faces > 1)}, as `{decl.name}` has in model.yaml"
+            first = listed[decl.faces].entries
+            self._report(err.BadValue(first[0][0].span if first else node.span, wanted, str(len(listed))))
         faces = []
         for face in listed:
             called = face.get("name") or node.get("name")

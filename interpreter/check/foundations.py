@@ -19,7 +19,6 @@ def find_flaws(v: Vocabulary) -> list[Diagnostic]:
         problems += _rolled(decl)
         problems += _owned(decl)
         problems += _board(decl)
-        problems += _faces(decl)
     problems += _circles(v)
     problems += [
         err.BadValue(var.span, f"a start of at least {var.low}", str(var.start))
@@ -76,13 +75,6 @@ def _board(decl: KindDecl) -> Iterator[err._Fact]:
             yield err.BadValue(item.span, "one of each cell of a grid", f"count: {item.count}")
         if item.in_play_source is not None:
             yield err.BadValue(item.span, "a cell without `in_play`: a grid has no holes", item.id)
-
-
-def _faces(decl: KindDecl) -> Iterator[err._Fact]:
-    for item in decl.items:
-        if len(item.faces) > decl.faces:
-            wanted = f"at most {decl.faces} face{'s' * (decl.faces > 1)}, as `{decl.name}` has in model.yaml"
-            yield err.BadValue(item.span, wanted, str(len(item.faces)))
 
 
 def _circles(v: Vocabulary) -> Iterator[err._Fact]:

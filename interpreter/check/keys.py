@@ -17,6 +17,10 @@ class Key:
     sort: str
     names: tuple[str | int, ...] = ()
 
+    def __lt__(self, other: Key) -> bool:
+        """Stand before another key, so that a set of keys is always written down in one order."""
+        return (self.sort, tuple(map(repr, self.names))) < (other.sort, tuple(map(repr, other.names)))
+
     def __str__(self) -> str:
         """Name the thing for people, shortly: two things may read alike."""
         match self.sort, self.names:

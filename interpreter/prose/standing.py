@@ -66,4 +66,5 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
         amount = x.say("yes" if known else "no") if known is not None else x.conditions.clause(formula.value)
     else:
         amount = str(-known) if lower and known is not None else x.number(formula.value)
-    return x.say("standing lower" if lower else _SAID[one.how], value=noun, amount=amount)
+    worked_out = "standing add worked out" if one.how == "add" and known is None else _SAID[one.how]
+    return x.say("standing lower" if lower else worked_out, value=noun, amount=amount)

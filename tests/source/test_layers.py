@@ -228,6 +228,48 @@ change:
     assert v.terms["en"]["rice"] == "brown rice"
 
 
+def more_faces(name, worth):
+    face = f"{{name: {name}, worth: {worth}, effect: gain {worth} gold for work}}"
+    return {"cards/coins.yaml": f"coin: [{{change: penny, faces: {{add: [{face}]}}}}]"}
+
+
+FOUR = {"model.yaml": "change: {kinds: {coin: {faces: {was: 2, is: 4}}}}"}
+
+
+def test_more_faces_of_a_thing_come_behind_those_there_are(tmp_path):
+    write(
+        tmp_path,
+        {
+            "rain": {**more_faces("Drop", 5), **FOUR},
+            "wind": {**more_faces("Gust", 7), **FOUR},
+            "snow": {
+                "pack.yaml": manifest("snow", {"rain": ">=0.1, <1"}),
+                "cards/one.yaml": "coin: [{change: penny, face: 3, worth: 6}]",
+            },
+        },
+    )
+    pack = sound(tmp_path, "base", "wind", "rain")
+    assert says(pack, "coin", "penny", "face 3 name") == ("Drop", "rain")
+    assert says(pack, "coin", "penny", "face 4 name") == ("Gust", "wind")
+    assert pack.digest == sound(tmp_path, "base", "rain", "wind").digest
+    assert says(sound(tmp_path, "snow"), "coin", "penny", "face 3 worth") == ("6", "snow")
+    assert [one.code for one in errors(tmp_path, "base", "wind", "snow")] == []
+
+
+def test_more_standing_changes_of_a_thing(tmp_path):
+    add = "hero: [{{change: {}, standing: {{add: [{{value: player.wealth, while: this in my.hand, add: {}}}]}}}}]"
+    write(
+        tmp_path,
+        {
+            "rain": {"cards/one.yaml": add.format("baker", 1)},
+            "wind": {"cards/one.yaml": add.format("baker", 2)},
+        },
+    )
+    one, other = sound(tmp_path, "base", "rain", "wind"), sound(tmp_path, "base", "wind", "rain")
+    (changes,) = one.vocabulary.standing.values()
+    assert len(changes) == 2 and one.digest == other.digest
+
+
 def test_replacing_leaves_nothing_of_the_old_and_keeps_the_place(tmp_path):
     files = {
         "cards/x.yaml": """\
@@ -348,6 +390,10 @@ def test_changing_what_is_not_there(tmp_path, files, message, help_):
         ({"model.yaml": "change: {kindz: {}}"}, "pack/unknown-field", "unknown field `kindz`"),
         ({"rules/x.yaml": "- {change: action work, limmit: once per game}"}, "pack/unknown-field", "unknown field `limmit`"),
         ({"cards/x.yaml": "hero: [{change: baker, coost: 3}]"}, "check/unknown-field", "coost"),
+        ({"cards/x.yaml": "coin: [{change: penny, faces: {add: [5]}}]"}, "pack/cannot-change", "each of what is added is a map"),
+        ({"cards/x.yaml": "coin: [{change: penny, faces: {add: [{name: X, wurth: 5}]}}]", "model.yaml": "change: {kinds: {coin: {faces: 3}}}"}, "check/unknown-field", "wurth"),
+        ({"cards/x.yaml": "coin: [{change: penny, faces: {add: [{name: X, worth: 1}]}}]"}, "check/bad-value", "at most 2 faces"),
+        ({"cards/x.yaml": "hero: [{change: baker, rule: {add: [{a: b}]}}]"}, "pack/cannot-change", "a list of values takes single values"),
         ({"cards/x.yaml": "hero:\n  - {change: baker, cost: 1}\n  - {change: baker, cost: 1, hue: red}\n  - {change: baker, cost: 2}"}, "pack/conflict", "`rain` changes twice"),
     ],
 )  # fmt: skip

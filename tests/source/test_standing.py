@@ -247,6 +247,7 @@ def test_what_it_says(tmp_path):
     changes = (
         "{value: player.income, while: this in my.side, add: 2}",
         "{value: player.income, add: -1}, {value: player.income, set: 4}, {value: limit, at_most: 3}",
+        "{value: player.income, add: my.gold}",
         "{value: hero.cost, where: it.hue is blue, times: 2}, {forbid: work}, {allow: play_card, where: my.gold > 2}",
     )
     spoken = BASE["pack.yaml"].replace("languages: [en]", "languages: [en, fr, de]")
@@ -257,6 +258,7 @@ def test_what_it_says(tmp_path):
     assert [prose.card_text(v, item, "en").splitlines() for item in v.kinds["tile"].items] == [
         ["While this tile is in your side, your income is 2 higher."],
         ["Your income is 1 lower.", "Your income is 4.", "The limit is at most 3."],
+        ["Your income is higher by your gold."],
         [
             "While a hero’s hue is blue, that hero’s cost is multiplied by 2.",
             "“Work” is forbidden.",

@@ -357,3 +357,15 @@ def test_what_is_kept_of_a_wrapped_pack_comes_back(tmp_path, monkeypatch):
     one, other = open_pack(where), open_pack(where)
     assert one.vocabulary.below == other.vocabulary.below != {}
     assert gold(play(other, "work")) == 2
+
+
+def test_several_rules_that_may_be_left_out_are_kept_in_one_order(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    skipping = "- change: {}\n  effect: |\n    if round > 1:\n      as before\n"
+    write(
+        tmp_path,
+        {"rain": rules("".join(skipping.format(one) for one in ("verb earn", "action work", "verb take a turn")))},
+    )
+    where = Together(str(tmp_path / "base"), (str(tmp_path / "rain"),))
+    one, other = open_pack(where), open_pack(where)
+    assert one.vocabulary.skipped == other.vocabulary.skipped and len(one.vocabulary.skipped) > 1

@@ -145,6 +145,7 @@ PROSE: dict[str, str] = {
     "as long as": "solange {cond:nom}: {what}",
     "standing set": "{value:nom} ist {amount:nom}",
     "standing add": "{value:nom} ist um {amount:akk} höher",
+    "standing add worked out": "{value:nom} ist um {amount:akk} höher",
     "standing lower": "{value:nom} ist um {amount:akk} niedriger",
     "standing times": "{value:nom} wird mit {amount:dat} malgenommen",
     "standing at_least": "{value:nom} ist mindestens {amount:nom}",

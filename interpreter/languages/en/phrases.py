@@ -140,6 +140,7 @@ PROSE: dict[str, str] = {
     "as long as": "while {cond}, {what}",
     "standing set": "{value} is {amount}",
     "standing add": "{value} is {amount} higher",
+    "standing add worked out": "{value} is higher by {amount}",
     "standing lower": "{value} is {amount} lower",
     "standing times": "{value} is multiplied by {amount}",
     "standing at_least": "{value} is at least {amount}",

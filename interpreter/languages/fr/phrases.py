@@ -140,6 +140,7 @@ PROSE: dict[str, str] = {
     "as long as": "tant que {cond}, {what}",
     "standing set": "{value} vaut {amount}",
     "standing add": "{value} vaut {amount} de plus",
+    "standing add worked out": "{value} augmente de {amount}",
     "standing lower": "{value} vaut {amount} de moins",
     "standing times": "{value} est multiplié par {amount}",
     "standing at_least": "{value} vaut au moins {amount}",

@@ -93,7 +93,10 @@ class Collected:
         more = value.get("add")
         if more is not None and path[:2] == ("rules", "table"):
             self.write(section, (*path, APPENDED), "set", more, _listed(more))
+        elif path[-1] in LISTS_OF_MAPS:
+            self._behind(section, path, more)
         else:
+            self._single_values(more)
             for one in scalars(more):
                 if one.text in known:
                     first = known[one.text].span
@@ -106,6 +109,21 @@ class Collected:
                 self.removed.setdefault(one.text, (section.pack, one.span))
             else:
                 self.report(NothingToChange(one.span, "remove", "value", one.text, tuple(known), None, ""))
+
+    def _behind(self, section: Section, path: Path, more: Node | None) -> None:
+        """Put maps behind those that are in a list; each pack has steps of its own, so packs do not notice each other."""
+        for number, one in enumerate(_listed(more).items if more is not None else ()):
+            if isinstance(one, Mapping):
+                self.write(section, (*path, f"{ELEMENT}\n{section.pack} {number}"), "add", one, one)
+            else:
+                self.report(CannotChange(one.span, path[-1], "each of what is added is a map, as in the list below"))
+
+    def _single_values(self, more: Node | None) -> None:
+        for one in more.items if isinstance(more, Sequence) else (more,):
+            if one is not None and not isinstance(one, Scalar):
+                self.report(
+                    CannotChange(one.span, "add", "a list of values takes single values; `{is: …}` sets it anew")
+                )
 
     def _expect(self, section: Section, thing: Path, at: Scalar, now: Node | None, was: Node | None) -> None:
         """Hold what a change expects against what is there."""
@@ -141,6 +159,10 @@ class Collected:
         place = gone.at.span if gone is not None else None
         self.report(NothingToChange(name.span, doing, what, name.text, known, place, elsewhere))
         return False
+
+
+LISTS_OF_MAPS = ("faces", "standing")
+"""Keys of a thing whose lists hold maps: more of them can be put behind those that are there."""
 
 
 def is_guard(value: Node, thing: Path) -> bool:

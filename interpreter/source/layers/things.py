@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreter.source.layers.writes import Path, Writes
+from interpreter.source.layers.writes import ELEMENT, Path, Writes
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
@@ -67,7 +67,16 @@ class Things:
             write = self.writes.last((*thing, *rest[:count]), seen)
             if write is not None:
                 node = write.value
-        return node
+        return self._lengthened((*thing, *rest), node, seen)
+
+    def _lengthened(self, path: Path, node: Node | None, seen: frozenset[str]) -> Node | None:
+        """Put behind the maps of a list those that packs have added."""
+        if not isinstance(node, Sequence):
+            return node
+        steps = (one for one in self.writes.children.get(path, ()) if one.startswith(f"{ELEMENT}\n"))
+        found = (self.writes.last((*path, one), seen) for one in steps)
+        more = tuple(one.value for one in found if one is not None and one.value is not None)
+        return Sequence(node.origin, node.start, node.stop, (*node.items, *more)) if more else node
 
 
 def step(node: Node | None, name: str) -> Node | None:
