@@ -42,12 +42,29 @@ def scripts_of(machine) -> set[Key]:
     return {key for row in machine.program.runs.values() for key in row if key is not None}
 
 
+def below(pack) -> list[interpreter.Pack]:
+    """The packs that a pack stands on."""
+    return [interpreter.load(part.id) for part in pack.vocabulary.packs[:-1]]
+
+
 def settings_of(pack) -> list[tuple[int, dict]]:
-    """Every number of players, with the usual options and with each other value of those that change what is in the box."""
-    other = [
-        {o.name: value} for o in pack.vocabulary.options.values() for value in o.values or () if value != o.default
-    ]
-    return [(seats, options) for seats in pack.players for options in [{}, *other]]
+    """Every number of players, with the usual options and with each other value of those that change what is in the box.
+
+    Of a pack on others few will do: other options only with all players, and its own that are yes or no as well.
+    """
+    known = {name for one in below(pack) for name in one.vocabulary.options}
+    declared = pack.vocabulary.options.values()
+    other = [{o.name: value} for o in declared for value in o.values or () if value != o.default]
+    if not known:
+        return [(seats, options) for seats in pack.players for options in [{}, *other]]
+    other += [{o.name: not o.default} for o in declared if not o.values and o.name not in known]
+    return [*((seats, {}) for seats in pack.players), *((pack.players[-1], options) for options in other)]
+
+
+def wanted_of(pack) -> set[str]:
+    """The scripts that stored games have to run: those of a pack itself, not of the packs it stands on."""
+    known: set[str] = set().union(*(wanted_of(one) for one in below(pack)))
+    return set().union(*(scripts_of(pack.machine(n, pack.options(o))) for n, o in settings_of(pack))) - known
 
 
 def play_curious(game, counts: Counter, dice: list[int]) -> None:
@@ -92,7 +109,10 @@ def purposeful(pack_id: str) -> interpreter.Pack:
         copy = shutil.copytree(HERE.parents[1] / "content" / pack_id, Path(folder) / pack_id)
         declared = copy / "pack.yaml"
         lines = [line for line in declared.read_text().splitlines() if not line.startswith("  estimate:")]
-        lines.insert(lines.index("result:") + 1, f"  estimate: {purpose_of(pack_id)}")
+        if "result:" in lines:
+            lines.insert(lines.index("result:") + 1, f"  estimate: {purpose_of(pack_id)}")
+        else:  # a pack on another one
+            lines.append(f"change: {{result: {{estimate: {purpose_of(pack_id)}}}}}")
         declared.write_text("\n".join(lines) + "\n")
         return interpreter.load(copy)
 
@@ -133,15 +153,16 @@ def find(pack_id: str, least: int) -> None:
     """Look for games and write those that show something new, at least so many in all."""
     pack = interpreter.load(pack_id)
     settings = settings_of(pack)
-    wanted = set().union(*(scripts_of(pack.machine(n, pack.options(o))) for n, o in settings))
+    wanted = wanted_of(pack)
     counts: Counter = Counter()
     kept, seen = [], set()
     share = -(-least // len(settings))
     for seats, options in settings:
-        mine = scripts_of(pack.machine(seats, pack.options(options)))
+        mine = scripts_of(pack.machine(seats, pack.options(options))) & wanted
         own = barren = 0
         for seed in range(1, MAX_SEEDS):
             game, fired = record(pack, seats, options, seed, counts)
+            fired &= wanted
             barren = 0 if fired - seen else barren + 1
             if fired - seen or own < share:
                 kept.append(game)
@@ -152,9 +173,10 @@ def find(pack_id: str, least: int) -> None:
         print(seats, options, own, "games;", len(wanted - seen), "scripts still silent", flush=True)
     for seats, options in reversed(settings):  # the more players, the more there is to see
         for seed in range(MAX_SEEDS, MAX_SEEDS + MAX_PURPOSEFUL):
-            if scripts_of(pack.machine(seats, pack.options(options))) <= seen or not purpose_of(pack_id):
+            if scripts_of(pack.machine(seats, pack.options(options))) & wanted <= seen or not purpose_of(pack_id):
                 break
             game, fired = record_purposeful(pack, seats, options, seed)
+            fired &= wanted
             if fired - seen:
                 kept.append(game)
                 seen |= fired

@@ -21,6 +21,7 @@ from interpreter.check.vocabulary import Verb, Vocabulary
 from interpreter.play import pipeline
 from interpreter.source import gather, memory, pack_digest
 from interpreter.source.codec import NotOurs
+from interpreter.source.find import shipped_packs
 
 PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
 
@@ -47,7 +48,7 @@ def test_a_broken_scenario_keeps_nobody_from_playing_and_is_told_by_whoever_read
 
 # ------------------------------------------------------------------------------------------------- what an entry may hold
 
-SHIPPED = ("ancient_world", "connect_four", "daimyo", "five_kingdoms", "hearts", "pig", "reversi", "tic_tac_toe")
+SHIPPED = tuple(sorted(shipped_packs()))
 
 
 @pytest.mark.parametrize("name", SHIPPED)
