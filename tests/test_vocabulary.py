@@ -58,7 +58,7 @@ def ids_of(pack):
 @cache
 def jargon_of(pack):
     """Words that start several verbs of a pack: what its players do all the time."""
-    heads = Counter(verb.phrase.head for verb in interpreter.load(pack).vocabulary.verbs)
+    heads = Counter(verb.phrase.head for verb in interpreter.load(pack).vocabulary.spoken())
     return {head for head, count in heads.items() if count >= JARGON}
 
 

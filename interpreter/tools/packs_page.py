@@ -13,7 +13,7 @@ from interpreter.check.vocabulary import Vocabulary
 from interpreter.play.pack import Pack
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.primitives.grids import DIRECTION
-from interpreter.source import Mapping, Sequence
+from interpreter.source import Mapping, PackSource, Sequence
 from interpreter.source.find import shipped_packs
 from interpreter.syntax import forms
 from interpreter.syntax.parse import forms_written
@@ -22,7 +22,8 @@ from interpreter.tools import core
 INTRO = """\
 What the shipped packs are made of. Lines are those that are neither empty nor a comment. A card or a script that is
 written once and filled in for many counts once where something is written, and as often as it is made where things are
-counted. Uses are counted in the checked scripts, so a word in a comment is none."""
+counted. Uses are counted in the checked scripts, so a word in a comment is none. Of a pack on another one only what it adds
+is counted."""
 
 FOLDERS = {"model": "model", "rules": "rules", "cards": "cards", "scenario": "scenarios", "text": "texts"}
 Scripts = list[ty.Routine | ty.Formula]
@@ -31,7 +32,8 @@ Scripts = list[ty.Routine | ty.Formula]
 def packs() -> str:
     """Give the text of docs/packs.md, without its mark."""
     loaded = [core.load(name) for name in sorted(shipped_packs())]
-    scripts = [_scripts(pack.vocabulary) for pack in loaded]
+    below = {pack.id: [core.load(part.id) for part in pack.source.packs[:-1]] for pack in loaded}
+    scripts = [_own_scripts(pack) for pack in loaded]
     uses = [Counter(name for script in one for name in _used(script)) for one in scripts]
     head = ("", *(pack.title.en for pack in loaded))
     parts = [
@@ -40,7 +42,7 @@ def packs() -> str:
         "## What is written",
         _table(head, _written(loaded, scripts)),
         "## What is declared",
-        _table(head, ((name, *(str(count(pack.vocabulary)) for pack in loaded)) for name, count in DECLARED.items())),
+        _table(head, _declared(loaded, below)),
         "## Statements of the engine",
         _table(head, _rows([(f"do {one.name}", one.phrase) for one in STATEMENTS.values()] + SPECIAL, uses)),
         "## Control and choices",
@@ -81,6 +83,21 @@ DECLARED: dict[str, Callable[[Vocabulary], int]] = {
 # ----------------------------------------------------------------------------------------------------- what is written
 
 
+def _declared(loaded: list[Pack], below: dict[str, list[Pack]]) -> Iterator[tuple[str, ...]]:
+    for name, count in DECLARED.items():
+        known = {pack.id: sum(count(one.vocabulary) for one in below[pack.id]) for pack in loaded}
+        yield name, *(str(count(pack.vocabulary) - known[pack.id]) for pack in loaded)
+
+
+def _own(pack: Pack) -> PackSource:
+    """What the files of a pack itself say, without those of the packs it stands on."""
+    return pack.source.layers[-1] if pack.source.layers else pack.source
+
+
+def _own_scripts(pack: Pack) -> Scripts:
+    return [one for one in _scripts(pack.vocabulary) if pack.source.owner(one.source.span(0, 0).file) == pack.id]
+
+
 def _written(loaded: list[Pack], scripts: list[Scripts]) -> Iterator[tuple[str, ...]]:
     for kind, name in FOLDERS.items():
         yield f"lines of {name}", *(f"{_document_lines(pack, kind):,}" for pack in loaded)
@@ -102,16 +119,16 @@ def _lines(lines: Iterable[str]) -> int:
 
 
 def _document_lines(pack: Pack, kind: str) -> int:
-    documents = pack.source.of_kind(kind)
-    return sum(_lines(pack.source.files[one.path].decode().splitlines()) for one in documents)
+    own = _own(pack)
+    return sum(_lines(own.files[one.path].decode().splitlines()) for one in own.of_kind(kind))
 
 
 def _python_lines(pack: Pack) -> int:
-    return sum(_lines(text.decode().splitlines()) for name, text in pack.source.files.items() if name.endswith(".py"))
+    return sum(_lines(text.decode().splitlines()) for name, text in _own(pack).files.items() if name.endswith(".py"))
 
 
 def _cards(pack: Pack) -> Iterator[Mapping]:
-    for document in pack.source.of_kind("cards"):
+    for document in _own(pack).of_kind("cards"):
         for _, things in document.root.entries if isinstance(document.root, Mapping) else ():
             for thing in things.items if isinstance(things, Sequence) else ():
                 if isinstance(thing, Mapping):

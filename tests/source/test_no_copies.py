@@ -18,7 +18,9 @@ RUN = 4
 APART = ("text/", "equivalent_mutants.yaml")
 """Words of a language are given again where they say the same; marks of mutants quote what they are about."""
 
-EXPANSIONS = {name: place for name, place in shipped_packs().items() if "requires:" in (place / "pack.yaml").read_text()}
+EXPANSIONS = {
+    name: place for name, place in shipped_packs().items() if "requires:" in (place / "pack.yaml").read_text()
+}
 
 
 def files_of(folder):
