@@ -16,7 +16,7 @@ PACKS := $(notdir $(wildcard content/*))
 BALANCE ?= .balance.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format docs bench soak balance mistakes clean
+.PHONY: help setup play web test check format docs bench soak balance mistakes clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ setup: $(VENV)/.dev ## create .venv with everything a developer needs
 
 play: $(VENV)/.core ## play a game (PACK=daimyo, ARGS="--seed 7 --lang fr")
 	@$(RULEWRIGHT) play $(PACK) $(ARGS)
+
+web: $(VENV)/.web ## open the table in the browser (PACK=daimyo, ARGS="--port 8421")
+	@$(RULEWRIGHT) serve $(PACK) --open $(ARGS)
 
 test: $(VENV)/.test ## run the tests, on all cores (ARGS="-k name")
 	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
@@ -68,10 +71,14 @@ $(VENV)/.core: pyproject.toml | $(PY)
 	@.ci/install $(VENV) .
 	@touch $@
 
+$(VENV)/.web: pyproject.toml | $(PY)
+	@.ci/install $(VENV) '.[web]'
+	@touch $@ $(VENV)/.core
+
 $(VENV)/.test: pyproject.toml | $(PY)
 	@.ci/install $(VENV) '.[test]'
-	@touch $@ $(VENV)/.core
+	@touch $@ $(VENV)/.core $(VENV)/.web
 
 $(VENV)/.dev: pyproject.toml | $(PY)
 	@.ci/install $(VENV) '.[dev]'
-	@touch $@ $(VENV)/.core $(VENV)/.test
+	@touch $@ $(VENV)/.core $(VENV)/.web $(VENV)/.test

@@ -39,6 +39,7 @@ class Language:
     yes: tuple[str, ...]
     no: tuple[str, ...]
     saves: Mapping[str, str]
+    page: Mapping[str, str]
 
 
 def spoken(code: str) -> str:
@@ -73,4 +74,5 @@ def _read(code: str) -> Language:
         table.YES,
         table.NO,
         table.SAVES,
+        import_module(f"{folder}.page").PAGE,
     )

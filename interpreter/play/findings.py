@@ -1,4 +1,4 @@
-"""Everything that is wrong with a pack, its scenarios and its studies.
+"""Everything that is wrong with a pack, its scenarios, its studies and its table.
 
 Most of a pack is right, and was so the last time: which of its scenarios and studies are sound is kept, by their exact
 content and by an outline of what they can name, so that after a change only what it may concern is looked at. What is kept
@@ -20,6 +20,7 @@ from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, opened
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
+from interpreter.play.tables import table_problems
 from interpreter.source import (
     Asked,
     PackSource,
@@ -53,7 +54,7 @@ class Wrong:
 
 
 def everything_wrong(where: Asked) -> Wrong:
-    """Look at a pack, its scenarios and its studies."""
+    """Look at a pack, its scenarios, its studies and its table."""
     stack = gather(where)
     found = opened(stack)
     if not found.diagnostics and _is_sound(stack, found.vocabulary):
@@ -66,11 +67,12 @@ def everything_wrong(where: Asked) -> Wrong:
 
 
 def _beside(pack: Pack) -> Iterator[Diagnostic]:
-    """What is wrong with scenarios and studies: they are read against the pack's words, so only a sound one can judge."""
+    """What is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
     for scenario in read_scenarios(pack):
         yield from scenario.diagnostics
     for study in read_studies(pack):
         yield from study.diagnostics
+    yield from table_problems(pack)
 
 
 # ---- what was right the last time

@@ -27,6 +27,7 @@ TOP_DOCUMENTS = {
     "model.yaml": "model",
     "balance.yaml": "balance",
     "equivalent_mutants.yaml": "mutants",
+    "table.yaml": "table",
 }
 FOLDERS = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text"}
 PICTURES = (".jpeg", ".jpg", ".png", ".svg", ".webp")

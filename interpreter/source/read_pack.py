@@ -34,6 +34,14 @@ def read_beside(stack: Stack, paths: Container[str]) -> PackSource:
     return assemble(stack.layers[0].gathered, only=paths)
 
 
+def read_beside_all(stack: Stack, path: str) -> list[Document]:
+    """Read one document that the game is not made of, of every pack of a stack that has it, the lowest first."""
+    found: list[Document] = []
+    for layer in stack.layers:
+        found += assemble(layer.gathered, only=(path,)).documents
+    return found
+
+
 def beside_the_game(stack: Stack) -> dict[str, bytes]:
     """Give the documents that the game is not made of, by path, unread. For a pack by itself."""
     files = stack.layers[0].gathered.files

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
     "play": "play a game, with people and bots",
+    "serve": "play in the browser: the table, on this machine",
     "resume": "go on with a saved game",
     "replay": "show a saved game from its start",
     "check": "find every mistake in a pack",

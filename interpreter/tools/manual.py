@@ -345,6 +345,34 @@ MARK: Keys = {
     "nth": "which one, if the same line stands there several times; all of them if left out",
     "reason": "why no game could show the difference",
 }
+TABLE_FILE: Keys = {
+    "regions": "parts of the table: name → what is said of it, see below; a term of that name is its title",
+    "first": "what a small screen shows first: a region, `board`, `mine` or `others`",
+}
+TABLE_REGION: Keys = {
+    "in": "where it stands: in the middle, with the player who looks, or with the others; the middle if left out",
+    "group": "zones of the table and kinds of places that lie in it, in this order",
+    "size": "how wide and high it is, in units of its own: then kinds in it may say `at` and `size`",
+    "flow": "how what lies in it goes on",
+}
+TABLE_KIND: Keys = {
+    "in": "the region in which its places stand",
+    "at": "where: for places in a region with a size, item → left and top; for parts, where in their host they begin",
+    "size": "how wide and high a place is, in units of its region; its zones and parts may then say `at` in these units",
+    "shape": "the outline",
+    "flow": "how its things go on, one after another or one below the other",
+    "columns": "how many of its places stand side by side",
+    "label": "the field that is written on it, in place of its name",
+    "colour": "the field that gives its colour",
+    "icon": "the picture on it; or a map, item or value of a field → picture",
+}
+TABLE_MEMBER: Keys = {
+    "at": "where in its host it begins, if that has a `size`",
+    "flow": "how its pieces lie",
+    "icon": "the picture beside a number; for a var with `each`, value → picture",
+    "track": "draw a number as a track, up to so many steps",
+    "fold": "folded away until somebody opens it",
+}
 STUDY: Keys = {
     "study": "its name",
     "players": "how many",

@@ -201,6 +201,11 @@ _MUTANTS_INTRO = """\
 A list of marks: changes to the pack that `rulewright mutate` would make and no scenario could notice, each with the reason.
 A mark that fits no mutant any more is told. It is no part of the game."""
 
+_TABLE_INTRO = """\
+Where things lie on the table in the browser, and how they are drawn. It is no part of the game, and none is needed: a table
+follows from the model ([table.md](table.md)), and this file says it better. Beside the keys below, the name of a kind (also
+`player` and `shared`) says how its things are drawn; under it, the name of a zone, a var or a shown value how that is."""
+
 Section = tuple[str, tuple[str, ...], Keys]
 FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
     (
@@ -260,6 +265,17 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
     ),
     ("mutants", "equivalent_mutants.yaml", _MUTANTS_INTRO, (("", ("$defs", "mark"), manual.MARK),)),
     (
+        "table",
+        "table.yaml",
+        _TABLE_INTRO,
+        (
+            ("", (), manual.TABLE_FILE),
+            ("A region", ("$defs", "region"), manual.TABLE_REGION),
+            ("A kind on the table", ("$defs", "drawn"), manual.TABLE_KIND),
+            ("A zone, a var or a value on the table", ("$defs", "member"), manual.TABLE_MEMBER),
+        ),
+    ),
+    (
         "text",
         "text/LANGUAGE.yaml",
         "A term is a text, or a map of the keys below.",
@@ -302,6 +318,10 @@ _REFERENCES = {
     "template_id": "id",
     "pick": "pick",
     "keys": "list of keys",
+    "point": "two numbers",
+    "region": "region",
+    "drawn": "map",
+    "member": "map",
     "seats": "number, or `min` and `max`",
     "settings": "map",
 }

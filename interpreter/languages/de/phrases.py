@@ -338,6 +338,8 @@ WHY: dict[str, str] = {
 """Why something is not offered: all of it follows a "weil"."""
 
 TERMINAL: dict[str, str] = {
+    "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",
+    "serving_kept": "Spiele liegen in {path}",
     "dealt": "{card} liegt hier: {zone}.",
     "welcome": "{title}: {players}. Tippe eine Zahl, um zu wählen, oder `hilfe`.",
     "started": "{title}: {players}. Los geht es.",

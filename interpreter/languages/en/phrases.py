@@ -325,6 +325,8 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "serving": "The table is at {address} (stop with Ctrl+C)",
+    "serving_kept": "Games are kept in {path}",
     "dealt": "{card} lies here: {zone}.",
     "welcome": "{title}: {players}. Type a number to choose, or `help`.",
     "started": "{title}: {players}.",

@@ -325,6 +325,8 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "serving": "La table est à {address} (arrêt : Ctrl+C)",
+    "serving_kept": "Les parties sont gardées dans {path}",
     "dealt": "{card} se trouve ici : {zone}.",
     "welcome": "{title} : {players}. Tapez un numéro pour choisir, ou `aide`.",
     "started": "{title} : {players}.",

@@ -1,0 +1,137 @@
+"""`table.yaml`: what a pack says about its table in the browser, read and held against what the pack declares.
+
+It is beside the game: nothing in it changes a rule, a saved game does not mind when it changes, and a pack without one
+gets a table all the same. Every name in it must be one of the pack; what is left out follows from the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.check import errors as err
+from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_all
+from interpreter.source.tree import plain
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import KindDecl, Vocabulary
+    from interpreter.diagnostics import Diagnostic
+    from interpreter.play.pack import Pack
+    from interpreter.source import Node
+
+FILE = "table.yaml"
+REGIONS, FIRST = "regions", "first"
+AREAS = ("board", "mine", "others")
+OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "track", "fold")
+"""What is said of a kind or a member itself; any other key under a kind names a member of it."""
+
+
+@dataclass(slots=True)
+class TableHints:
+    """What the tables of a pack say together, the highest pack last; what is wrong with them."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+
+def read_table(pack: Pack) -> TableHints:
+    """The hints of a pack and of all it stands on, for who draws it; those with mistakes are left out."""
+    hints = TableHints()
+    for document in read_beside_all(gather(pack.where), FILE):
+        if isinstance(document.root, Mapping):
+            found = list(mistakes(document.root, pack.vocabulary))
+            hints.diagnostics += found
+            if not found:
+                said = plain(document.root)
+                assert isinstance(said, dict)
+                _merge(hints.data, said)
+    return hints
+
+
+def table_problems(pack: Pack) -> Iterator[Diagnostic]:
+    """What is wrong with the tables of a pack: for `rulewright check`."""
+    for document in pack.source.documents:
+        if document.kind == "table" and isinstance(document.root, Mapping):
+            yield from mistakes(document.root, pack.vocabulary)
+
+
+def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
+    """Names that mean nothing."""
+    hosts = {decl.name: decl for decl in v.hosts()}
+    regions = root.get(REGIONS)
+    named = [key.text for key, _ in regions.entries] if isinstance(regions, Mapping) else []
+    if isinstance(regions, Mapping):
+        yield from _regions(regions, v)
+    first = root.get(FIRST)
+    if isinstance(first, Scalar):
+        yield from _known(first, first.text, (*named, *AREAS), "region")
+    for key, value in root.entries:
+        if key.text in (REGIONS, FIRST):
+            continue
+        decl = hosts.get(key.text)
+        if decl is None:
+            yield err.UnknownName(key.span, key.text, tuple(sorted(hosts)), "kind").diagnostic()
+        elif isinstance(value, Mapping):
+            yield from _kind(value, decl, v, (*named, *AREAS))
+
+
+def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
+    zones = tuple(v.shared.zones) if v.shared else ()
+    places = tuple(decl.name for decl in v.kinds.values() if decl.zones_only and decl.name != "player")
+    for _, region in regions.entries:
+        group = region.get("group") if isinstance(region, Mapping) else None
+        for one in group.items if isinstance(group, Sequence) else ():
+            if isinstance(one, Scalar):
+                yield from _known(one, one.text, (*zones, *places), "zone or place")
+
+
+def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]) -> Iterator[Diagnostic]:
+    fields, items = tuple(decl.fields), tuple(item.id for item in decl.items)
+    for key, value in said.entries:
+        if key.text == "in" and isinstance(value, Scalar):
+            yield from _known(value, value.text, regions, "region")
+        elif key.text in ("label", "colour") and isinstance(value, Scalar):
+            yield from _known(value, value.text, fields, "field")
+        elif key.text == "at" and isinstance(value, Mapping):
+            yield from _keys(value, items, "item")
+        elif key.text == "icon" and isinstance(value, Mapping):
+            yield from _keys(value, (*items, *_enum_values(decl, v)), "item or value")
+        elif key.text not in OWN:
+            yield from _member(key, value, decl, v)
+
+
+def _member(key: Scalar, value: Node, decl: KindDecl, v: Vocabulary) -> Iterator[Diagnostic]:
+    shown = [one.name for one in v.named_values() if one.of == decl.name and one.show]
+    members = (*decl.zones, *decl.vars, *shown)
+    if key.text not in members:
+        yield err.UnknownName(key.span, key.text, members, f"zone, var or value of `{decl.name}`").diagnostic()
+        return
+    var = decl.vars.get(key.text)
+    icon = value.get("icon") if isinstance(value, Mapping) else None
+    if var is not None and var.each and isinstance(icon, Mapping):
+        yield from _keys(icon, tuple(v.enums[var.each].values), "value")
+
+
+def _keys(said: Mapping, known: tuple[str, ...], what: str) -> Iterator[Diagnostic]:
+    for key, _ in said.entries:
+        yield from _known(key, key.text, known, what)
+
+
+def _known(at: Scalar, name: str, known: tuple[str, ...], what: str) -> Iterator[Diagnostic]:
+    if name not in known:
+        yield err.UnknownName(at.span, name, known, what).diagnostic()
+
+
+def _enum_values(decl: KindDecl, v: Vocabulary) -> list[str]:
+    enums = [one.type.name for one in decl.fields.values() if one.type.tag == "enum"]
+    return [value for name in enums for value in v.enums[name].values]
+
+
+def _merge(below: dict[str, Any], above: dict[str, Any]) -> None:
+    """Put the hints of a pack over those of the pack below: what both say, the upper one says last."""
+    for key, value in above.items():
+        if isinstance(value, dict) and isinstance(below.get(key), dict):
+            _merge(below[key], value)
+        else:
+            below[key] = value

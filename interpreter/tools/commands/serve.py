@@ -1,0 +1,94 @@
+"""`rulewright serve`: the table in the browser, on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import webbrowser
+from pathlib import Path
+
+from interpreter.source.find import user_folder
+from interpreter.tools import core
+from interpreter.tools.console import Console
+from interpreter.tools.setting import add_lang, number
+from interpreter.tools.texts import say
+from interpreter.tools.trouble import FINE, Exits, Trouble
+
+EXITS = Exits(fine="the server was stopped", trouble="wrong use, or something that is needed is missing or broken")
+NEEDED = ("starlette", "uvicorn", "websockets")
+LOCAL = "127.0.0.1"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "pack", nargs="?", metavar="PACK", help="what the page offers first: a pack by name, folder or zip"
+    )
+    parser.add_argument("--port", type=_port, default=8421, metavar="N", help="the port (8421); 0: any that is free")
+    parser.add_argument(
+        "--host", default=LOCAL, metavar="ADDRESS", help="where to listen; only this machine unless told"
+    )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which others may call this server; may be repeated",
+    )
+    parser.add_argument("--games", metavar="FILE", help="where games are kept; a file of yours unless told")
+    parser.add_argument("--pace", type=_pace, default=0.4, metavar="SECONDS", help="between two picks of bots (0.4)")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise Trouble(
+            f"the table in the browser needs {', '.join(missing)}", hint="pip install 'rulewright[web]', or `make web`"
+        )
+    from interpreter.web.serve import Place, serve  # noqa: PLC0415 - the extra `web` may not be there
+
+    offered: tuple[str, ...] = ()
+    if args.pack is not None:
+        pack = core.load(args.pack)
+        offered = () if pack.id == args.pack else (args.pack,)
+    place = Place(args.host, args.port, tuple(args.name), args.games or _games(), args.pace, offered, args.pack or "")
+    console = Console()
+
+    def started(address: str) -> None:
+        console.line(say(args.lang, "serving", address=f"{address}/?lang={args.lang}"), "bold", whole=True)
+        console.line(say(args.lang, "serving_kept", path=place.games), "dim", whole=True)
+        if args.open:
+            webbrowser.open(f"{address}/?lang={args.lang}")
+
+    trouble = serve(place, started)
+    if trouble:
+        raise Trouble(trouble)
+    return FINE
+
+
+def _games() -> str:
+    folder = user_folder()
+    if folder is None:
+        raise Trouble("there is no folder of yours to keep games in", hint="name a file with --games")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"games cannot be kept in {folder}: {error.strerror}", hint="name a file with --games") from error
+    return str(Path(folder) / "games.sqlite")
+
+
+def _port(text: str) -> int:
+    return number(text, 0, 65535)
+
+
+def _pace(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if 0 <= seconds <= 60:
+        return seconds
+    raise argparse.ArgumentTypeError("a number of seconds from 0 to 60")

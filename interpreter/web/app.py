@@ -1,0 +1,270 @@
+"""The application: pages, what they ask for by HTTP, and the socket."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.web import limits
+from interpreter.web.errors import Refused
+from interpreter.web.guard import LOCAL, Guard
+from interpreter.web.hall import KINDS, Begun, Hall
+from interpreter.web.limits import Allowance
+from interpreter.web.packs import Packs
+from interpreter.web.room import dumped
+from interpreter.web.scene import scene_of
+from interpreter.web.sockets import Live
+from interpreter.web.thinking import Thinker
+
+PAGE = Path(__file__).parent / "page"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+def assets() -> dict[str, tuple[bytes, str, str]]:
+    """The files of the page: content, type and tag. Only these are served, whatever a path says."""
+    found = {}
+    for path in sorted(PAGE.rglob("*")):
+        if path.is_file() and path.suffix in _TYPES:
+            content = path.read_bytes()
+            tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+            found[path.relative_to(PAGE).as_posix()] = (content, _TYPES[path.suffix], tag)
+    return found
+
+
+@dataclass(slots=True)
+class Table:
+    """What the routes share."""
+
+    hall: Hall
+    live: Live
+    first: str = ""
+    """The pack that the page offers first."""
+    files: dict[str, tuple[bytes, str, str]] = field(default_factory=assets)
+    begun: Allowance = field(default_factory=lambda: Allowance(2, 30))
+    asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
+    _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
+    _offers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+
+    # ---- files
+
+    async def page(self, request: Request) -> Response:
+        """The one page there is; which game it shows is in its address."""
+        return self._file(request, "index.html")
+
+    async def file(self, request: Request) -> Response:
+        """A file of the page."""
+        return self._file(request, request.path_params["path"])
+
+    def _file(self, request: Request, name: str) -> Response:
+        found = self.files.get(name)
+        if found is None:
+            return Response("There is nothing here.\n", 404, media_type="text/plain")
+        content, kind, tag = found
+        headers = {"etag": tag, "cache-control": "no-cache", "content-type": kind}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers)
+
+    # ---- data
+
+    async def words(self, request: Request) -> Response:
+        """What the page itself says, in a language."""
+        return JSONResponse(dict(language(_lang(request)).page))
+
+    async def packs(self, request: Request) -> Response:
+        """The games that can be begun here."""
+        lang = _lang(request)
+        offers = [self._offer(name, lang) for name in self.hall.packs.names()]
+        return JSONResponse(
+            {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
+        )
+
+    def _offer(self, name: str, lang: str) -> dict[str, Any]:
+        if (name, lang) not in self._offers:
+            pack = self.hall.packs.open(name)
+            v = pack.vocabulary
+            options = [
+                {
+                    "name": one.name,
+                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "values": list(one.allowed),
+                    "default": one.default,
+                }
+                for one in v.options.values()
+            ]
+            modes = [
+                {
+                    "name": one.name,
+                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "least": one.setting.least,
+                    "most": one.setting.most,
+                    "options": one.setting.options,
+                }
+                for one in v.modes.values()
+            ]
+            self._offers[name, lang] = {
+                "name": name,
+                "title": pack.title.get(lang),
+                "least": pack.players.start,
+                "most": pack.players.stop - 1,
+                "options": options,
+                "modes": modes,
+                "languages": list(v.languages),
+            }
+        return self._offers[name, lang]
+
+    async def scene(self, request: Request) -> Response:
+        """How the table of a game is laid out, and the words on its pieces: the same for everybody who plays it."""
+        query = request.query_params
+        if "game" in query:
+            room = self.hall.room(query["game"])
+            pack, seats, options = room.game.pack, room.game.seats, dict(room.record.options)
+        else:
+            pack = self.hall.packs.open(query.get("pack", ""))
+            seats, options = max(pack.players), {}
+        lang = _lang(request)
+        key = (pack.digest, seats, json.dumps(options, sort_keys=True), lang)
+        if key not in self._scenes:
+            while len(self._scenes) > 50:
+                del self._scenes[next(iter(self._scenes))]
+            self._scenes[key] = dumped(scene_of(pack, seats, options, lang)).encode()
+        # The address names the content of the pack, so it may be kept for ever.
+        kept = "private, max-age=31536000, immutable" if query.get("v") == pack.digest else "no-cache"
+        return Response(self._scenes[key], media_type="application/json", headers={"cache-control": kept})
+
+    # ---- changes
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game, and give its secrets to who began it."""
+        self._ration(self.begun)
+        data = await _body(request)
+        players, options, name = data.get("players"), data.get("options", {}), data.get("pack")
+        if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
+            raise Refused("bad_message")
+        if not 0 < len(players) <= 16 or not all(isinstance(who, str) for who in players):
+            raise Refused("bad_message")
+        return _links(self.hall.begin(name, players, options))
+
+    async def mine(self, request: Request) -> Response:
+        """How the games stand that a browser remembers."""
+        self._ration(self.asked)
+        wanted = (await _body(request)).get("games")
+        if not isinstance(wanted, list) or len(wanted) > limits.REMEMBERED:
+            raise Refused("bad_message")
+        return JSONResponse({"games": [self._standing(one) for one in wanted]})
+
+    def _standing(self, one: object) -> dict[str, object] | None:
+        game, secret = (one.get("game"), one.get("secret")) if isinstance(one, dict) else (None, None)
+        if not isinstance(game, str) or not isinstance(secret, str):
+            return None
+        try:
+            return self.hall.standing(game, secret)
+        except Refused:
+            return None
+
+    async def branch(self, request: Request) -> Response:
+        """Begin a game at a point of one that is over, against bots; what was chosen after it is open again."""
+        self._ration(self.begun)
+        data = await _body(request)
+        game, secret, step, seat = (data.get(name) for name in ("game", "secret", "step", "seat"))
+        if not (isinstance(game, str) and isinstance(secret, str)) or type(step) is not int or type(seat) is not int:
+            raise Refused("bad_message")
+        return _links(self.hall.branch(self.hall.enter(game, secret).room, step, seat))
+
+    def _ration(self, allowance: Allowance) -> None:
+        if not allowance.take(self.hall.clock()):
+            raise Refused("too_often")
+
+    async def socket(self, socket: WebSocket) -> None:
+        """A page that plays or watches."""
+        await self.live.serve(socket)
+
+
+def _lang(request: Request) -> str:
+    return spoken(request.query_params.get("lang", "en"))
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """A small JSON object that somebody sent. Raises Refused."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Refused("bad_message")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limits.BODY_BYTES:
+            raise Refused("too_long")
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_message") from error
+    if not isinstance(data, dict):
+        raise Refused("bad_message")
+    return data
+
+
+def _links(begun: Begun) -> Response:
+    return JSONResponse({"game": begun.id, "seats": list(begun.seats), "watch": begun.watch})
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def told(endpoint: Endpoint) -> Endpoint:
+    """Answer what is refused with its code."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as refused:
+            return JSONResponse({"error": refused.code, "text": refused.note}, 400)
+
+    return answer
+
+
+def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, first: str = "") -> Starlette:
+    """The application for a hall; `names` are those under which the server may be called."""
+    live = Live(hall, Thinker(Packs(hall.packs.offered)), pace)
+    hall.busy = lambda game: bool(live.clients.get(game))
+    table = Table(hall, live, first)
+
+    @asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        await live.stop()
+
+    routes = [
+        Route("/", table.page),
+        Route("/g/{game}", table.page),
+        Route("/pieces/{pack}", table.page),
+        Route("/page/{path:path}", table.file),
+        Route("/api/words", table.words),
+        Route("/api/packs", told(table.packs)),
+        Route("/api/scene", told(table.scene)),
+        Route("/api/games", told(table.begin), methods=["POST"]),
+        Route("/api/mine", told(table.mine), methods=["POST"]),
+        Route("/api/branch", told(table.branch), methods=["POST"]),
+        WebSocketRoute("/ws", table.socket),
+    ]
+    app = Starlette(routes=routes, lifespan=life, middleware=[Middleware(Guard, names=tuple(names))])
+    app.state.live = live
+    return app

@@ -1,0 +1,11 @@
+"""What a client is told when something cannot be done: a code for the page, which has the words in each language."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """Something a client asked for that is not done; `code` is a key of the page's phrases, `note` says more."""
+
+    def __init__(self, code: str, note: str = "") -> None:
+        super().__init__(f"{code}: {note}" if note else code)
+        self.code, self.note = code, note

@@ -1,0 +1,197 @@
+"""All games of a server: begun, found again, put away. The only place that makes secrets and reads the clock."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+
+from interpreter.play.bots import BOTS
+from interpreter.play.errors import InvalidAction
+from interpreter.play.pack import Pack
+from interpreter.web import limits
+from interpreter.web.errors import Refused
+from interpreter.web.packs import Packs, pins
+from interpreter.web.room import HUMAN, Room
+from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
+
+FOE = next(iter(BOTS))
+KINDS = (HUMAN, *BOTS)
+"""Who can sit at a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new game: its id, and the secrets that its links carry."""
+
+    id: str
+    seats: tuple[str, ...]
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a secret leads: a seat of a game, or (None) beside the table."""
+
+    room: Room
+    seat: int | None
+
+
+def new_seed() -> int:
+    """A seed that cannot be found by trying: the generator of a game has 64 bits, and SQLite 63."""
+    return secrets.randbits(63)
+
+
+@dataclass(slots=True)
+class Hall:
+    """The games of one file."""
+
+    store: Store
+    packs: Packs = field(default_factory=Packs)
+    clock: Callable[[], float] = time.time
+    seed: Callable[[], int] = new_seed
+    awake: dict[str, Room] = field(default_factory=dict)
+    busy: Callable[[str], bool] = lambda _game: False
+    """Whether somebody is connected to a game, so that it is not put away."""
+
+    def begin(self, pack_name: str, players: Sequence[str], options: Mapping[str, object]) -> Begun:
+        """Begin a game. Raises Refused when something does not fit."""
+        pack = self.packs.open(pack_name)
+        if any(who not in KINDS for who in players):
+            raise Refused("no_such_player")
+        if len(players) not in pack.players:
+            raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
+        return self._begin(pack, players, options, self.seed(), ())
+
+    def _begin(
+        self, pack: Pack, players: Sequence[str], options: Mapping[str, object], seed: int, picks: Sequence[int]
+    ) -> Begun:
+        if self.store.count() >= limits.GAMES:
+            raise Refused("too_many_games")
+        try:
+            chosen = pack.options(options)
+        except (InvalidAction, TypeError) as error:
+            raise Refused("wrong_option", str(error)) from error
+        game = pack.new_game(len(players), seed, chosen)
+        keys, watch = tuple(secrets.token_urlsafe(16) for _ in players), secrets.token_urlsafe(16)
+        now = self.clock()
+        record = GameRecord(
+            secrets.token_urlsafe(12),
+            pins(pack),
+            {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)},
+            game.seed,
+            hashed(watch),
+            [SeatRecord(hashed(key), who) for key, who in zip(keys, players, strict=True)],
+            created=now,
+            touched=now,
+            picks=list(picks),
+            marks=[""] * len(picks),
+        )
+        room = Room(record, game, self.store)
+        room.replay()
+        room.note_turn()
+        self.store.begin(record)
+        self._keep_awake(room)
+        return Begun(record.id, keys, watch)
+
+    def branch(self, room: Room, step: int, seat: int) -> Begun:
+        """Begin a game at a step of one that is over, for one person against bots. Raises Refused."""
+        record = room.record
+        if not record.over:
+            raise Refused("not_over")  # it would show what is still hidden
+        if not 0 <= step <= len(record.picks) or not 0 <= seat < len(record.seats):
+            raise Refused("no_such_step")
+        players = [HUMAN if number == seat else FOE for number in range(len(record.seats))]
+        return self._begin(room.game.pack, players, record.options, record.seed, record.picks[:step])
+
+    def room(self, game_id: str) -> Room:
+        """A game by its id, made again from its picks if it slept. Raises Refused."""
+        room = self.awake.pop(game_id, None)
+        if room is None:
+            record = self.store.read(game_id)
+            if record is None:
+                raise Refused("no_such_game")
+            pack = self.packs.pinned(record.packs)
+            game = pack.new_game(len(record.seats), record.seed, record.options)
+            room = Room(record, game, self.store)
+            room.replay()
+        self._keep_awake(room)
+        return room
+
+    def _keep_awake(self, room: Room) -> None:
+        self.awake[room.record.id] = room
+        if len(self.awake) > limits.AWAKE:
+            asleep = next((one for one in self.awake if one != room.record.id and not self.busy(one)), None)
+            if asleep is not None:
+                del self.awake[asleep]
+
+    def forget(self, game_id: str) -> None:
+        """Drop what is in memory of a game: the file is the truth."""
+        self.awake.pop(game_id, None)
+
+    def enter(self, game_id: str, secret: str) -> Place:
+        """Where a secret leads. Raises Refused when it leads nowhere, without saying whether there is such a game."""
+        try:
+            room = self.room(game_id)
+        except Refused as refused:
+            raise Refused("no_entry" if refused.code == "no_such_game" else refused.code, refused.note) from refused
+        given, found = hashed(secret), -2
+        for number, seat in enumerate(room.record.seats):
+            if compare_digest(seat.secret, given):
+                found = number
+        if compare_digest(room.record.watch, given):
+            found = -1
+        if found == -2:
+            raise Refused("no_entry")
+        return Place(room, found if found >= 0 else None)
+
+    def seat_at(self, room: Room, seat: int, who: str) -> None:
+        """Hand a seat to a bot, or take it back."""
+        if who not in KINDS:
+            raise Refused("no_such_player")
+        record = room.record.seats[seat]
+        record.who = who
+        self.store.set_seat(room.record.id, seat, record)
+
+    def name_seat(self, room: Room, seat: int, name: str) -> None:
+        """Call the person at a seat by a name: one line of printable letters."""
+        record = room.record.seats[seat]
+        record.name = "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
+        self.store.set_seat(room.record.id, seat, record)
+
+    def has_seen(self, room: Room, seat: int, step: int) -> None:
+        """Note how far a person has seen the game."""
+        record = room.record.seats[seat]
+        if 0 <= step <= len(room.steps) and step != record.seen:
+            record.seen = step
+            self.store.set_seat(room.record.id, seat, record)
+
+    def standing(self, game_id: str, secret: str) -> dict[str, object]:
+        """How one of a person's games stands, for the list of games: without making it again if it sleeps."""
+        record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
+        if record is None:
+            raise Refused("no_entry")
+        given = hashed(secret)
+        seat = next((n for n, one in enumerate(record.seats) if compare_digest(one.secret, given)), None)
+        if seat is None and not compare_digest(record.watch, given):
+            raise Refused("no_entry")
+        return {
+            "game": game_id,
+            "seat": seat,
+            "pack": record.packs[-1].id,
+            "turn": record.turn,
+            "over": record.over,
+            "touched": record.touched,
+            "players": [one.who for one in record.seats],
+        }
+
+
+def open_store(path: str) -> Store:
+    """Open the file of the games. Raises Refused when it is none of ours."""
+    try:
+        return Store(path)
+    except sqlite3.Error as error:
+        raise Refused("no_store", str(error)) from error

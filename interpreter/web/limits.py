@@ -1,0 +1,42 @@
+"""How much of anything a client may send or ask for, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MESSAGE_BYTES = 4096
+"""The longest message a page has reason to send is a list of a few names."""
+BODY_BYTES = 64 * 1024
+"""A list of games that a browser remembers is the longest body."""
+GAMES = 10_000
+"""Games kept in the file; beyond, no new one is begun."""
+AWAKE = 500
+"""Games held in memory; the one that slept longest is put away, since all of it can be made again from its picks."""
+SOCKETS = 64
+"""Connections to one game, those who watch included."""
+IDLE_SECONDS = 20.0
+"""How long a client may take to accept what it is sent, and to say who it is."""
+NAME_LETTERS = 40
+REMEMBERED = 100
+"""Games that a browser may ask about at once."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """So many messages a second, and a few more at once: a bucket that fills with time."""
+
+    rate: float
+    most: float
+    left: float = 0.0
+    at: float = 0.0
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed at this moment."""
+        if not self.at:
+            self.left, self.at = self.most, now
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True

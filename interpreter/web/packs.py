@@ -1,0 +1,56 @@
+"""The packs that can be played here, loaded when they are first asked for, and loaded again when their files changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interpreter.play.errors import PackError
+from interpreter.play.pack import Pack, load
+from interpreter.play.save import PackPin
+from interpreter.source import Together
+from interpreter.source.layers.known import known_packs
+from interpreter.web.errors import Refused
+
+
+def pins(pack: Pack) -> tuple[PackPin, ...]:
+    """The exact content of each pack of a game, the lowest first, and where to find it again."""
+    return tuple(PackPin(one.id, one.version, one.place or one.where, one.digest) for one in pack.vocabulary.packs)
+
+
+@dataclass(slots=True)
+class Packs:
+    """Loaded packs by what they were asked for. Everything else is refused: a client names packs, never paths."""
+
+    offered: tuple[str, ...] = ()
+    """What may be begun here besides every shipped and installed pack that is sound and stands alone."""
+    _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
+
+    def names(self) -> list[str]:
+        """The packs that are offered, by name or place."""
+        known = [one.name for one in known_packs() if one.sound and one.players is not None]
+        return known + [one for one in self.offered if one not in known]
+
+    def open(self, name: str) -> Pack:
+        """A pack that is offered. Raises Refused."""
+        if name not in self.names():
+            raise Refused("no_such_pack", name[:80])
+        return self._load((name,))
+
+    def pinned(self, wanted: Sequence[PackPin]) -> Pack:
+        """The packs of a kept game. Raises Refused when they are not what they were."""
+        pack = self._load(tuple(pin.where for pin in reversed(wanted)))
+        if [pin.sha256 for pin in pins(pack)] != [pin.sha256 for pin in wanted]:
+            raise Refused("pack_changed", wanted[-1].id)
+        return pack
+
+    def _load(self, places: tuple[str, ...]) -> Pack:
+        pack = self._loaded.get(places)
+        if pack is None:
+            others = places[1:]
+            try:
+                pack = load(Together(places[0], others) if others else places[0])
+            except PackError as error:
+                raise Refused("no_such_pack", places[0][:80]) from error
+            self._loaded[places] = pack
+        return pack

@@ -1,0 +1,83 @@
+// The first page: begin a game, or go on with one.
+import { html, nothing, render } from "./lit/lit-html.js";
+import { learn, lang, mine, post, store, t } from "./words.js";
+
+export const languageChoice = (change) => html`<label class="choice">${t("language")}
+  <select @change=${(event) => change(event.target.value)}>${[["en", "English"], ["fr", "Français"], ["de", "Deutsch"]].map(([code, name]) =>
+    html`<option value=${code} ?selected=${code === lang}>${name}</option>`)}</select></label>`;
+
+export class Home {
+  constructor(root) { Object.assign(this, { root, offers: null, standing: [], error: "" }); }
+
+  async begin() {
+    this.offers = await (await fetch(`/api/packs?lang=${lang}`)).json();
+    const known = store.get("setup", {});
+    const first = this.offers.packs.find((one) => one.name === (this.offers.first || known.pack)) ?? this.offers.packs.find((one) => one.most > 1) ?? this.offers.packs[0];
+    this.choose(first.name);
+    const games = mine.all();
+    if (games.length) this.standing = (await post("/api/mine", { games: games.map(({ game, secret }) => ({ game, secret })) })).games;
+    this.draw();
+  }
+
+  get pack() { return this.offers.packs.find((one) => one.name === this.name); }
+
+  choose(name) {
+    this.name = name;
+    this.mode = "";
+    this.options = Object.fromEntries(this.pack.options.map((one) => [one.name, one.default]));
+    this.seat(Math.min(Math.max(this.pack.least, 2), this.pack.most));
+  }
+
+  seat(count) { this.players = Array.from({ length: count }, (_, n) => (n ? "greedy" : "human")); this.draw(); }
+
+  setMode(name) {
+    this.mode = name;
+    const mode = this.pack.modes.find((one) => one.name === name);
+    if (!mode) { this.draw(); return; }
+    Object.assign(this.options, mode.options);
+    this.seat(Math.min(Math.max(this.players.length, mode.least), mode.most));
+  }
+
+  async start() {
+    try {
+      const begun = await post("/api/games", { pack: this.name, players: this.players, options: this.options });
+      const people = this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
+      store.set("setup", { pack: this.name });
+      store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch, hot: people.length > 1 });
+      for (const seat of people.length ? people : [null]) mine.add({ game: begun.game, seat, secret: seat === null ? begun.watch : begun.seats[seat], pack: this.name, title: this.pack.title });
+      location.href = `/g/${begun.game}#${people.length ? begun.seats[people[0]] : begun.watch}`;
+    } catch (error) { this.error = error.message; this.draw(); }
+  }
+
+  async speak(code) { await learn(code); this.offers = await (await fetch(`/api/packs?lang=${code}`)).json(); this.draw(); }
+
+  draw() {
+    if (!this.offers) return;
+    const pack = this.pack, title = t("title");
+    document.title = title;
+    render(html`<main class="page home"><header><h1>${title}</h1>${languageChoice((code) => this.speak(code))}</header>
+      ${this.games()}
+      <section><h2>${t("new_game")}</h2>
+        <div class="packs" role="group" aria-label=${t("game")}>${this.offers.packs.map((one) => html`<button type="button" class="pack ${one.name === this.name ? "chosen" : ""}" aria-pressed=${one.name === this.name} @click=${() => this.choose(one.name)}><b>${one.title}</b><small>${one.least === one.most ? one.least : `${one.least}–${one.most}`} ${t("players")}</small></button>`)}</div>
+        ${pack.modes.length ? html`<label class="choice">${t("mode")} <select id="mode" @change=${(event) => this.setMode(event.target.value)}><option value="">${t("mode_free")}</option>${pack.modes.map((one) => html`<option value=${one.name} ?selected=${one.name === this.mode}>${one.text}</option>`)}</select></label>` : nothing}
+        <fieldset><legend>${t("players")}</legend>
+          ${pack.least < pack.most ? html`<span class="counts">${Array.from({ length: pack.most - pack.least + 1 }, (_, n) => n + pack.least).map((count) => html`<button type="button" aria-pressed=${count === this.players.length} @click=${() => this.seat(count)}>${count}</button>`)}</span>` : nothing}
+          ${this.players.map((who, seat) => html`<label class="choice">${seat + 1}. <select @change=${(event) => { this.players[seat] = event.target.value; this.draw(); }}>${this.offers.players.map((one) => html`<option value=${one} ?selected=${one === who}>${t(one)}</option>`)}</select></label>`)}
+        </fieldset>
+        ${pack.options.length ? html`<details><summary>${t("options")}</summary>${pack.options.map((one) => html`<label class="choice">${one.text}
+          <select @change=${(event) => { this.options[one.name] = one.values[event.target.selectedIndex]; }}>${one.values.map((value) => html`<option ?selected=${value === this.options[one.name]}>${value === true ? t("yes") : value === false ? t("no") : value}</option>`)}</select></label>`)}</details>` : nothing}
+        ${this.error ? html`<p role="alert" class="error">${this.error}</p>` : nothing}
+        <p><button type="button" class="main" id="start" @click=${() => this.start()}>${t("start")}</button> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
+      </section></main>`, this.root);
+  }
+
+  games() {
+    const known = mine.all(), rows = known.map((one, n) => [one, this.standing[n]]).filter(([, now]) => now);
+    if (!rows.length) return nothing;
+    const order = ([, now]) => (now.over ? 2 : now.seat !== null && now.turn === now.seat ? 0 : 1);
+    return html`<section><h2>${t("your_games")}</h2><ul class="games">${[...rows].sort((a, b) => order(a) - order(b)).map(([one, now]) => html`<li>
+      <a href="/g/${one.game}#${one.secret}">${one.title ?? now.pack}${now.seat === null ? "" : ` · ${now.seat + 1}`}</a>
+      <span class=${order([one, now]) ? "" : "turn"}>${t(["your_turn_short", "waiting_short", "over_short"][order([one, now])])}</span>
+      <button type="button" aria-label=${t("forget")} title=${t("forget")} @click=${() => { const at = mine.all().indexOf(one); mine.drop(one.game); this.standing = this.standing.filter((_, n) => n !== at && known[n].game !== one.game); this.draw(); }}>✕</button></li>`)}</ul></section>`;
+  }
+}

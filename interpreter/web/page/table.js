@@ -1,0 +1,531 @@
+// A game: what is on the table, what can be chosen, what happened. The list of options is the truth; a lit thing is a
+// shortcut to the same option.
+import { html, nothing, render } from "./lit/lit-html.js";
+import { repeat } from "./lit/directives/repeat.js";
+import { Drawing, parse, seatMark } from "./draw.js";
+import { handleKeys, settleTabs } from "./keys.js";
+import { languageChoice } from "./home.js";
+import * as motion from "./motion.js";
+import { announce, lang, learn, mine, post, setSetting, settings, store, t } from "./words.js";
+import { Wire } from "./wire.js";
+
+const LAST = new Set(["done", "no"]);
+const TABS = ["board", "mine", "others", "log"];
+const FAR = 8;
+
+export class Table {
+  constructor(root, game) {
+    Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, past: null, tab: "board",
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], seen: 0, firstLook: true, foldOthers: true, amount: null });
+  }
+
+  async begin() {
+    const secret = decodeURIComponent(location.hash.slice(1)) || mine.of(this.game)[0]?.secret;
+    this.links = store.get("links." + this.game, null);
+    if (!secret) throw new Error(t("no_entry"));
+    history.replaceState(null, "", location.pathname);
+    addEventListener("keydown", (event) => handleKeys(this, event));
+    this.root.addEventListener("pointerdown", (event) => { this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
+    this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
+    for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
+    this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("pointerover", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
+    this.root.addEventListener("focusin", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
+    this.sit(secret);
+    this.draw();
+  }
+
+  sit(secret) {
+    this.wire?.close();
+    this.secret = secret;
+    this.state = null;
+    this.log = [];
+    this.wire = new Wire(this.game, secret, lang, (message) => this.hear(message));
+  }
+
+  async hear(message) {
+    if (message.type === "welcome") await this.welcome(message);
+    else if (message.type === "state") this.take(message);
+    else if (message.type === "presence") this.meet(message);
+    else if (message.type === "lost") { this.link = "lost"; this.busy = false; announce(t("lost"), true); this.draw(); }
+    else if (message.type === "error") this.fail(message);
+  }
+
+  async welcome(message) {
+    if (this.link === "lost") announce(t("back"));
+    this.link = "";
+    this.me = message.you;
+    this.seen = message.seen;
+    mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene?.title });
+    const wanted = `${message.digest} ${lang}`;
+    if (this.sceneOf !== wanted) {
+      const answer = await fetch(`/api/scene?game=${encodeURIComponent(this.game)}&lang=${lang}&v=${message.digest}`);
+      this.scene = await answer.json();
+      this.sceneOf = wanted;
+      this.index = nameIndex(this.scene);
+      mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene.title });
+      document.title = this.scene.title;
+      const first = this.scene.first, region = this.scene.board.find((one) => one.name === first);
+      this.tab = TABS.includes(first) ? first : region?.in ?? "board";
+      if (this.tab === "mine" && this.me === null) this.tab = "board";
+      if (this.tab === "board" && !this.scene.board.length) this.tab = "others";
+      if (this.waitingState) { const late = this.waitingState; this.waitingState = null; this.take(late); }
+    }
+    this.draw();
+  }
+
+  take(message) {
+    this.log.splice(message.log_from >= 0 ? message.log_from + 1 : 0, Infinity, ...message.log);
+    if (!this.scene) { this.waitingState = this.waitingState ? { ...message, log_from: -1, log: this.log.slice() } : message; return; }
+    const old = this.state;
+    this.state = message;
+    this.busy = false;
+    this.filter = "";
+    this.menu = null;
+    this.amount = null;
+    if (this.past !== null && this.past > message.step) this.past = null;
+    this.tell(old, message);
+    const was = old && this.past === null ? motion.before(this.root) : null;
+    this.draw();
+    motion.after(this.root, was);
+    if (this.isMyTurn && !this.cover) this.wire.say("seen", { step: message.step });
+    this.hotSeat();
+    if (message.result && (!old || !old.result)) { this.dialog = { kind: "result" }; this.draw(); }
+    else if (old?.result && !message.result && this.dialog?.kind === "result") { this.dialog = null; this.draw(); }
+  }
+
+  // A sentence for each pick, and urgently whose turn it is when that is mine.
+  tell(old, now) {
+    const fresh = now.log.filter((entry) => entry.n >= 0 && entry.who !== this.me);
+    if (old && fresh.length) announce(fresh.map((entry) => this.sentence(entry)).join(" "));
+    const mineNow = now.decision && (!old || !old.decision || old.rev !== now.rev);
+    if (now.result) announce([t("over"), this.winnerWords(now.result)].join(" "), true);
+    else if (mineNow) announce(t("your_turn", { prompt: now.decision.prompt }), true);
+  }
+
+  sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines].join(". ")}.`; }
+
+  meet(message) {
+    this.seats = message.seats;
+    this.watching = message.watching;
+    this.draw();
+  }
+
+  fail(message) {
+    this.busy = false;
+    this.note = t(message.code, { text: message.text ?? "" }) + (message.code === "fault" && message.text ? ` (${message.text})` : "");
+    announce(this.note, true);
+    if (this.wire.ended) this.link = "ended";
+    this.draw();
+  }
+
+  // ---- hot seat: the others of this screen come when it is their turn, behind a cover
+
+  hotSeat() {
+    const turn = this.state.turn;
+    if (!this.links?.hot || turn === null || turn === this.me || this.seats[turn]?.who === "bot") return;
+    const other = mine.of(this.game).find((one) => one.seat === turn);
+    if (other) { this.cover = other; this.dialog = null; this.draw(); announce(t("cover", { name: this.person(turn) }), true); }
+  }
+
+  uncover() { const { secret } = this.cover; this.cover = null; this.past = null; this.sit(secret); this.draw(); }
+
+  // ---- what is so
+
+  get isMyTurn() { return Boolean(this.state?.decision) && this.past === null; }
+  person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
+
+  options() {
+    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number }));
+    const times = new Map();
+    for (const one of options) times.set(one.label, (times.get(one.label) ?? 0) + 1);
+    const nth = new Map();
+    for (const one of options) if (times.get(one.label) > 1) {
+      nth.set(one.label, (nth.get(one.label) ?? 0) + 1);
+      one.where = this.whereIs(one) || `${nth.get(one.label)}`;
+    }
+    const clash = new Map();
+    for (const one of options) if (one.where) { const k = one.label + "|" + one.where; clash.set(k, (clash.get(k) ?? 0) + 1); if (clash.get(k) > 1) one.where += ` ${clash.get(k)}`; }
+    return [...options.filter((one) => !LAST.has(one.key)), ...options.filter((one) => LAST.has(one.key))];
+  }
+
+  // Where a thing lies, for options that are called the same.
+  whereIs(option) {
+    const [kind, key] = option.touches?.[0] ?? [];
+    if (!kind) return "";
+    const thing = (this.scene.things[kind] ?? []).find((one) => one.key === key);
+    if (thing?.in) { const host = this.scene.kinds[kind].part_of; return this.drawing.placeName(host, thing.in); }
+    if (thing?.owner !== undefined) return this.person(thing.owner);
+    for (const [host, list] of [["shared", [this.state.view.shared]], ["player", this.state.view.players], ...Object.entries(this.state.view.places)])
+      for (const one of list) for (const zone of this.scene.kinds[host]?.zones ?? [])
+        if (zone.holds === kind && Array.isArray(one[zone.name]) && one[zone.name].some((text) => parse(text).key === key))
+          return host === "shared" ? zone.word : `${this.drawing.placeName(host, one.id)}, ${zone.word}`;
+    return "";
+  }
+
+  litThings(options) {
+    const lit = new Map();
+    for (const one of options) for (const [kind, key] of one.touches ?? []) lit.set(`${kind} ${key}`, [...(lit.get(`${kind} ${key}`) ?? []), one.number]);
+    return lit;
+  }
+
+  // ---- what is done
+
+  async choose(number) {
+    const option = this.state.decision?.options[number];
+    if (!option || this.busy || !this.isMyTurn) return;
+    if (settings.confirm && this.dialog?.kind !== "sure") { this.dialog = { kind: "sure", number, label: option.label }; this.draw(); return; }
+    this.busy = true;
+    this.menu = null;
+    this.dialog = null;
+    this.note = "";
+    this.draw();
+    const pick = { rev: this.state.rev, key: option.key };
+    const answer = await this.wire.ask("pick", pick);
+    if (answer === null) { this.busy = false; this.draw(); }
+  }
+
+  undo(to) { if (!this.busy) this.wire.say("undo", { rev: this.state.rev, to }); }
+  undoLast() {
+    const undo = this.state?.undo;
+    if (!undo) return;
+    if (undo.trail.length) this.undo(undo.trail[undo.trail.length - 1].step);
+    else { this.note = t(undo.why); announce(this.note, true); this.draw(); }
+  }
+
+  moved(event) { return this.down && Math.hypot(event.clientX - this.down[0], event.clientY - this.down[1]) > FAR; }
+
+  clicked(event) {
+    if (event.detail && this.moved(event)) return;
+    if (this.ignoreClick) { this.ignoreClick = false; return; }
+    const thing = event.target.closest?.("[data-key]");
+    if (!thing || event.target.closest("dialog")) return;
+    this.touch(thing);
+  }
+
+  // A thing was clicked: the innermost that is lit counts; else it says what it is and why it cannot be chosen.
+  touch(element) {
+    for (let one = element; one; one = one.parentElement?.closest("[data-key]")) {
+      const found = this.drawing.lit.get(`${one.dataset.kind} ${one.dataset.key}`);
+      if (!found || !this.isMyTurn) continue;
+      if (found.length === 1) this.choose(found[0]);
+      else { this.menu = { numbers: found, name: this.drawing.placeName(one.dataset.kind, one.dataset.key) }; this.dialog = { kind: "menu" }; this.draw(); }
+      return;
+    }
+    this.read(element.dataset.kind, element.dataset.key, this.isMyTurn);
+  }
+
+  longPress(event) {
+    const thing = event.target.closest?.("[data-key]");
+    if (thing && event.pointerType !== "mouse") { this.ignoreClick = true; this.read(thing.dataset.kind, thing.dataset.key, false); }
+  }
+
+  async read(kind, key, why = false) {
+    if (!kind || !key) return;
+    this.dialog = { kind: "read", of: kind, key, lines: [], why: "" };
+    this.draw();
+    const shown = this.dialog;
+    if (kind !== "player") {
+      const answer = await this.wire.ask("read", { kind, key });
+      shown.lines = answer?.lines ?? [];
+    }
+    if (why) {
+      const answer = await this.wire.ask("why", { kind, key });
+      shown.why = answer?.text ?? (answer?.code ? t(answer.code) : "");
+      if (shown.why) announce(shown.why);
+    }
+    this.draw();
+  }
+
+  point(number) {
+    for (const one of this.root.querySelectorAll(".pointed")) one.classList.remove("pointed");
+    if (number === undefined || !this.state?.decision) return;
+    for (const [kind, key] of this.state.decision.options[number]?.touches ?? [])
+      for (const one of this.root.querySelectorAll(`[data-kind="${CSS.escape(kind)}"][data-key="${CSS.escape(key)}"]`)) one.classList.add("pointed");
+  }
+
+  async look(step) {
+    const last = this.state.step;
+    if (step >= last || step < 0) { this.past = null; this.frame = null; this.draw(); return; }
+    this.past = step;
+    const answer = await this.wire.ask("frame", { step });
+    if (answer?.frame && this.past === step) { this.frame = answer.frame.view; this.draw(); }
+  }
+
+  async speak(code) { await learn(code); this.wire.lang = code; this.sceneOf = ""; this.scene = null; this.state = null; this.sit(this.secret); }
+
+  async branch() {
+    const begun = await post("/api/branch", { game: this.game, secret: this.secret, step: this.past ?? this.state.step, seat: this.me ?? 0 });
+    mine.add({ game: begun.game, seat: this.me ?? 0, secret: begun.seats[this.me ?? 0], title: this.scene.title });
+    location.href = `/g/${begun.game}#${begun.seats[this.me ?? 0]}`;
+  }
+
+  showTab(tab) { this.tab = tab; this.draw(); this.root.querySelector(`#${tab}`)?.focus(); }
+
+  close() { if (this.cover) return; this.dialog = null; this.menu = null; this.note = ""; this.draw(); }
+
+  // ---- drawing
+
+  draw() {
+    const focused = document.activeElement, key = focused?.dataset?.key, option = focused?.dataset?.option, kind = focused?.dataset?.kind;
+    render(this.page(), this.root);
+    const modal = this.root.querySelector("dialog");
+    if (modal && !modal.open) { modal.showModal(); }
+    settleTabs(this.root);
+    if (focused && !document.contains(focused) || document.activeElement === document.body) {
+      const same = key ? this.root.querySelector(`.thing[data-kind="${CSS.escape(kind ?? "")}"][data-key="${CSS.escape(key)}"]`) : option ? this.root.querySelector("#bar .option") : null;
+      same?.focus({ preventScroll: true });
+    }
+  }
+
+  page() {
+    if (this.link === "ended") return html`<main class="page"><p role="alert">${this.note}</p><p><a href="/">${t("home")}</a></p></main>`;
+    if (!this.state || !this.scene) return html`<main class="page"><p>${t(this.link || "connecting")}</p>${this.cover ? this.coverDialog() : nothing}</main>`;
+    const options = this.options(), lit = this.isMyTurn && !this.busy ? this.litThings(options) : new Map();
+    const view = this.past !== null && this.frame ? this.frame : this.state.view;
+    const d = this.drawing = new Drawing(this.scene, view, this.me, lit);
+    d.names = this.seats.map((seat) => seat.name);
+    const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
+    const litIn = (tab) => this.litIn(tab, lit);
+    return html`${this.top(d, view)}
+      <main class="game tab-${this.tab} ${this.me === null ? "watching" : ""}">
+        <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
+        ${!this.scene.board.length ? nothing : html`<section id="board" aria-label=${t("board")} tabindex="-1">${this.regionsIn("board", view, d)}</section>`}
+        ${this.me === null ? nothing : html`<section id="mine" aria-label=${t("mine")} tabindex="-1">${d.player(this.me)}${this.regionsIn("mine", view, d)}</section>`}
+        <div class="side">
+        <section id="bar" class="bar" aria-label=${t("choices")} tabindex="-1">${this.bar(options)}</section>
+        <section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || !this.scene.board.length}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>
+        <section id="log" aria-label=${t("log")} tabindex="-1"><h2>${t("log")}</h2>${this.history()}${this.logView()}</section></div>
+      </main>${this.dialogs(d)}`;
+  }
+
+  regionsIn(area, view, d) {
+    return this.scene.board.filter((region) => (region.in ?? "board") === area && !this.isBare(region, view)).map((region) => d.region(region));
+  }
+
+  // A region whose zones are all empty and unlimited says nothing.
+  isBare(region, view) {
+    const zones = this.scene.kinds.shared?.zones ?? [];
+    return region.holds.length > 0 && !region.size && region.holds.every((name) => {
+      const zone = zones.find((one) => one.name === name), now = view.shared?.[name];
+      return zone && ["heap", "row", "pile", "slot"].includes(zone.draw) && (!now || (Array.isArray(now) && !now.length)) && !zone.in;
+    });
+  }
+
+  litIn(tab, lit) {
+    const own = (key) => { const p = parse(key); return p.owner === this.me; };
+    const mineKeys = new Set();
+    if (this.me !== null) for (const zone of this.scene.kinds.player.zones) for (const text of Array.isArray(this.state.view.players[this.me]?.[zone.name]) ? this.state.view.players[this.me][zone.name] : []) mineKeys.add(`${zone.holds} ${parse(text).key}`);
+    let count = 0;
+    for (const key of lit.keys()) {
+      const inMine = mineKeys.has(key) || (this.scene.mine.includes(key.split(" ")[0]) && own(key.split(" ")[1]));
+      const inOthers = key.startsWith("player ") || (this.scene.mine.includes(key.split(" ")[0]) && !inMine);
+      if ((tab === "mine" && inMine) || (tab === "others" && inOthers) || (tab === "board" && !inMine && !inOthers)) count++;
+    }
+    return count;
+  }
+
+  litAt(seat, lit) { const count = [...lit.keys()].filter((key) => key === `player player${seat + 1}` || parse(key.split(" ")[1]).owner === seat).length; return count ? html`<span class="badge" aria-label=${t("lit")}>${count}</span>` : nothing; }
+
+  standing(seat) {
+    const now = this.state.view.players[seat] ?? {}, decl = this.scene.kinds.player;
+    const numbers = decl.vars.filter((v) => v.draw === "number" && typeof now[v.name] === "number").slice(0, 3).map((v) => `${v.word} ${now[v.name]}`);
+    const cards = decl.zones.filter((zone) => zone.draw === "held").map((zone) => `${zone.word} ${Array.isArray(now[zone.name]) ? now[zone.name].length : now[zone.name] ?? 0}`);
+    return [...numbers, ...cards].join(" · ");
+  }
+
+  top(d, view) {
+    const shared = this.scene.kinds.shared;
+    return html`<header class="top"><h1>${this.scene.title}</h1>
+      <div class="counters">${shared ? shared.vars.map((v) => d.counter(v, view.shared[v.name])) : nothing}</div>
+      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}: ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
+      ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
+      <button type="button" id="menu" @click=${() => { this.dialog = { kind: "settings" }; this.draw(); }}>${t("menu")}</button></header>`;
+  }
+
+  bar(options) {
+    const state = this.state, decision = state.decision;
+    const trail = state.undo?.trail ?? [];
+    return html`${this.link ? html`<p class="error">${t(this.link)}</p>` : nothing}${this.note ? html`<p class="error">${this.note}</p>` : nothing}
+      ${this.asked()}
+      ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
+      ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
+        : decision ? html`${this.since()}<h2 class="prompt">${decision.prompt}</h2>
+          ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
+          ${this.optionList(options)}`
+        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p><button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
+        : html`<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+  }
+
+  cardText(reference) {
+    for (const items of Object.values(this.scene.items)) if (items[reference]) return items[reference].text ?? "";
+    return "";
+  }
+
+  asked() {
+    const asked = this.state.asked;
+    if (!asked) return nothing;
+    if (!asked.missing.includes(this.me)) return html`<p>${t("undo_waits")}</p>`;
+    return html`<p>${t("undo_ask", { name: this.person(asked.by) })} <button type="button" @click=${() => this.wire.say("agree", { yes: true })}>${t("agree")}</button> <button type="button" @click=${() => this.wire.say("agree", { yes: false })}>${t("refuse")}</button></p>`;
+  }
+
+  // What others did since this seat last chose.
+  since() {
+    const own = this.log.map((entry) => entry.who).lastIndexOf(this.me);
+    const news = this.log.slice(own + 1).filter((entry) => entry.n >= 0);
+    if (!news.length || own < 0) return nothing;
+    return html`<details class="since" ?open=${this.sinceOpen ?? true} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length}</small></summary>${this.turns(news)}</details>`;
+  }
+
+  optionList(options) {
+    const wanted = this.filter.toLowerCase();
+    const shown = options.filter((one) => !wanted || `${one.label} ${one.where ?? ""} ${one.note ?? ""}`.toLowerCase().includes(wanted));
+    if (this.state.decision.form === "amount" && options.length > 7) return this.stepper(options);
+    let group = null;
+    return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
+      <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
+        const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
+        return html`${heading}<li><button type="button" class="option ${LAST.has(one.key) ? "last" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
+          ${n < 9 ? html`<kbd aria-hidden="true">${n + 1}</kbd>` : nothing}<span class="label">${one.label}${one.where ? html` <small>(${one.where})</small>` : nothing}
+          ${one.heading ? html`<small>${one.heading}</small>` : nothing}</span>
+          ${one.price ? html`<span class="price">${[one.price].flat().join(", ")}</span>` : nothing}${one.total ? html`<span class="price">${[one.total].flat().join(", ")}</span>` : nothing}
+          ${one.effect ? html`<small class="effect">${[one.effect].flat().join(" ")}</small>` : nothing}
+          ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
+          ${one.card && this.cardText(one.card) ? html`<small class="effect">${this.cardText(one.card)}</small>` : nothing}</button></li>`;
+      })}</ul>`;
+  }
+
+  stepper(options) {
+    const at = this.amount ?? 0, one = options[Math.min(at, options.length - 1)];
+    const move = (by) => { this.amount = Math.max(0, Math.min(options.length - 1, at + by)); this.draw(); };
+    return html`<div class="stepper" role="group" aria-label=${t("choices")}>
+      <button type="button" aria-label="−" ?disabled=${at <= 0} @click=${() => move(-1)}>−</button>
+      <input id="amount" type="range" min="0" max=${options.length - 1} .value=${String(at)} aria-label=${this.state.decision.prompt} aria-valuetext=${one.label} @input=${(event) => { this.amount = Number(event.target.value); this.draw(); }}>
+      <button type="button" aria-label="+" ?disabled=${at >= options.length - 1} @click=${() => move(1)}>+</button>
+      <button type="button" class="option main" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>${t("pick")}: ${one.label}</button></div>`;
+  }
+
+  // ---- the log
+
+  turns(entries) {
+    const turns = [];
+    for (const entry of entries) {
+      const last = turns[turns.length - 1];
+      if (last && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] });
+    }
+    return turns.map((turn) => html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li>
+      <button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>
+      ${entry.lines.length ? html`<ul>${entry.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</li>`)}</ol></div>`);
+  }
+
+  // Names of cards in a line open the card.
+  linked(line) {
+    if (!this.index) return line;
+    const parts = [];
+    let at = 0;
+    for (const found of line.matchAll(this.index.pattern)) {
+      const [kind, id] = this.index.of.get(found[0]);
+      parts.push(line.slice(at, found.index), html`<button type="button" class="link" @click=${() => this.read(kind, id)}>${found[0]}</button>`);
+      at = found.index + found[0].length;
+    }
+    return [...parts, line.slice(at)];
+  }
+
+  logView() {
+    const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0);
+    const shown = this.allLog ? rest : rest.slice(-60);
+    return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
+      ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
+      ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
+      ${this.turns(shown).reverse()}</div>`;
+  }
+
+  history() {
+    const last = this.state.step, at = this.past ?? last;
+    if (!last) return nothing;
+    return html`<div class="history" role="group" aria-label=${t("history")}>
+      <button type="button" aria-label=${t("before")} ?disabled=${at <= 0} @click=${() => this.look(at - 1)}>◀</button>
+      <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("history")} aria-valuetext=${t("step", { step: at, count: last })} @input=${(event) => this.look(Number(event.target.value))}>
+      <button type="button" aria-label=${t("after")} ?disabled=${at >= last} @click=${() => this.look(at + 1)}>▶</button>
+      ${this.state.result && this.past !== null ? html`<button type="button" @click=${() => this.branch()}>${t("branch")}</button>` : nothing}</div>`;
+  }
+
+  // ---- dialogs
+
+  winnerWords(result) {
+    const names = result.winners.map((seat) => this.person(seat)).join(", ");
+    return t(result.winners.length === 1 ? "winner" : names ? "winners" : "no_winner", { names });
+  }
+
+  dialogs(d) {
+    if (this.cover) return this.coverDialog();
+    if (!this.dialog) return nothing;
+    const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView() }[this.dialog.kind]();
+    return html`<dialog aria-label=${this.dialogTitle(d)} @cancel=${(event) => { event.preventDefault(); this.close(); }} @click=${(event) => { if (event.target.localName === "dialog") this.close(); }}>
+      <div class="inside">${body}<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p></div></dialog>`;
+  }
+
+  dialogTitle(d) {
+    if (this.dialog.kind === "read") return d.placeName(this.dialog.of, this.dialog.key);
+    return t({ menu: "which", result: "over", settings: "settings", sure: "pick", links: "links" }[this.dialog.kind]);
+  }
+
+  coverDialog() {
+    const name = this.person(this.cover.seat) || `${this.cover.seat + 1}`;
+    return html`<dialog class="cover" aria-label=${t("cover", { name })} @cancel=${(event) => event.preventDefault()}><div class="inside"><h2>${t("cover", { name })}</h2><button type="button" class="main" @click=${() => this.uncover()}>${t("show_me", { name })}</button></div></dialog>`;
+  }
+
+  readView(d) {
+    const { of, key, lines, why } = this.dialog, p = parse(key), text = d.item(of, p.id)?.text;
+    const decl = this.scene.kinds[of];
+    return html`<h2>${d.placeName(of, key)}</h2>
+      ${decl.draw === "card" ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
+      ${lines.length ? lines.slice(1).map((line) => html`<p class="line">${line.trim()}</p>`) : text ? html`<p>${text}</p>` : nothing}
+      ${why ? html`<h3>${t("why_not")}</h3><p class="why">${why}</p>` : nothing}`;
+  }
+
+  menuView() {
+    const options = this.options().filter((one) => this.menu?.numbers.includes(one.number));
+    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${one.label}</span></button></li>`)}</ul>`;
+  }
+
+  sureView() { return html`<h2>${t("sure", { label: this.dialog.label })}</h2><p><button type="button" class="main" @click=${() => this.choose(this.dialog.number)}>${t("pick")}</button></p>`; }
+
+  resultView() {
+    const result = this.state.result;
+    if (!result) return nothing;
+    const order = result.ranks.map((rank, seat) => [rank, seat]).sort((a, b) => a[0] - b[0]);
+    return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
+      ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${points}</td></tr>`)}</tbody></table>` : nothing}
+      ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
+      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button></p>`;
+  }
+
+  settingsView() {
+    const tick = (name) => html`<label class="tick"><input type="checkbox" ?checked=${settings[name]} @change=${(event) => { setSetting(name, event.target.checked); this.draw(); }}> ${t(name)}</label>`;
+    const seat = this.seats[this.me];
+    return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}${tick("confirm")}
+      ${seat ? html`<label class="choice">${t("name")} <input maxlength="40" .value=${seat.name} @change=${(event) => this.wire.say("name", { name: event.target.value })}></label>
+        <p>${seat.who === "human" ? html`<button type="button" @click=${() => this.wire.say("seat", { who: "greedy" })}>${t("to_bot")}</button>` : html`<button type="button" @click=${() => this.wire.say("seat", { who: "human" })}>${t("from_bot")}</button>`}</p>` : nothing}
+      ${this.links ? html`<h3>${t("links")}</h3>${this.linksView()}` : nothing}
+      <h3>${t("keys")}</h3><p class="keys">${t("keys_help").split(" · ").map((one) => html`<span>${one}</span>`)}</p>
+      <p><a href="/">${t("home")}</a> · <a href="/pieces/${encodeURIComponent(this.scene.pack)}">${t("showcase")}</a></p>`;
+  }
+
+  linksView() {
+    const link = (secret) => `${location.origin}/g/${this.game}#${secret}`;
+    const row = (words, secret) => html`<li>${words} <button type="button" @click=${async (event) => { const button = event.target; try { await navigator.clipboard.writeText(link(secret)); button.textContent = t("copied"); } catch { button.replaceWith(document.createTextNode(link(secret))); } }}>${t("copy")}</button></li>`;
+    return html`<p>${t("link_warn")}</p><ul class="links">${this.links.seats.map((secret, n) => (this.seats[n]?.who === "human" ? row(t("link_seat", { name: this.person(n) }), secret) : nothing))}${row(t("link_watch"), this.links.watch)}</ul>`;
+  }
+}
+
+function nameIndex(scene) {
+  const of = new Map();
+  for (const [kind, items] of Object.entries(scene.items)) {
+    if (scene.kinds[kind].draw !== "card") continue;
+    for (const [id, item] of Object.entries(items)) for (const face of item.faces) if (face.name.length > 3) of.set(face.name, [kind, id]);
+  }
+  if (!of.size) return null;
+  const names = [...of.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return { of, pattern: new RegExp(names.join("|"), "g") };
+}

@@ -1,0 +1,53 @@
+// What the page says by itself, what it remembers, and what it tells to those who listen.
+let table = {};
+export let lang = "en";
+
+export const store = {
+  get(name, otherwise) {
+    try { const kept = localStorage.getItem("rulewright." + name); return kept === null ? otherwise : JSON.parse(kept); }
+    catch { return otherwise; }
+  },
+  set(name, value) { try { localStorage.setItem("rulewright." + name, JSON.stringify(value)); } catch { /* private window */ } },
+};
+
+export const settings = Object.assign(
+  { motion: true, letters: true, confirm: false },
+  store.get("settings", {}),
+);
+export function setSetting(name, value) { settings[name] = value; store.set("settings", settings); }
+
+export async function learn(wanted) {
+  lang = wanted;
+  table = await (await fetch(`/api/words?lang=${encodeURIComponent(wanted)}`)).json();
+  document.documentElement.lang = wanted;
+  store.set("lang", wanted);
+}
+
+export function t(key, facts = {}) {
+  const words = table[key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+}
+
+// Live regions stand in the first HTML; the same sentence twice is made to differ, or it would not be read again.
+export function announce(text, urgent = false) {
+  const region = document.getElementById(urgent ? "assertive" : "polite");
+  region.textContent = region.textContent === text ? text + "\u00a0" : text;
+}
+
+export async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const data = await answer.json();
+  if (!answer.ok) throw new Error(t(data.error ?? "bad_message", data));
+  return data;
+}
+
+// Games this browser knows, newest first: {game, seat, secret, pack}; the secrets stay here.
+export const mine = {
+  all() { return store.get("games", []); },
+  add(entry) {
+    const rest = this.all().filter((one) => one.game !== entry.game || one.secret !== entry.secret);
+    store.set("games", [entry, ...rest].slice(0, 100));
+  },
+  of(game) { return this.all().filter((one) => one.game === game); },
+  drop(game) { store.set("games", this.all().filter((one) => one.game !== game)); },
+};

@@ -1,0 +1,324 @@
+"""One game at work: picks, what is taken back, and what each seat is told of it, made once for a seat and revision.
+
+A room knows no network and no clock. Every change raises `rev`, which never falls, also when picks are taken back.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.play.errors import Fault, IllegalAction
+from interpreter.play.log import gathered
+from interpreter.web.errors import Refused
+from interpreter.web.sight import Sight
+
+if TYPE_CHECKING:
+    from interpreter.play.game import Game
+    from interpreter.play.text import Text
+    from interpreter.web.store import GameRecord, Store
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A pick: whose, what it was for everybody's eyes and for who made it, and what it set off."""
+
+    seat: int
+    told: Text
+    own: Text
+    events: int
+    """How many events there were before it."""
+    fate: bool
+    """Whether something was rolled, drawn or shown: then it stands."""
+
+
+@dataclass(slots=True)
+class Request:
+    """Somebody wants to take back what lies behind a pick of another: those have to agree."""
+
+    seat: int
+    to: int
+    missing: set[int]
+
+
+def dumped(data: object) -> str:
+    """JSON as it is sent: no spaces, everything in its own letters."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(slots=True)
+class Room:
+    """A game that somebody plays or watches."""
+
+    record: GameRecord
+    game: Game
+    store: Store
+    steps: list[Step] = field(default_factory=list)
+    request: Request | None = None
+    _sights: dict[int | None, Sight] = field(default_factory=dict)
+    _views: dict[tuple[int | None, str], str] = field(default_factory=dict)
+    _frames: dict[tuple[int, int | None], str] = field(default_factory=dict)
+    _told: dict[tuple[int | None, str], list[dict[str, Any]]] = field(default_factory=dict)
+
+    def replay(self) -> None:
+        """Make the picks of the record again. Raises Refused when they do not fit the rules as they are."""
+        for pick in self.record.picks:
+            try:
+                self._play(pick)
+            except (IllegalAction, Fault) as error:
+                raise Refused("unfit", str(error)) from error
+
+    def _play(self, index: int) -> Step:
+        game = self.game
+        decision = game.decision
+        if decision is None or not 0 <= index < len(decision.options):
+            raise IllegalAction("there is no such option")
+        told, own, events = decision.options.told(index), decision.options[index].label, len(game.events)
+        game.choose(index)
+        step = Step(decision.seat, told, own, events, fate=not game.can_undo)
+        self.steps.append(step)
+        return step
+
+    # ---- what is done
+
+    @property
+    def rev(self) -> int:
+        """The number of this state of the game; it only rises."""
+        return self.record.rev
+
+    @property
+    def deciding(self) -> int | None:
+        """Whose choice is due."""
+        return self.game.pending.seat if self.game.pending is not None else None
+
+    def pick(self, seat: int, key: str, mark: str, now: float) -> bool:
+        """Pick an option by the key it was sent with; False when this very message was carried out before.
+
+        Raises Refused when it is not this seat's turn, or the option is not offered.
+        """
+        if mark and mark in self.record.marks[-64:]:
+            return False
+        decision = self.game.decision
+        if decision is None or decision.seat != seat:
+            raise Refused("not_your_turn")
+        sight = self.sight(seat)
+        keys = [sight.key_of(one) for one in decision.options.keys]
+        if key not in keys:
+            raise Refused("not_offered")
+        self.pick_index(seat, keys.index(key), mark, now)
+        return True
+
+    def pick_index(self, seat: int, index: int, mark: str, now: float) -> None:
+        """Pick an option by its number: for bots. The pick is on the disk when this returns."""
+        try:
+            self._play(index)
+        except Fault as fault:
+            raise Refused("fault", str(fault)) from fault
+        self.record.picks.append(index)
+        self.record.marks.append(mark)
+        self._changed(now)
+        self.store.add_pick(self.record, len(self.record.picks) - 1, index, seat, mark)
+
+    def _changed(self, now: float) -> None:
+        self.record.rev += 1
+        self.record.touched = now
+        self.note_turn()
+        self.request = None
+        self._sights.clear()
+        self._views.clear()
+
+    def note_turn(self) -> None:
+        """Write down whose choice is due."""
+        self.record.turn, self.record.over = self.deciding, self.game.pending is None
+
+    # ---- what is taken back
+
+    def floor(self) -> int:
+        """The first pick that could be taken back: none after it has shown or rolled anything."""
+        first = len(self.steps)
+        while first and not self.steps[first - 1].fate:
+            first -= 1
+        return first
+
+    def trail(self, seat: int) -> int:
+        """From which step on all picks are this seat's own, or those of bots, and can be taken back by it alone."""
+        first, floor = len(self.steps), self.floor()
+        own = first
+        while first > floor and self._alone(first - 1, seat):
+            first -= 1
+            if self.steps[first].seat == seat:
+                own = first
+        return own
+
+    def _alone(self, step: int, seat: int) -> bool:
+        by = self.steps[step].seat
+        return by == seat or self.record.seats[by].who != HUMAN
+
+    def undo(self, seat: int, to: int, now: float) -> bool:
+        """Go back to before a step; False when others have to agree first. Raises Refused when it cannot be."""
+        if not 0 <= to < len(self.steps):
+            raise Refused("nothing_to_undo")
+        if to < self.floor():
+            raise Refused("undo_fate")
+        if not any(step.seat == seat for step in self.steps[to:]):
+            raise Refused("undo_others")
+        others = {s.seat for n, s in enumerate(self.steps) if n >= to and not self._alone(n, seat)}
+        if others:
+            self.request = Request(seat, to, others)
+            self.record.rev += 1
+            self._views.clear()
+            return False
+        self._take_back(to, now)
+        return True
+
+    def agree(self, seat: int, yes: bool, now: float) -> bool:
+        """Answer a request; True when everybody has agreed and it was done."""
+        if self.request is None or seat not in self.request.missing:
+            raise Refused("nothing_asked")
+        to = self.request.to
+        self.request.missing.discard(seat)
+        if yes and not self.request.missing:
+            self._take_back(to, now)
+            return True
+        if not yes:
+            self.request = None
+        self.record.rev += 1
+        self._views.clear()
+        return False
+
+    def _take_back(self, to: int, now: float) -> None:
+        while len(self.steps) > to:
+            self.game.undo()
+            self.steps.pop()
+        del self.record.picks[to:]
+        del self.record.marks[to:]
+        self._frames = {key: frame for key, frame in self._frames.items() if key[0] <= to}
+        for told in self._told.values():
+            del told[to + 1 :]
+        self._changed(now)
+        self.store.drop_picks(self.record, to)
+
+    # ---- what is told
+
+    def sight(self, seat: int | None) -> Sight:
+        """The game as a seat sees it now, with the names that were sent."""
+        sight = self._sights.get(seat)
+        if sight is None:
+            sight = self._sights[seat] = Sight(self.game, seat)
+            sight.table()  # settles the names of pieces, in the order of the table
+        return sight
+
+    def view(self, seat: int | None, lang: str) -> str:
+        """Everything but the log, as the inside of a JSON object."""
+        key = (seat, lang)
+        made = self._views.get(key)
+        if made is None:
+            made = self._views[key] = dumped(self._view(seat, lang))[1:-1]
+        return made
+
+    def _view(self, seat: int | None, lang: str) -> dict[str, Any]:
+        sight = self.sight(seat)
+        found: dict[str, Any] = {"rev": self.rev, "step": len(self.steps), "view": sight.table()}
+        decision = sight.decision(lang)
+        if decision is not None:
+            found["decision"] = decision
+        found["turn"] = self.deciding
+        pending = self.game.decision
+        if pending is not None and pending.waiting:
+            found["waiting"] = list(pending.waiting)
+        if seat is not None:
+            found["undo"] = self._undo(seat, lang)
+        if self.request is not None:
+            asked = self.request
+            found["asked"] = {"by": asked.seat, "to": asked.to, "missing": sorted(asked.missing)}
+        if self.game.pending is None:
+            found["result"] = self._result(lang)
+        return found
+
+    def _undo(self, seat: int, lang: str) -> dict[str, Any]:
+        """What this seat can take back alone: its own picks of the trail, by step."""
+        first = self.trail(seat)
+        trail = [
+            {"step": n, "label": self.steps[n].own.get(lang)}
+            for n in range(first, len(self.steps))
+            if self.steps[n].seat == seat
+        ]
+        if trail:
+            return {"trail": trail}
+        own = [step for step in self.steps if step.seat == seat]
+        return {"trail": [], "why": "undo_fate" if own and own[-1].fate else "nothing_to_undo"}
+
+    def _result(self, lang: str) -> dict[str, Any] | None:
+        result = self.game.result
+        if result is None:
+            return None
+        achieved = [
+            [{"name": one.name.get(lang) or one.id, "text": one.text.get(lang, "")} for one in self.game.achieved(seat)]
+            for seat in range(len(self.record.seats))
+        ]
+        return {
+            "scores": result.scores,
+            "ranks": result.ranks,
+            "winners": result.winners,
+            "lines": [[[reason.get(lang), points] for reason, points in sheet] for sheet in result.lines],
+            "achieved": achieved,
+        }
+
+    def log(self, seat: int | None, lang: str, first: int) -> list[dict[str, Any]]:
+        """What happened from a step on; step -1 is what came before the first pick."""
+        told = self._told.setdefault((seat, lang), [])  # the first entry is step -1
+        if len(told) <= len(self.steps):
+            starts = [step.events for step in self.steps] + [len(self.game.events)]
+            if not told:
+                told.append({"n": -1, "lines": self._lines(seat, lang, 0, starts[0])})
+            for number in range(len(told) - 1, len(self.steps)):
+                step = self.steps[number]
+                words = step.own if step.seat == seat else step.told
+                lines = self._lines(seat, lang, starts[number], starts[number + 1])
+                told.append({"n": number, "who": step.seat, "did": words.get(lang), "lines": lines})
+        return told[first + 1 :] if first >= 0 else told[:]
+
+    def _lines(self, seat: int | None, lang: str, first: int, last: int) -> list[str]:
+        if first >= last:
+            return []
+        game, events = self.game, self.game.events
+        if last < len(events):
+            game.events = events[:last]  # told as it was: what comes later is left aside for a moment
+        try:
+            return gathered(game.log(seat, lang, first))
+        finally:
+            game.events = events
+
+    def frame(self, seat: int | None, step: int) -> str:
+        """The table as a seat saw it before a step; the last one is now."""
+        if not 0 <= step <= len(self.steps):
+            raise Refused("no_such_step")
+        key = (step, seat)
+        if key not in self._frames:
+            then = self.game
+            if step < len(self.steps):
+                before = self.game.before(step)
+                if before is None:
+                    raise Refused("no_such_step")
+                then = self.game.clone()
+                then.state, then.pending = before
+            while len(self._frames) > 200:
+                del self._frames[next(iter(self._frames))]
+            self._frames[key] = dumped({"step": step, "view": Sight(then, seat).table()})
+            if step == len(self.steps):
+                return self._frames.pop(key)
+        return self._frames[key]
+
+    def why(self, seat: int, kind: str, key: str, lang: str) -> str:
+        """Why something cannot be chosen now. Raises Refused when this seat has nothing to choose."""
+        if self.deciding != seat:
+            raise Refused("not_your_turn")
+        return self.game.why(self.sight(seat).renaming.true(kind, key), lang)
+
+    def read(self, seat: int | None, kind: str, key: str, lang: str) -> list[str]:
+        """What a thing is and does, and where its copies lie as far as this seat knows."""
+        del kind
+        return self.game.read(key.partition("#")[0].partition("@")[0], seat, lang)

@@ -1,0 +1,99 @@
+"""Puts the application on a socket and runs it until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from interpreter.web import limits
+from interpreter.web.app import make_app
+from interpreter.web.errors import Refused
+from interpreter.web.guard import LOCAL
+from interpreter.web.hall import Hall, open_store
+from interpreter.web.packs import Packs
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server listens, what it is called, where it keeps its games, and how fast bots are."""
+
+    host: str
+    port: int
+    names: tuple[str, ...]
+    games: str
+    pace: float
+    offered: tuple[str, ...]
+    first: str
+
+
+def serve(place: Place, started: Callable[[str], None]) -> str:
+    """Serve until stopped; calls `started` with the address. Gives what stood in the way, or nothing."""
+    try:
+        store = open_store(place.games)
+    except Refused as refused:
+        return f"games cannot be kept in {place.games}: {refused.note}"
+    try:
+        listening = _listen(place.host, place.port)
+    except OSError as error:
+        store.close()
+        return f"nothing can listen at {place.host} port {place.port}: {error.strerror}"
+    own = f"[{place.host}]" if ":" in place.host else place.host
+    app = make_app(Hall(store, Packs(place.offered)), (*LOCAL, own, *place.names), pace=place.pace, first=place.first)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=limits.MESSAGE_BYTES,
+        ws_max_queue=8,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        h11_max_incomplete_event_size=16 * 1024,
+        limit_concurrency=2000,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
+    try:
+        asyncio.run(server.serve(sockets=[listening]))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        store.close()
+    return ""
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say so."""
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """Stop at once when asked: everything that was acknowledged is on the disk."""
+        del frame
+        self.should_exit = True
+        self.force_exit = sig == signal.SIGINT

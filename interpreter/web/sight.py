@@ -1,0 +1,199 @@
+"""What one seat is sent of a game: the table as data, the question it has to answer, and nothing else.
+
+Everything comes from `Looker` and `Decision`, which know what a seat may know. One thing more is taken out here: equal
+pieces have numbers (`tile#3`), and a number would let a piece be followed through a bag. Pieces of kinds that can be
+hidden are therefore numbered anew in every picture, in the order in which they are seen.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from interpreter.play.text import Text
+from interpreter.play.views import Looker
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import KindDecl, VarDecl
+    from interpreter.play.game import Decision, Game, Option
+
+Data = dict[str, Any]
+_NUMBER = re.compile(r"#(\d+)")
+_EXTRAS = ("price", "effect", "total", "heading")
+"""What an option may say beyond its label, where the engine tells it."""
+
+
+class Renaming:
+    """Names of pieces as they are sent, and back."""
+
+    def __init__(self, game: Game) -> None:
+        tables = game.machine.layout.tables
+        self._hideable = {name for name, table in tables.items() if table.known}
+        self._sent: dict[tuple[str, str], str] = {}
+        self._count: dict[tuple[str, str], int] = {}
+        self._true: dict[tuple[str, str], str] = {}
+
+    def sent(self, kind: str, text: str) -> str:
+        """How a piece is called on the wire; what follows its number (a face, pips) stays."""
+        found = _NUMBER.search(text) if kind in self._hideable else None
+        if found is None:
+            return text
+        key = (kind, text[: found.end()])
+        name = self._sent.get(key)
+        if name is None:
+            base = (kind, text[: found.start()])
+            self._count[base] = self._count.get(base, 0) + 1
+            name = self._sent[key] = f"{base[1]}#{self._count[base]}"
+            self._true[kind, name] = key[1]
+        return name + text[found.end() :]
+
+    def true(self, kind: str, name: str) -> str:
+        """What a name on the wire means."""
+        return self._true.get((kind, name), name)
+
+
+class Sight:
+    """A game as one seat (None: somebody who watches) sees it now."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game, self.seat = game, seat
+        self.renaming = Renaming(game)
+        self._look = Looker(game, seat)
+        self._v = game.pack.vocabulary
+
+    # ---- the table
+
+    def table(self) -> Data:
+        """Everything that lies openly for this seat."""
+        data = self._look.data()
+        kinds = self._v.kinds
+        shared = self._thing(self._v.shared, data["shared"]) if self._v.shared else {}
+        players = [self._thing(kinds["player"], one) for one in data["players"]]
+        places = {name: [self._thing(kinds[name], one) for one in things] for name, things in data["places"].items()}
+        for decl in kinds.values():
+            if decl.name not in places and self._stands(decl):
+                things = self._look.layout.things[decl.name]
+                seen = [self._look.thing(decl.name, number) for number in range(len(things))]
+                places[decl.name] = [self._thing(decl, one) for one in seen]
+        found: Data = {"shared": shared, "players": players, "places": places}
+        marks = self._marks()
+        if marks:
+            found["marks"] = marks
+        return found
+
+    @staticmethod
+    def _stands(decl: KindDecl) -> bool:
+        """Whether things of a kind hold nothing and never move, but change."""
+        return decl.zones_only and decl.name != "player" and any(not var.quiet for var in decl.vars.values())
+
+    def _thing(self, decl: KindDecl, thing: Data) -> Data:
+        """A thing with all names of pieces as they are sent; what a pack keeps for itself is left out."""
+        found = dict(thing)
+        if found.get("id") is not None:
+            found["id"] = self.renaming.sent(decl.name, found["id"])
+        for var in decl.vars.values():
+            if var.name in found and var.type.tag == "kind" and isinstance(found[var.name], str):
+                found[var.name] = self.renaming.sent(var.type.name, found[var.name])
+        for zone in decl.zones.values():
+            if zone.quiet:
+                found.pop(zone.name, None)
+            elif zone.name in found:
+                found[zone.name] = self._zone(zone.holds, found[zone.name])
+        return found
+
+    def _zone(self, holds: str, pieces: list[str | None]) -> list[str | None] | int:
+        """What lies in a zone; a number when nothing of it is seen."""
+        if pieces and not any(pieces):
+            return len(pieces)
+        return [None if one is None else self.renaming.sent(holds, one) for one in pieces]
+
+    def _marks(self) -> dict[str, Data]:
+        """What has changed about pieces that hold nothing: their vars that are not as at the start."""
+        found: dict[str, Data] = {}
+        for decl in self._v.kinds.values():
+            if decl.zones or decl.grid or decl.zones_only:
+                continue
+            told = [var for var in decl.vars.values() if self._told(decl, var)]
+            if told:
+                marked = self._changed(decl, told)
+                if marked:
+                    found[decl.name] = marked
+        return found
+
+    @staticmethod
+    def _told(decl: KindDecl, var: VarDecl) -> bool:
+        return not (var.quiet or var.each or var.name == decl.rolls or var.name.startswith("("))
+
+    def _changed(self, decl: KindDecl, told: list[VarDecl]) -> Data:
+        look, layout, marked = self._look, self._look.layout, {}
+        cells = [(var, layout.vars[var.key].base, layout.start_value(var)) for var in told]
+        for number, thing in enumerate(layout.things[decl.name]):
+            changed = [var for var, base, start in cells if look.s[base + number] != start]
+            if changed and look.sees(decl.name, number):
+                values = {
+                    var.name: look.var(decl.name, var.name, number) for var in changed if look.sees_var(var, number)
+                }
+                if values:
+                    marked[self.renaming.sent(decl.name, thing.key)] = values
+        return marked
+
+    # ---- the question
+
+    def decision(self, lang: str) -> Data | None:
+        """The choice this seat has to make; None when it is another's, or nobody's."""
+        decision = self.game.decision
+        if decision is None or decision.seat != self.seat:
+            return None
+        return {
+            "prompt": decision.prompt.get(lang),
+            "form": self._form(),
+            "secret": decision.secret,
+            "about": [{"name": one.name.get(lang), "card": one.card} for one in decision.about],
+            "options": [self._option(decision, index, lang) for index in range(len(decision.options))],
+        }
+
+    def _form(self) -> str:
+        pending = self.game.pending
+        assert pending is not None
+        ask = pending.ask
+        if ask.values is not None and ask.type is not None:
+            return {"number": "amount", "kind": "thing"}.get(ask.type.tag, "word")
+        return "menu" if ask.shape == "menu" else "word"
+
+    def key_of(self, option_key: str) -> str:
+        """The key of an option as it is sent."""
+        kind = self._kind()
+        return self.renaming.sent(kind, option_key) if kind else option_key
+
+    def _kind(self) -> str | None:
+        pending = self.game.pending
+        if pending is None or pending.ask.values is None or pending.ask.type is None:
+            return None
+        return pending.ask.type.name if pending.ask.type.tag == "kind" else None
+
+    def _option(self, decision: Decision, index: int, lang: str) -> Data:
+        option = decision.options[index]
+        kind = self._kind()
+        found: Data = {"key": self.key_of(option.key), "label": option.label.get(lang)}
+        touches = option.touches or ((option.key,) if kind == "player" and option.key != "none" else ())
+        if kind and touches:
+            found["touches"] = [[kind, self.renaming.sent(kind, one)] for one in touches]
+        if option.group is not None:
+            found["group"] = option.group.get(lang)
+        note = decision.options.note(index)
+        if note is not None:
+            found["note"] = note.get(lang)
+        if option.card is not None:
+            found["card"] = option.card
+        return found | _extras(option, lang)
+
+
+def _extras(option: Option, lang: str) -> Data:
+    found: Data = {}
+    for name in _EXTRAS:
+        told = getattr(option, name, None)
+        if isinstance(told, Text):
+            found[name] = told.get(lang)
+        elif isinstance(told, (list, tuple)) and told and all(isinstance(one, Text) for one in told):
+            found[name] = [one.get(lang) for one in told]
+    return found

@@ -1,0 +1,354 @@
+"""The live part: who is connected to which game, what each is sent, and bots that move when it is their turn.
+
+Each connection has a task that sends. A state that nobody has fetched is replaced by the newer one, so a slow client gets
+the newest and costs nobody else anything; one that accepts nothing for a while is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from interpreter.play.errors import Fault, IllegalAction
+from interpreter.web import limits
+from interpreter.web.errors import Refused
+from interpreter.web.hall import Hall
+from interpreter.web.limits import Allowance
+from interpreter.web.messages import COSTLY, PROTOCOL, Message, language_of, read_message
+from interpreter.web.room import HUMAN, Room, dumped
+from interpreter.web.thinking import Thinker
+
+TRY_LATER, BAD_CLIENT = 1013, 1008
+STRIKES = 40
+"""So many refused messages, and a client is sent away."""
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """A page that is connected: at a seat, or (None) beside the table."""
+
+    socket: WebSocket
+    game: str
+    seat: int | None
+    lang: str
+    told: int = -1
+    """How many steps of the log it has; -1: not even what came before the first."""
+    rev: int = -1
+    presence: str = ""
+    answers: deque[str] = field(default_factory=lambda: deque(maxlen=64))
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    strikes: int = 0
+
+    def answer(self, data: dict[str, Any]) -> None:
+        """Say something to this page alone."""
+        self.answers.append(dumped(data))
+        self.wake.set()
+
+
+@dataclass(slots=True)
+class Live:
+    """Everything that happens at the tables now."""
+
+    hall: Hall
+    thinker: Thinker
+    pace: float = 0.4
+    """Seconds between two picks of bots, so that people can follow."""
+    clients: dict[str, set[Client]] = field(default_factory=dict)
+    _bots: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+
+    # ---- a connection
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Talk to one page until it leaves."""
+        await socket.accept()
+        client = await self._greet(socket)
+        if client is None:
+            return
+        sender = asyncio.create_task(self._send_all(client))
+        try:
+            await self._listen(client)
+        finally:
+            self.clients.get(client.game, set()).discard(client)
+            if not self.clients.get(client.game):
+                self.clients.pop(client.game, None)
+            sender.cancel()
+            self.wake(client.game)
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+            await _close(socket, 1000)
+
+    async def _greet(self, socket: WebSocket) -> Client | None:
+        try:
+            async with asyncio.timeout(limits.IDLE_SECONDS):
+                message = _hello(await _text(socket))
+            place = self.hall.enter(message.text("game"), message.text("secret"))
+        except (TimeoutError, WebSocketDisconnect):
+            await _close(socket, BAD_CLIENT)
+            return None
+        except Refused as refused:
+            await _send(socket, dumped({"type": "error", "code": refused.code, "text": refused.note}))
+            await _close(socket, BAD_CLIENT)
+            return None
+        game = place.room.record.id
+        company = self.clients.setdefault(game, set())
+        if len(company) >= limits.SOCKETS:
+            await _close(socket, TRY_LATER)
+            return None
+        client = Client(socket, game, place.seat, language_of(message))
+        company.add(client)
+        client.answer(self._welcome(place.room, client))
+        self.wake(game)
+        self.stir(place.room)
+        return client
+
+    @staticmethod
+    def _welcome(room: Room, client: Client) -> dict[str, Any]:
+        record = room.record
+        seen = record.seats[client.seat].seen if client.seat is not None else 0
+        return {
+            "type": "welcome",
+            "proto": PROTOCOL,
+            "game": record.id,
+            "you": client.seat,
+            "pack": record.packs[-1].id,
+            "digest": room.game.pack.digest,
+            "seats": len(record.seats),
+            "seen": seen,
+        }
+
+    async def _listen(self, client: Client) -> None:
+        often, costly = Allowance(10, 20), Allowance(2, 10)
+        while client.strikes < STRIKES:
+            try:
+                text = await _text(client.socket)
+            except WebSocketDisconnect:
+                return
+            try:
+                self._carry_out(client, _rationed(text, often, costly))
+            except Refused as refused:
+                self._refuse(client, refused, text)
+        await _close(client.socket, BAD_CLIENT)
+
+    def _refuse(self, client: Client, refused: Refused, text: str) -> None:
+        client.strikes += refused.code in ("too_often", "bad_message", "too_long")
+        number = ""
+        with contextlib.suppress(Refused):
+            number = str(read_message(text).fields.get("id", ""))
+        client.answer({"type": "error", "code": refused.code, "text": refused.note, "id": number})
+
+    def _carry_out(self, client: Client, message: Message) -> None:
+        room = self.hall.room(client.game)
+        try:
+            getattr(self, f"_on_{message.type}")(client, room, message)
+        except sqlite3.Error as error:
+            self.hall.forget(client.game)  # what was not written did not happen
+            raise Refused("not_kept") from error
+
+    # ---- what a page can ask for
+
+    def _on_hello(self, _client: Client, _room: Room, _message: Message) -> None:
+        raise Refused("bad_message")
+
+    def _on_pick(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        mark = f"{client.seat}:{message.text('id')}"
+        if room.rev != message.number("rev") and mark not in room.record.marks[-64:]:
+            client.rev = -1  # what it saw is old: it gets the state as it is
+            client.wake.set()
+            raise Refused("stale")
+        done = room.pick(client.seat, message.text("key"), mark, self.hall.clock())
+        client.answer({"type": "reply", "id": message.text("id"), "done": done, "rev": room.rev})
+        self._changed(room)
+
+    def _on_undo(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        if room.rev != message.number("rev"):
+            client.rev = -1
+            client.wake.set()
+            raise Refused("stale")
+        if room.undo(client.seat, message.number("to"), self.hall.clock()):
+            self._shorten(room)
+        self._changed(room)
+
+    def _on_agree(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        if room.agree(client.seat, bool(message.fields["yes"]), self.hall.clock()):
+            self._shorten(room)
+        self._changed(room)
+
+    def _shorten(self, room: Room) -> None:
+        """Steps were taken back: nobody has them any more."""
+        for client in self.clients.get(room.record.id, ()):
+            client.told = min(client.told, len(room.steps))
+
+    def _on_why(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        told = room.why(client.seat, message.text("kind"), message.text("key"), client.lang)
+        client.answer({"type": "reply", "id": message.text("id"), "text": told})
+
+    def _on_read(self, client: Client, room: Room, message: Message) -> None:
+        lines = room.read(client.seat, message.text("kind"), message.text("key"), client.lang)
+        client.answer({"type": "reply", "id": message.text("id"), "lines": lines})
+
+    def _on_frame(self, client: Client, room: Room, message: Message) -> None:
+        frame = room.frame(client.seat, message.number("step"))
+        client.answers.append('{"type":"reply","id":' + dumped(message.text("id")) + ',"frame":' + frame + "}")
+        client.wake.set()
+
+    def _on_seen(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is not None:
+            self.hall.has_seen(room, client.seat, message.number("step"))
+
+    def _on_lang(self, client: Client, _room: Room, message: Message) -> None:
+        client.lang, client.told, client.rev = language_of(message), -1, -1
+        client.wake.set()
+
+    def _on_seat(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        self.hall.seat_at(room, client.seat, message.text("who"))
+        self._changed(room)
+
+    def _on_name(self, client: Client, room: Room, message: Message) -> None:
+        if client.seat is None:
+            raise Refused("only_watching")
+        self.hall.name_seat(room, client.seat, message.text("name"))
+        self.wake(client.game)
+
+    # ---- what happens by itself
+
+    def _changed(self, room: Room) -> None:
+        self.wake(room.record.id)
+        self.stir(room)
+
+    def wake(self, game: str) -> None:
+        """Let everybody at a table look again."""
+        for client in self.clients.get(game, ()):
+            client.wake.set()
+
+    def stir(self, room: Room) -> None:
+        """Let the bot move whose turn it is, as long as somebody is there."""
+        game = room.record.id
+        if self._bot_to_move(room) and (game not in self._bots or self._bots[game].done()):
+            self._bots[game] = asyncio.create_task(self._move_bots(game))
+
+    @staticmethod
+    def _bot_to_move(room: Room) -> bool:
+        deciding = room.deciding
+        return deciding is not None and room.record.seats[deciding].who != HUMAN and room.request is None
+
+    async def _move_bots(self, game: str) -> None:
+        while self.clients.get(game):
+            room = self.hall.room(game)
+            seat, rev = room.deciding, room.rev
+            if seat is None or not self._bot_to_move(room):
+                return
+            try:
+                index = await self.thinker.pick(room.record, seat)
+                if self.hall.room(game) is not room or room.rev != rev or not self._bot_to_move(room):
+                    continue  # something happened meanwhile: think again
+                room.pick_index(seat, index, "", self.hall.clock())
+            except sqlite3.Error:
+                self.hall.forget(game)
+                return
+            except (Refused, Fault, IllegalAction) as error:
+                for client in self.clients.get(game, ()):
+                    client.answer({"type": "error", "code": "fault", "text": str(error)[:500], "id": ""})
+                return
+            self.wake(game)
+            await asyncio.sleep(self.pace)
+
+    async def stop(self) -> None:
+        """Let nothing happen any more."""
+        for task in self._bots.values():
+            task.cancel()
+        self.thinker.close()
+
+    # ---- sending
+
+    async def _send_all(self, client: Client) -> None:
+        try:
+            while True:
+                await client.wake.wait()
+                client.wake.clear()
+                for text in self._due(client):
+                    async with asyncio.timeout(limits.IDLE_SECONDS):
+                        await client.socket.send_text(text)
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, Refused):
+            await _close(client.socket, TRY_LATER)
+
+    def _due(self, client: Client) -> list[str]:
+        """What this page has not been sent yet, the newest only."""
+        found = []
+        while client.answers:
+            found.append(client.answers.popleft())
+        room = self.hall.room(client.game)
+        if client.rev != room.rev or client.told < 0:
+            log = room.log(client.seat, client.lang, client.told)
+            view = room.view(client.seat, client.lang)
+            found.append(f'{{"type":"state",{view},"log_from":{client.told},"log":{dumped(log)}}}')
+            client.rev, client.told = room.rev, len(room.steps)
+        presence = self._presence(room)
+        if presence != client.presence:
+            client.presence = presence
+            found.append(presence)
+        return found
+
+    def _presence(self, room: Room) -> str:
+        here = [client.seat for client in self.clients.get(room.record.id, ())]
+        seats = [
+            {"who": one.who, "name": one.name, "here": number in here} for number, one in enumerate(room.record.seats)
+        ]
+        return dumped({"type": "presence", "seats": seats, "watching": here.count(None)})
+
+
+def _hello(text: str) -> Message:
+    """The first message of a page. Raises Refused when it is none."""
+    message = read_message(text)
+    if message.type != "hello":
+        raise Refused("bad_message")
+    if message.number("proto") != PROTOCOL:
+        raise Refused("old_page")
+    return message
+
+
+def _rationed(text: str, often: Allowance, costly: Allowance) -> Message:
+    """A message, if this page may send one more now. Raises Refused."""
+    now = time.monotonic()
+    if not often.take(now):
+        raise Refused("too_often")
+    message = read_message(text)
+    if message.type in COSTLY and not costly.take(now):
+        raise Refused("too_often")
+    return message
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message; bytes are no message of ours."""
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return text if isinstance(text, str) else ""
+
+
+async def _send(socket: WebSocket, text: str) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(text)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    if socket.application_state is not WebSocketState.DISCONNECTED:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(code)

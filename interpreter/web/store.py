@@ -1,0 +1,172 @@
+"""The games in one SQLite file: what each is made of, who may sit where, and every pick. Nothing else is kept.
+
+Write-ahead logging, and a pick is acknowledged only after its transaction: a killed server loses nothing it confirmed.
+Secrets are kept as hashes; they have 128 random bits, so that no salt is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from interpreter.play.save import PackPin
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+  id TEXT PRIMARY KEY, packs TEXT NOT NULL, options TEXT NOT NULL, seats INTEGER NOT NULL, seed INTEGER NOT NULL,
+  watch BLOB NOT NULL, rev INTEGER NOT NULL DEFAULT 0, over INTEGER NOT NULL DEFAULT 0,
+  turn INTEGER, created REAL NOT NULL, touched REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS seats (
+  game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, seat INTEGER NOT NULL, secret BLOB NOT NULL,
+  who TEXT NOT NULL, name TEXT NOT NULL DEFAULT '', seen INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, seat));
+CREATE TABLE IF NOT EXISTS picks (
+  game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, step INTEGER NOT NULL, pick INTEGER NOT NULL,
+  seat INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, step)) WITHOUT ROWID;
+"""
+VERSION = 1
+
+
+@dataclass(slots=True)
+class SeatRecord:
+    """Who sits at a seat: a person or a bot, what its link is known by, and how far that person has seen the game."""
+
+    secret: bytes
+    who: str
+    name: str = ""
+    seen: int = 0
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """Everything that makes a game again."""
+
+    id: str
+    packs: tuple[PackPin, ...]
+    options: dict[str, bool | int | str]
+    seed: int
+    watch: bytes
+    seats: list[SeatRecord]
+    rev: int = 0
+    over: bool = False
+    turn: int | None = None
+    """Whose choice is due: so that a list of games need not make them again."""
+    created: float = 0.0
+    touched: float = 0.0
+    picks: list[int] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+class Store:
+    """The file. Raises sqlite3.Error when it cannot be read or written: then nothing was acknowledged."""
+
+    def __init__(self, path: str) -> None:
+        """Open or make the file; `:memory:` keeps nothing."""
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=1")
+        self._db.execute("PRAGMA foreign_keys=ON")
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version not in (0, VERSION):
+            self._db.close()
+            raise sqlite3.DatabaseError(f"the file is of format {version}; this program reads {VERSION}")
+        self._db.executescript(_SCHEMA)
+        self._db.execute(f"PRAGMA user_version={VERSION}")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    @contextmanager
+    def _whole(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._db
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def count(self) -> int:
+        """How many games there are."""
+        return int(self._db.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def begin(self, game: GameRecord) -> None:
+        """Keep a new game."""
+        packs = json.dumps([[pin.id, pin.version, pin.where, pin.sha256] for pin in game.packs])
+        row = (game.id, packs, json.dumps(game.options), len(game.seats), game.seed, game.watch)
+        with self._whole() as db:
+            db.execute(
+                "INSERT INTO games (id, packs, options, seats, seed, watch, rev, over, turn, created, touched)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, game.rev, game.over, game.turn, game.created, game.touched),
+            )
+            for number, seat in enumerate(game.seats):
+                row_of_seat = (game.id, number, seat.secret, seat.who, seat.name)
+                db.execute("INSERT INTO seats (game, seat, secret, who, name) VALUES (?, ?, ?, ?, ?)", row_of_seat)
+            db.executemany(
+                "INSERT INTO picks (game, step, pick, seat) VALUES (?, ?, ?, -1)",
+                [(game.id, step, pick) for step, pick in enumerate(game.picks)],
+            )
+
+    def read(self, game_id: str) -> GameRecord | None:
+        """A game by its id."""
+        row = self._db.execute(
+            "SELECT packs, options, seed, watch, rev, over, turn, created, touched FROM games WHERE id = ?", (game_id,)
+        ).fetchone()
+        if row is None:
+            return None
+        seats = self._db.execute("SELECT secret, who, name, seen FROM seats WHERE game = ? ORDER BY seat", (game_id,))
+        picks = self._db.execute("SELECT pick, mark FROM picks WHERE game = ? ORDER BY step", (game_id,)).fetchall()
+        return GameRecord(
+            game_id,
+            tuple(PackPin(*pin) for pin in json.loads(row[0])),
+            json.loads(row[1]),
+            row[2],
+            row[3],
+            [SeatRecord(*one) for one in seats],
+            rev=row[4],
+            over=bool(row[5]),
+            turn=row[6],
+            created=row[7],
+            touched=row[8],
+            picks=[pick for pick, _ in picks],
+            marks=[mark for _, mark in picks],
+        )
+
+    def add_pick(self, game: GameRecord, step: int, pick: int, seat: int, mark: str) -> None:
+        """Keep one more pick, and how the game stands with it."""
+        with self._whole() as db:
+            row = (game.id, step, pick, seat, mark)
+            db.execute("INSERT INTO picks (game, step, pick, seat, mark) VALUES (?, ?, ?, ?, ?)", row)
+            self._stand(db, game)
+
+    def drop_picks(self, game: GameRecord, first: int) -> None:
+        """Forget picks that were taken back."""
+        with self._whole() as db:
+            db.execute("DELETE FROM picks WHERE game = ? AND step >= ?", (game.id, first))
+            self._stand(db, game)
+
+    @staticmethod
+    def _stand(db: sqlite3.Connection, game: GameRecord) -> None:
+        row = (game.rev, game.over, game.turn, game.touched, game.id)
+        db.execute("UPDATE games SET rev = ?, over = ?, turn = ?, touched = ? WHERE id = ?", row)
+
+    def set_seat(self, game_id: str, seat: int, record: SeatRecord) -> None:
+        """Keep who sits at a seat now, and how far that person has seen the game."""
+        row = (record.who, record.name, record.seen, game_id, seat)
+        self._db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
+
+    def games_by_id(self, ids: Sequence[str]) -> Mapping[str, GameRecord]:
+        """Some games, for a list."""
+        found = ((one, self.read(one)) for one in ids)
+        return {one: record for one, record in found if record is not None}

@@ -1,0 +1,417 @@
+"""The page in a real browser: games by clicks, by keys and from the list, on a phone, over lost connections."""
+
+import json
+from pathlib import Path
+
+import pytest
+from browser import demand, launched, window
+from running import running
+
+AXE = Path(__file__).parent / "axe/axe.min.js"
+SMALL = ["tic_tac_toe", "connect_four", "reversi", "pig", "sealed_bids"]
+LARGE = {"daimyo": 3, "ancient_world": 2, "five_kingdoms": 2, "hearts": 4}
+PHONE = (375, 812)
+READY = "#bar .option:not([disabled])"
+LIT = "button.thing.lit"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with launched(demand()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    demand()
+    with running(tmp_path_factory.mktemp("served")) as made:
+        yield made
+
+
+def address(server, game, seat=0, lang="en"):
+    return f"{server.base}/g/{game['game']}?lang={lang}#{game['seats'][seat]}"
+
+
+def seated(server, page, pack, players, lang="en"):
+    game = server.begin(pack, players)
+    page.goto(address(server, game, 0, lang))
+    page.wait_for_selector("#bar .prompt")
+    return game
+
+
+def step_of(page):
+    """How many picks the page has seen."""
+    return int(page.locator(".history input").get_attribute("max") or 0) if page.locator(".history").count() else 0
+
+
+def over(page):
+    return page.locator("dialog .won").count() > 0
+
+
+def settle(page):
+    """Wait until it is this seat's turn, or the game is over."""
+    page.wait_for_selector(f"{READY}, dialog .won", timeout=30000)
+
+
+def choose(page, how, number=0):
+    """Take one option, on the board or from the list."""
+    before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+    if how == "click" and page.locator(LIT).count():
+        lit = page.locator(f"{LIT}:visible")
+        lit.nth(number % lit.count()).click()
+        if page.locator("dialog .option").count():
+            page.locator("dialog .option").first.click()
+    else:
+        options = page.locator(READY)
+        options.nth(number % options.count()).click()
+    page.wait_for_function("(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before)
+
+
+# 1, 3: whole games by clicks alone, and from the list alone
+
+
+@pytest.mark.parametrize("pack", SMALL)
+def test_a_whole_game_by_clicks(server, browser, pack):
+    with window(browser) as page:
+        seated(server, page, pack, ["human", "random"])
+        for number in range(200):
+            settle(page)
+            if over(page):
+                break
+            choose(page, "click", 1 if pack == "pig" else number)
+        assert over(page)
+        assert page.locator(".sheet").count() == 2
+        page.get_by_role("button", name="Look at the final board").click()
+        assert page.locator("dialog").count() == 0
+        assert page.wrong == []
+
+
+@pytest.mark.parametrize("pack", LARGE)
+def test_a_large_game_by_clicks_and_a_bot_finishes_it(server, browser, pack):
+    with window(browser, (1600, 1000), reduced_motion="reduce") as page:
+        seated(server, page, pack, ["human"] + ["random"] * (LARGE[pack] - 1))
+        for number in range(10):
+            settle(page)
+            choose(page, "click" if number % 3 else "list", number)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Let a bot play for me").click()
+        page.get_by_role("button", name="Close").click()
+        page.wait_for_selector("dialog .won", timeout=60000)
+        assert page.wrong == []
+
+
+# 2: keys alone
+
+
+def test_a_game_by_keys(server, browser):
+    with window(browser) as page:
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        for number in range(6):
+            settle(page)
+            if over(page):
+                break
+            before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+            if number % 2:
+                page.keyboard.press("1")
+            else:
+                page.keyboard.press("n")
+                page.keyboard.press("n")
+                assert page.evaluate("document.activeElement.classList.contains('lit')")
+                page.keyboard.press("Enter")
+            page.wait_for_function(
+                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before
+            )
+        page.wait_for_selector("dialog .won")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+
+
+def test_regions_arrows_reading_and_history_by_keys(server, browser):
+    with window(browser, (1600, 1000)) as page:
+        seated(server, page, "daimyo", ["human", "random", "random"])
+        settle(page)
+        page.keyboard.press("b")
+        first = page.evaluate("document.activeElement.dataset.key")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.dataset.key") != first
+        page.keyboard.press(" ")
+        page.wait_for_selector("dialog h2")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+        page.keyboard.press("1")
+        settle(page)
+        if page.locator(".history").count():
+            page.keyboard.press("[")
+            page.wait_for_selector("text=Back to now")
+            page.keyboard.press("]")
+            page.wait_for_selector("text=Back to now", state="detached")
+        assert page.wrong == []
+
+
+# 4, 5: the phone
+
+
+@pytest.mark.parametrize("pack", [*SMALL, *LARGE])
+def test_a_phone_needs_no_sideways_scrolling(server, browser, pack):
+    with window(browser, PHONE, has_touch=True) as page:
+        seated(server, page, pack, ["human"] + ["random"] * (LARGE.get(pack, 2) - 1), "fr")
+        settle(page)
+        for tab in page.locator(".tabs button").all():
+            tab.click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('#bar button, .tabs button, button.thing, .top button')]
+               .filter((one) => one.offsetParent).map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+               .filter(([box]) => box.width < 43.5 || box.height < 43.5).map(([box, html]) => `${box.width}x${box.height} ${html}`)"""
+        )
+        assert small == []
+
+
+# 6, 7: places stand still, empty ones are there
+
+
+def test_places_stand_still_and_empty_slots_are_drawn(server, browser):
+    where = """() => Object.fromEntries([...document.querySelectorAll('#board .place[data-key]')].map((one) => {
+        const box = one.getBoundingClientRect(); return [one.dataset.kind + ' ' + one.dataset.key, [box.left + scrollX, box.top + scrollY].map(Math.round)]; }))"""
+    with window(browser, (1600, 1000), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random", "random"])
+        settle(page)
+        before = page.evaluate(where)
+        assert len(before) > 50
+        assert page.locator("#board .place .slot:visible").count() > 30
+        for number in range(8):
+            choose(page, "list", number)
+            settle(page)
+        now = page.evaluate(where)
+        islands = [key for key in before if key.startswith("island")]
+        assert {key: now[key] for key in islands} == {key: before[key] for key in islands}
+        assert set(now) == set(before)
+
+
+# 8, 9: what is lit is what is offered; equal labels are told apart
+
+
+def test_lit_things_are_the_options_and_labels_differ(server, browser):
+    with window(browser, (1600, 1000), reduced_motion="reduce") as page:
+        states = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: states.append(text)))  # noqa: PLW0108 - a plain function is asked for
+        seated(server, page, "daimyo", ["human", "random", "random"])
+        for number in range(8):
+            settle(page)
+            page.wait_for_timeout(100)
+            offered = [json.loads(text) for text in states if '"decision":' in text][-1]["decision"]["options"]
+            wanted = {tuple(one) for option in offered for one in option.get("touches", ())}
+            shown = page.evaluate(
+                "[...document.querySelectorAll('.lit[data-key]')].map((one) => [one.dataset.kind, one.dataset.key])"
+            )
+            assert {tuple(one) for one in shown} == wanted & {
+                tuple(one)
+                for one in page.evaluate(
+                    "[...document.querySelectorAll('[data-key]')].map((one) => [one.dataset.kind, one.dataset.key])"
+                )
+            }
+            labels = [one.inner_text() for one in page.locator("#bar .option .label").all()]
+            assert len(labels) == len(offered)
+            assert len(set(labels)) == len(labels)
+            choose(page, "list", number)
+
+
+# 10: why not
+
+
+def test_an_unlit_thing_says_why_not(server, browser):
+    with window(browser) as page:
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        settle(page)
+        choose(page, "click")
+        settle(page)
+        page.locator("button.cell:not(.lit)").first.click()
+        page.wait_for_selector("dialog .why")
+        assert page.locator("dialog .why").inner_text()
+
+
+# 13, 14, 15, 16: once, also over double clicks, old tabs, cut lines and a killed server
+
+
+def test_a_double_click_is_one_pick(server, browser):
+    with window(browser) as page:
+        game = seated(server, page, "connect_four", ["human", "human"])
+        settle(page)
+        page.locator(READY).first.dblclick()
+        page.wait_for_selector(".turn-of")
+        page.wait_for_timeout(300)
+        assert step_of(page) == 1
+        assert game
+
+
+def test_an_old_tab_is_brought_up_to_date(server, browser):
+    with window(browser) as one, window(browser) as two:
+        game = seated(server, one, "pig", ["human", "random"])
+        two.goto(address(server, game))
+        settle(one)
+        settle(two)
+        one.locator(READY).first.click()
+        two.wait_for_selector(".turn-of")
+        assert step_of(two) >= 1
+        assert one.wrong == two.wrong == []
+
+
+def test_a_line_cut_before_the_answer(server, browser):
+    with window(browser) as page:
+        cut = {"now": False, "count": 0}
+
+        def through(route):
+            upstream = route.connect_to_server()
+
+            def outward(message):
+                upstream.send(message)
+                if '"pick"' in message and not cut["count"]:
+                    cut["now"], cut["count"] = True, 1
+
+            def inward(message):
+                if cut["now"]:
+                    cut["now"] = False
+                    route.close()
+                    return
+                route.send(message)
+
+            route.on_message(outward)
+            upstream.on_message(inward)
+
+        page.route_web_socket("**/ws", through)
+        seated(server, page, "connect_four", ["human", "human"])
+        settle(page)
+        page.locator(READY).first.click()
+        page.wait_for_selector(".turn-of", timeout=15000)
+        assert step_of(page) == 1
+        assert cut["count"] == 1
+
+
+def test_a_killed_server_comes_back(browser, tmp_path):
+    demand()
+    with running(tmp_path) as server, window(browser) as page:
+        seated(server, page, "connect_four", ["human", "random"])
+        settle(page)
+        choose(page, "click")
+        settle(page)
+        steps, port = step_of(page), server.port
+        server.kill()
+        page.wait_for_selector("#bar .error")
+        assert page.locator("#board .cell").count() == 42, "the board stays"
+        with running(tmp_path, port=port):
+            page.wait_for_selector("#bar .error", state="detached", timeout=40000)
+            settle(page)
+            assert step_of(page) == steps
+            choose(page, "click")
+
+
+# 18, 19, 20: markup stays text, what is read aloud, and what axe says
+
+
+def test_markup_in_names_is_text(server, browser):
+    with window(browser) as page:
+        seated(server, page, "pig", ["human", "random"])
+        page.locator("#menu").click()
+        page.get_by_label("Your name").fill("<img src=x onerror=alert(1)>")
+        page.get_by_label("Your name").press("Tab")
+        page.get_by_role("button", name="Close").click()
+        page.wait_for_selector("text=<img src=x onerror=alert(1)>")
+        assert page.locator("img").count() == 0
+        assert page.wrong == []
+
+
+def test_turns_and_events_are_told(server, browser):
+    with window(browser) as page:
+        seated(server, page, "pig", ["human", "human"])
+        settle(page)
+        assert (
+            page.locator("#assertive").inner_text()
+            == "Your turn: Roll as often as you dare, then bank the pot: choose one"
+        )
+        with window(browser) as other:
+            game = server.begin("tic_tac_toe", ["human", "human"])
+            page.goto(address(server, game, 0))
+            other.goto(address(server, game, 1))
+            settle(page)
+            other.wait_for_selector("text=Waiting for Player 1")
+            choose(page, "list")
+            settle(other)
+            assert (
+                other.locator("#polite")
+                .inner_text()
+                .startswith("Player 1: cell 1, 1. Player 1: mark of Player 1 → cell 1, 1")
+            )
+            assert other.locator("#assertive").inner_text().startswith("Your turn: ")
+
+
+@pytest.mark.parametrize(
+    ("pack", "size"), [("daimyo", (1600, 1000)), ("ancient_world", PHONE), ("connect_four", PHONE)]
+)
+def test_axe_finds_nothing_serious(server, browser, pack, size):
+    with window(browser, size, reduced_motion="reduce") as page:
+        seated(server, page, pack, ["human", "random", "random"][: 3 if pack == "daimyo" else 2])
+        settle(page)
+        choose(page, "list")
+        settle(page)
+        assert page.evaluate("document.getAnimations().length") == 0
+        found = _axe(page)
+        page.locator("#menu").click()
+        found += _axe(page)
+        page.goto(server.base + "/?lang=de")
+        page.wait_for_selector("#start")
+        found += _axe(page)
+        assert found == []
+
+
+def _axe(page):
+    page.evaluate(AXE.read_text())
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        (one["id"], node["html"][:150], node.get("failureSummary", "")[:200])
+        for one in result["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def test_begin_a_game_from_the_first_page(server, browser):
+    with window(browser) as page:
+        page.goto(server.base + "/?lang=en")
+        page.get_by_role("button", name="Tic-tac-toe").click()
+        page.locator("#start").click()
+        settle(page)
+        assert page.title() == "Tic-tac-toe"
+        assert "#" not in page.url, "the secret does not stay in the address"
+        page.goto(server.base + "/")
+        page.wait_for_selector(".games li")
+        assert page.locator(".games .turn").inner_text() == "your turn"
+        page.locator(".games a").first.click()
+        settle(page)
+
+
+def test_two_people_at_one_screen_with_a_cover(server, browser):
+    with window(browser) as page:
+        page.goto(server.base + "/?lang=en")
+        page.get_by_role("button", name="Hearts").click()
+        for seat in (1,):
+            page.locator("fieldset select").nth(seat).select_option("human")
+        page.locator("#start").click()
+        for _ in range(3):
+            settle(page)
+            choose(page, "list")
+        page.wait_for_selector("dialog.cover")
+        page.get_by_role("button", name="I am Player 2").click()
+        settle(page)
+        assert page.locator("#mine .title").first.inner_text().strip().startswith("Player 2")
+
+
+def test_the_pieces_of_every_pack_are_shown(server, browser):
+    with window(browser) as page:
+        for pack in LARGE:
+            page.goto(f"{server.base}/pieces/{pack}?lang=fr")
+            page.wait_for_selector("figure")
+            assert page.locator("figure").count() > 20
+        page.get_by_role("searchbox").fill("zzzz")
+        page.wait_for_selector("figure", state="detached")
+        assert page.wrong == []

@@ -1,0 +1,110 @@
+"""Games outlive the server: nothing that was acknowledged is lost, whatever ends it."""
+
+import sqlite3
+
+import pytest
+from running import running
+from tables import begun, hall_at, page_at, served
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from interpreter.web.errors import Refused
+from interpreter.web.hall import open_store
+
+
+def test_a_killed_server_has_lost_nothing(tmp_path):
+    with running(tmp_path) as server:
+        game = server.begin("connect_four", ["human", "human"])
+        with server.page(game["game"], game["seats"][0]) as one, server.page(game["game"], game["seats"][1]) as two:
+            for step in range(6):
+                page = (one, two)[step % 2]
+                if page.state["step"] != step:
+                    page.until("state", lambda state, step=step: state["step"] == step)
+                assert page.answer(page.pick(page.options[step % 3]["key"]))["done"]
+            one.until("state", lambda state: state["step"] == 6)
+            before = one.state
+            number = one.pick(one.options[0]["key"])
+            assert one.answer(number)["done"]
+            server.kill()
+    with running(tmp_path) as server, server.page(game["game"], game["seats"][0]) as one:
+        assert one.state["step"] == 7
+        assert one.state["rev"] == before["rev"] + 1, "revisions go on where they were"
+        one.pick("whatever", rev=before["rev"], number=number)
+        assert one.answer(number)["done"] is False, "a pick that is sent again was carried out once, before the kill"
+
+
+def test_a_connection_cut_before_the_answer(tmp_path):
+    with running(tmp_path) as server:
+        game = server.begin("pig", ["human", "human"])
+        with server.page(game["game"], game["seats"][0]) as one:
+            rev = one.state["rev"]
+            one.pick("roll", number="cut")
+        with server.page(game["game"], game["seats"][0]) as one:
+            one.pick("roll", rev=rev, number="cut")
+            one.answer("cut")
+            assert one.state["step"] == 1 or one.until("state")["step"] == 1
+
+
+def test_real_limits_of_a_real_server(tmp_path):
+    with running(tmp_path) as server:
+        url = f"ws://127.0.0.1:{server.port}/ws"
+        with pytest.raises(InvalidStatus):
+            connect(url, origin="http://evil.example")
+        with connect(url, origin=server.base) as socket:
+            socket.send("x" * 5000)
+            with pytest.raises(ConnectionClosed):
+                any(socket.recv(timeout=10) is None for _ in range(10))
+
+
+def test_a_sleeping_game_is_made_again(tmp_path):
+    hall = hall_at(tmp_path / "games.sqlite")
+    with served(hall) as client:
+        game = begun(client, "daimyo", ["human", "random", "random"])
+        with page_at(client, game["game"], game["seats"][0]) as one:
+            for _ in range(5):
+                while not one.options:
+                    one.until("state")
+                one.answer(one.pick(one.options[0]["key"]))
+                one.until("state")
+            while not one.options:
+                one.until("state")
+            state = one.state
+            log = one.log
+        hall.forget(game["game"])
+        with page_at(client, game["game"], game["seats"][0]) as again:
+            for name in ("rev", "step", "view", "decision", "undo"):
+                assert again.state[name] == state[name]
+            assert again.log == log
+
+
+def test_a_pack_that_changed_is_told(tmp_path):
+    hall = hall_at(tmp_path / "games.sqlite")
+    begun_game = hall.begin("pig", ["human", "human"], {})
+    hall.store._db.execute("UPDATE games SET packs = replace(packs, substr(packs, -60, 8), '00000000')")
+    hall.forget(begun_game.id)
+    with pytest.raises(Refused) as refused:
+        hall.enter(begun_game.id, begun_game.seats[0])
+    assert refused.value.code == "pack_changed"
+
+
+def test_a_pick_that_cannot_be_kept_did_not_happen(tmp_path):
+    hall = hall_at(tmp_path / "games.sqlite")
+    with served(hall) as client:
+        game = begun(client, "pig", ["human", "human"])
+        with page_at(client, game["game"], game["seats"][0]) as one:
+            hall.store._db.execute("CREATE TRIGGER full BEFORE INSERT ON picks BEGIN SELECT RAISE(ABORT, 'disk'); END")
+            assert one.answer(one.pick("roll"))["code"] == "not_kept"
+            hall.store._db.execute("DROP TRIGGER full")
+            assert one.answer(one.pick("roll"))["done"]
+        assert len(hall.room(game["game"]).steps) == 1
+
+
+def test_a_file_that_is_none_of_ours(tmp_path):
+    (tmp_path / "notes").write_text("not a database, but long enough to be read as one" * 100)
+    with pytest.raises(Refused):
+        open_store(str(tmp_path / "notes"))
+    other = sqlite3.connect(tmp_path / "newer")
+    other.execute("PRAGMA user_version=99")
+    other.close()
+    with pytest.raises(Refused):
+        open_store(str(tmp_path / "newer"))

@@ -1,0 +1,82 @@
+"""What is sent to a seat depends on nothing that the seat cannot know: exchange all of that, and the bytes are the same."""
+
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "properties"))
+
+from exchange import mixed
+from random_games import play, tables
+
+from interpreter.web.room import Room
+from interpreter.web.store import GameRecord, SeatRecord
+
+EVERY = 90
+SECRETS = 1
+
+
+def room_of(game):
+    seats = [SeatRecord(b"", "human") for _ in range(game.seats)]
+    return Room(GameRecord("g", (), {}, game.seed, b"", seats), game, None)
+
+
+def positions(name, players):
+    for game in play(name, players, 1, adventurous=True):
+        if len(game.picks) % EVERY == 0 or game.pending is None:
+            yield game
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_the_same_bytes_whatever_is_hidden(name, players):
+    chance = random.Random(name)
+    differ = 0
+    for game in positions(name, players):
+        for seat in (None, *range(players)):
+            own = room_of(game).view(seat, "en")
+            assert str(game.seed) not in own or game.seed < 100
+            for _ in range(SECRETS):
+                other = mixed(game, seat, chance)
+                if other.pending is not None and other.pending.seat == seat:
+                    other.pending = other.machine.pending(other.state)
+                    other._decided_at = None
+                if game.pending is None:
+                    continue  # at the end the scores count everything
+                differ += other.state != game.state
+                assert room_of(other).view(seat, "en") == own
+    assert differ, "nothing was hidden: the test proves nothing"
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_no_number_follows_a_piece_through_a_bag(name, players):
+    """Copies of pieces that can be hidden are exchanged, known or not: nobody can tell them apart."""
+    for game in positions(name, players):
+        layout = game.machine.layout
+        for seat in (None, 0):
+            sent = room_of(game).view(seat, "en")
+            for kind, table in layout.tables.items():
+                if not table.known:
+                    continue
+                counts = {}
+                for thing in layout.things[kind]:
+                    base = thing.key.partition("#")[0]
+                    counts[base] = counts.get(base, 0) + 1
+                for base in (base for base, count in counts.items() if count > 1):
+                    seen = {int(n) for n in re.findall(rf'"{base}#(\d+)', sent)}
+                    assert seen == set(range(1, len(seen) + 1)), "numbered in the order in which they are seen"
+
+
+def test_what_a_page_may_ask_for_tells_nothing_of_others():
+    """Frames of the past show what the seat knew then: another's cards stay hidden in all of them."""
+    from interpreter.play.pack import load
+
+    game = load("hearts").new_game(4, 3)
+    room = room_of(game)
+    room.store = type("Nowhere", (), {"add_pick": lambda *_: None})()
+    for _ in range(30):
+        room.pick_index(game.decision.seat, 0, "", 0.0)
+    mine = set(re.findall(r"(?:clubs|hearts|spades|diamonds)_\d+", room.frame(0, 0)))
+    assert len(mine) == 13, "one's own hand and no other card"

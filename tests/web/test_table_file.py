@@ -1,0 +1,86 @@
+"""`table.yaml`: every name in it is one of the pack, or is told with its place; what is drawn follows it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.play.findings import everything_wrong
+from interpreter.play.pack import load
+from interpreter.play.tables import read_table
+from interpreter.web.scene import scene_of
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
+
+
+@pytest.fixture
+def pack(tmp_path):
+    shutil.copytree(ROOT / "content/sealed_bids", tmp_path / "bids")
+    return tmp_path / "bids"
+
+
+def wrong(pack, text):
+    (pack / "table.yaml").write_text(text)
+    return [(one.code, one.label.span.line, one.message) for one in everything_wrong(str(pack)).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("paintingg: {label: worth}\n", 1, "unknown kind `paintingg`"),
+        ("painting:\n  label: worht\n", 2, "unknown field `worht`"),
+        ("painting:\n  colour: hue\n", 2, "unknown field `hue`"),
+        ("painting: {icon: {landscap: wave}}\n", 1, "unknown item or value `landscap`"),
+        ("regions:\n  shop: {group: [easle]}\n", 2, "unknown zone or place `easle`"),
+        ("painting: {in: shopp}\nregions: {shop: {in: board}}\n", 1, "unknown region `shopp`"),
+        ("first: shopp\n", 1, "unknown region `shopp`"),
+        ("player:\n  galery: {fold: yes}\n", 2, "unknown zone, var or value of `player` `galery`"),
+    ],
+)
+def test_a_name_that_means_nothing(pack, text, line, message):
+    assert wrong(pack, text) == [("check/unknown-name", line, message)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "painting: {icon: nonsense}\n",
+        "painting: {shape: cloud}\n",
+        "regions: {shop: {in: sky}}\n",
+        "regions: {shop: {size: [1]}}\n",
+        "painting: {at: left}\n",
+        "[]\n",
+    ],
+)
+def test_a_form_that_is_none(pack, text):
+    found = wrong(pack, text)
+    assert found and all(code.startswith("pack/") for code, _, _ in found)
+
+
+def test_a_table_is_no_part_of_the_game(pack):
+    before = load(str(pack)).digest
+    assert wrong(pack, "painting: {label: worth}\n") == []
+    assert load(str(pack)).digest == before
+
+
+def test_the_icons_of_the_schema_are_those_of_the_page():
+    schema = json.loads((ROOT / "schemas/table.schema.json").read_text())
+    icons = json.loads((ROOT / "interpreter/web/page/icons.json").read_text())
+    assert schema["$defs"]["icon"]["enum"] == sorted(icons)
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_every_pack_has_a_table_and_everything_has_a_place(name):
+    pack = load(name)
+    assert read_table(pack).data, "table.yaml is missing"
+    for seats in pack.players:
+        scene = scene_of(pack, seats, {}, "en")
+        placed = [one for region in scene["board"] for one in region["holds"]]
+        assert len(placed) == len(set(placed)), "nothing lies in two places"
+        shared = {zone["name"] for zone in scene["kinds"].get("shared", {"zones": []})["zones"]}
+        assert shared <= set(placed)
+        for kind, decl in scene["kinds"].items():
+            if kind in scene["things"] and decl["draw"] == "place" and not decl.get("quiet"):
+                assert kind in placed or decl.get("part_of") or kind in scene["mine"], kind
