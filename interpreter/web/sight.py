@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from interpreter.play.text import Text
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 _NUMBER = re.compile(r"#(\d+)")
-_EXTRAS = ("price", "effect", "total", "heading")
-"""What an option may say beyond its label, where the engine tells it."""
+FORESEEN, FOLLOWS = 60, 3
+"""Of so many options it is worked out what they bring, and so much of it is told."""
 
 
 class Renaming:
@@ -149,7 +148,7 @@ class Sight:
             "form": self._form(),
             "secret": decision.secret,
             "about": [{"name": one.name.get(lang), "card": one.card} for one in decision.about],
-            "options": [self._option(decision, index, lang) for index in range(len(decision.options))],
+            "options": self._options(decision, lang),
         }
 
     def _form(self) -> str:
@@ -171,13 +170,30 @@ class Sight:
             return None
         return pending.ask.type.name if pending.ask.type.tag == "kind" else None
 
+    def _options(self, decision: Decision, lang: str) -> list[Data]:
+        """The options; pieces that nobody could tell apart are one option, which touches all of them."""
+        alike = decision.options.alike
+        found: dict[int, Data] = {}
+        for index, first in enumerate(alike):
+            if index == first:
+                found[index] = self._option(decision, index, lang)
+                if len(alike) <= FORESEEN:
+                    found[index] |= _ahead(decision, index, lang)
+            elif "touches" in found[first]:
+                found[first]["touches"] += self._touches(decision.options[index])
+        return list(found.values())
+
+    def _touches(self, option: Option) -> list[list[str]]:
+        kind = self._kind()
+        touches = option.touches or ((option.key,) if kind == "player" and option.key != "none" else ())
+        return [[kind, self.renaming.sent(kind, one)] for one in touches] if kind else []
+
     def _option(self, decision: Decision, index: int, lang: str) -> Data:
         option = decision.options[index]
-        kind = self._kind()
         found: Data = {"key": self.key_of(option.key), "label": option.label.get(lang)}
-        touches = option.touches or ((option.key,) if kind == "player" and option.key != "none" else ())
-        if kind and touches:
-            found["touches"] = [[kind, self.renaming.sent(kind, one)] for one in touches]
+        touches = self._touches(option)
+        if touches:
+            found["touches"] = touches
         if option.group is not None:
             found["group"] = option.group.get(lang)
         note = decision.options.note(index)
@@ -185,15 +201,17 @@ class Sight:
             found["note"] = note.get(lang)
         if option.card is not None:
             found["card"] = option.card
-        return found | _extras(option, lang)
+        return found
 
 
-def _extras(option: Option, lang: str) -> Data:
+def _ahead(decision: Decision, index: int, lang: str) -> Data:
+    """What an option costs and what is known to follow: nothing that chance or a secret would tell."""
+    ahead = decision.options.ahead(index)
     found: Data = {}
-    for name in _EXTRAS:
-        told = getattr(option, name, None)
-        if isinstance(told, Text):
-            found[name] = told.get(lang)
-        elif isinstance(told, (list, tuple)) and told and all(isinstance(one, Text) for one in told):
-            found[name] = [one.get(lang) for one in told]
+    if ahead.prices:
+        found["price"] = [price.text.get(lang) for price in ahead.prices]
+    if ahead.follows:
+        found["effect"] = [one.get(lang) for one in ahead.follows[:FOLLOWS]]
+    if ahead.idle:
+        found["idle"] = True
     return found

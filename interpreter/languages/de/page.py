@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "lit": "wählbar",
     "count": "{count} × {name}",
     "secret_wait": "Alle wählen geheim.",
+    "idle": "nichts würde geschehen",
     "name": "Dein Name",
     "fold_open": "Zeigen",
     "bad_message": "Das wurde nicht verstanden.",

@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "lit": "can be chosen",
     "count": "{count} × {name}",
     "secret_wait": "All choose in secret.",
+    "idle": "nothing would happen",
     "name": "Your name",
     "fold_open": "Show",
     "bad_message": "That was not understood.",

@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "lit": "peut être choisi",
     "count": "{count} × {name}",
     "secret_wait": "Tous choisissent en secret.",
+    "idle": "rien ne se passerait",
     "name": "Votre nom",
     "fold_open": "Montrer",
     "bad_message": "Ce message est incompris.",

@@ -387,9 +387,9 @@ export class Table {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
         return html`${heading}<li><button type="button" class="option ${LAST.has(one.key) ? "last" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
           ${n < 9 ? html`<kbd aria-hidden="true">${n + 1}</kbd>` : nothing}<span class="label">${one.label}${one.where ? html` <small>(${one.where})</small>` : nothing}
-          ${one.heading ? html`<small>${one.heading}</small>` : nothing}</span>
-          ${one.price ? html`<span class="price">${[one.price].flat().join(", ")}</span>` : nothing}${one.total ? html`<span class="price">${[one.total].flat().join(", ")}</span>` : nothing}
-          ${one.effect ? html`<small class="effect">${[one.effect].flat().join(" ")}</small>` : nothing}
+</span>
+          ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
+          ${one.effect ? html`<small class="effect">→ ${one.effect.join("; ")}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
           ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
           ${one.card && this.cardText(one.card) ? html`<small class="effect">${this.cardText(one.card)}</small>` : nothing}</button></li>`;
       })}</ul>`;
