@@ -16,7 +16,7 @@ from interpreter.source import errors, plain, read_document, schema, shapes
 from interpreter.source.accept import Ambiguous, accepts
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = ["balance", "cards", "model", "mutants", "pack", "rules", "scenario", "text"]
+KINDS = ["balance", "cards", "model", "mutants", "pack", "rules", "scenario", "table", "text"]
 JUNK = [
     None,
     True,
