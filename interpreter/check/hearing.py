@@ -1,7 +1,7 @@
 """What a reaction hears: an event of the pack, or `after` a verb of it.
 
-In the place of a parameter of the verb stands a new name for it, or a value that it must be:
-`after pay n coins by p where p is me`, `after pay n coins by me`.
+In the place of a parameter of the verb stands a new name for it, or a value that it must be: `after pay n coins`,
+`after pay 3 coins`. Behind the verb `by` does the same for who acted: `after pay n coins by me`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
-from interpreter.check.layering import hear
+from interpreter.check.layering import DOER, hear
 from interpreter.check.phrases import Param, fit
 from interpreter.check.scope import Scope
 from interpreter.check.statements import type_named
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _AFTER = re.compile(r"\s*after\s+(?!where\b)[a-z(]")
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
+_BY = 2  # words for who did it: `by`, and who
 
 
 @dataclass(slots=True)
@@ -88,8 +89,18 @@ class Hearing:
         said, last = command.items[1:-1], command.items[-1]
         cond = last.cond if isinstance(last, t.Where) else None
         items = (*said, last.base if isinstance(last, t.Where) else last)
-        verb = self._verb(t.Command((items[0].at[0], command.at[1]), items), source)
-        return self._heard(trigger, source, verb, items, cond) if verb is not None else None
+        said, doer = self._doer(items)
+        verb = self._verb(t.Command((items[0].at[0], command.at[1]), said), source)
+        return self._heard(trigger, source, verb, (said, doer), cond) if verb is not None else None
+
+    def _doer(self, items: tuple[t.Value, ...]) -> tuple[tuple[t.Value, ...], t.Value | None]:
+        """What is said of the verb, and who did it, where that stands behind a verb which says nothing of the kind."""
+        *said, by, who = items if len(items) > _BY else (None, None, None)
+        if isinstance(by, t.Name) and by.id == "by" and not self.statements.verbs_fitting(items):
+            shorter = items[: len(said)]
+            if self.statements.verbs_fitting(shorter):
+                return shorter, who
+        return items, None
 
     def _verb(self, command: t.Command, source: ScriptSource) -> Verb | None:
         scope = Scope(source)
@@ -98,13 +109,18 @@ class Hearing:
         return found
 
     def _heard(
-        self, trigger: Trigger, source: ScriptSource, verb: Verb, items: tuple[t.Value, ...], cond: t.Value | None
+        self,
+        trigger: Trigger,
+        source: ScriptSource,
+        verb: Verb,
+        items: tuple[tuple[t.Value, ...], t.Value | None],
+        cond: t.Value | None,
     ) -> Head:
-        said = fit(verb.phrase, items) or {}
+        said = {**(fit(verb.phrase, items[0]) or {}), DOER.name: items[1]}
         head = Head(hear(self.v, verb), (), cond=cond)
         trigger.verb = verb.name
         params = []
-        for slot, param in enumerate(verb.phrase.params):
+        for slot, param in enumerate((*verb.phrase.params, DOER)):
             given = said.get(param.name)
             name = param.name
             if isinstance(given, t.Name) and given.id != param.name and self._is_new(given, source, param):

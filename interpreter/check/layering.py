@@ -71,11 +71,15 @@ def wrap_value(v: Vocabulary, value: ValueDecl, order: list[Around], outside: Ke
 # ---- reactions to verbs
 
 
+DOER = Param("(doer)", "player")
+"""Who did what is heard: behind the parameters of the verb, and without a name unless the reaction gives one."""
+
+
 def hear(v: Vocabulary, verb: Verb) -> str:
     """Let an event follow a verb, once, behind all that goes around it; gives its name."""
     of = verb.key
     if of not in v.heard:
-        event = Event(f"after {verb.name}", wordless(verb.phrase.params), verb.span)
+        event = Event(f"after {verb.name}", wordless((*verb.phrase.params, DOER)), verb.span)
         v.events.append(event)
         layers = _hidden(v, verb, keys.layer(of, 0, "all of"), verb.source)
         if of in v.below:
@@ -116,7 +120,7 @@ def without_script(v: Vocabulary, key: Key, params: list[tuple[str, Type]], at: 
 
 def _announcing(made: ty.Routine, heard: Heard, at: ty.At) -> None:
     call = _call(heard.layers, made.params, at)
-    announce = ty.Announce(heard.event, _given(made.params, at), at)
+    announce = ty.Announce(heard.event, [*_given(made.params, at), ty.Me(at=at)], at)
     if not heard.ran:
         made.body = ty.Body([call, announce])
         return

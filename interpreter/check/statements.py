@@ -315,7 +315,7 @@ class Statements:
     def verb_said(self, node: t.Command, scope: Scope) -> Verb | None:
         """The verb of the pack that a command is, reported if it is none."""
         head = node.items[0]
-        verbs = [one for _, _, one in self._phrases().fitting(node.items) if isinstance(one, Verb)]
+        verbs = self.verbs_fitting(node.items)
         if verbs:
             return max(verbs, key=lambda verb: words_matched(verb.phrase, node.items))
         if isinstance(head, t.Name) and self._phrases().fitting(node.items):
@@ -325,6 +325,10 @@ class Statements:
         else:
             scope.problems.append(err.WrongPhrase(scope.span(node.at), "after", ("after VERB where …",)).diagnostic())
         return None
+
+    def verbs_fitting(self, items: tuple[t.Value, ...]) -> list[Verb]:
+        """The verbs of the pack that these words and values can be."""
+        return [one for _, _, one in self._phrases().fitting(items) if isinstance(one, Verb)]
 
     def _phrases(self) -> PhraseBook:
         """The phrases of the engine and of the pack."""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
+from interpreter.check.layering import DOER
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND, THIRD
 from interpreter.prose.fill import Filling
@@ -30,19 +31,35 @@ def reaction(words: Words, trigger: Trigger, teller: Teller) -> list[str]:
     verb = next((one for one in words.v.verbs if one.name == trigger.verb), None) if trigger.verb else None
     template = words.text(trigger.event) if verb is None else verb_text(words, verb)
     conds = _parts(trigger.cond.value) if trigger.cond is not None else []
-    params = [(name, of) for name, (_, of) in zip(_names(trigger, verb), trigger.routine.params, strict=True)]
+    params = list(zip(_names(trigger, verb), (of for _, of in trigger.routine.params), strict=False))
     told, holes, mood = _parameters(params, conds, teller, template)
+    way, who = "when", None
     if verb is not None:
         event = teller.verb_clause(template or verb.name, holes, BASE).text
+        who, mood, same = _doer(trigger, conds, teller)
+        told += [same] if same is not None else []
+        way = "after" if who is None else "after by"
     else:
         event = x.fill(template, holes, mood) if template else _plain(trigger, holes, teller)
-    plain, with_condition = ("when", "when if") if verb is None else ("after", "after if")
     left = [cond for cond in conds if cond not in told]
     what = teller.told(trigger.routine.body)
     if not left:
-        return [sentence(x.g, x.say(plain, event=event, what=what))]
+        return [sentence(x.g, x.say(way, mood, event=event, who=who, what=what))]
     cond = x.g.listing([x.conditions.clause(part) for part in left], "and")
-    return [sentence(x.g, x.say(with_condition, event=event, cond=cond, what=what))]
+    return [sentence(x.g, x.say(f"{way} if", mood, event=event, who=who, cond=cond, what=what))]
+
+
+def _doer(trigger: Trigger, conds: list[ty.Value], teller: Teller) -> tuple[str | None, str, ty.Value | None]:
+    """Who did what is heard, if the reaction cares; the mood of that, and the condition that says it."""
+    assert trigger.routine is not None
+    x, slot = teller.x, len(trigger.routine.params) - 1
+    same = _pinning(conds, slot)
+    if same is not None:
+        person = x.person(same.right)
+        teller.scope.locals[slot].person = person
+        return x.subject(person), COMMAND if x.is_you(person) else THIRD, same
+    named = trigger.routine.params[slot][0] != DOER.name
+    return x.say("a player") if named else None, THIRD, None
 
 
 def _names(trigger: Trigger, verb: Verb | None) -> list[str]:

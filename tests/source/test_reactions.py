@@ -66,6 +66,25 @@ def test_it_is_heard_once_behind_all_that_goes_around(tmp_path):
         assert gold(play(sound(tmp_path, *order), "work")) == 6
 
 
+@pytest.mark.parametrize(
+    ("rule", "mine", "theirs"),
+    [
+        ("after earn n by me", 10, 0),
+        ("after earn n by p where p is me", 10, 0),
+        ("after earn n by p where p is not me", 0, 10),
+        ("after earn 1 by me.left", 0, 10),
+        ("after work hard by me", 0, 0),
+        ("after earn 2 by me", 0, 0),
+    ],
+)
+def test_who_acted_stands_behind_a_verb_that_does_not_say_it(tmp_path, rule, mine, theirs):
+    more = "- {verb: work hard, source: designed, effect: nothing}\n"
+    text = f"- when: {rule}\n  source: designed\n  effect: gain 10 gold\n"
+    write(tmp_path, {"base": layered.BASE, "rain": rules(more + text)})
+    game = play(sound(tmp_path, "rain"), "work")
+    assert (gold(game), gold(game, 1)) == (1 + mine, theirs)
+
+
 @pytest.mark.parametrize(("gold_first", "heard"), [(0, False), (2, True)])
 def test_what_was_left_out_has_not_happened(tmp_path, gold_first, heard):
     rain = "- change: verb earn\n  effect: |\n    if my.gold > 1: as before\n    else: gain 1 gold\n"
@@ -143,6 +162,25 @@ def test_what_a_thing_that_reacts_says(tmp_path):
     said = [prose.card_text(v, mine, lang) for lang in LANGUAGES]
     assert len(set(said)) == len(LANGUAGES)
     assert said[list(LANGUAGES).index("en")].startswith("After “earn the ")
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("by me", ("After you do “earn", "Après que vous avez fait «", "Nachdem du „")),
+        ("by p where p is not me", ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „")),
+        ("", ("After “earn", "Après «", "Nach „")),
+    ],
+)
+def test_what_a_thing_says_of_who_acted(tmp_path, who, said):
+    spoken = layered.BASE["pack.yaml"].replace("languages: [en]", "languages: [en, fr, de]")
+    words = {f"text/{lang}.yaml": layered.BASE["text/en.yaml"] for lang in LANGUAGES}
+    cards = TILES["cards/t.yaml"].replace("after earn n by me", f"after earn n {who}".strip()).replace("gain n", "gain 1")
+    write(tmp_path, {"base": {**layered.BASE, **words, "pack.yaml": spoken}, "rain": {**TILES, "cards/t.yaml": cards}})
+    v = layered.pack(tmp_path, "rain").vocabulary
+    mine = next(item for item in v.kinds["tile"].items if item.id == "mine")
+    for lang, words_of in zip(("en", "fr", "de"), said, strict=True):
+        assert prose.card_text(v, mine, lang).startswith(words_of)
 
 
 # --- what cannot be ---------------------------------------------------------------------

@@ -154,6 +154,8 @@ PROSE: dict[str, str] = {
     "standing allow": "„{action}“ ist erlaubt",
     "after": "nach „{event:nom}“: {what}",
     "after if": "nach „{event:nom}“, falls {cond:nom}: {what}",
+    "after by": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}: {what}",
+    "after by if": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}, falls {cond:nom}: {what}",
     "line": "{head}: {what}",
 }
 """What holds the words of packs, statements and functions together."""

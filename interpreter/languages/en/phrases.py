@@ -149,6 +149,8 @@ PROSE: dict[str, str] = {
     "standing allow": "“{action}” is allowed",
     "after": "after “{event}”, {what}",
     "after if": "after “{event}”, if {cond}, {what}",
+    "after by": "after {who} {do|does} “{event}”, {what}",
+    "after by if": "after {who} {do|does} “{event}”, if {cond}, {what}",
     "line": "{head}: {what}",
 }
 """What holds the words of packs, statements and functions together."""

@@ -149,6 +149,8 @@ PROSE: dict[str, str] = {
     "standing allow": "« {action} » est permis",
     "after": "après « {event} », {what}",
     "after if": "après « {event} », si {cond}, {what}",
+    "after by": "après que {who} {avez|a} fait « {event} », {what}",
+    "after by if": "après que {who} {avez|a} fait « {event} », si {cond}, {what}",
     "line": "{head} : {what}",
 }
 """What holds the words of packs, statements and functions together."""
