@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -60,6 +61,7 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
     elif host:
         teller.scope.locals[0] = Binding(np=Np(x.kind_noun(host), det="that" if "where" in one.keys else "a"))
         noun = Np(noun.noun, owner=x.owner(ty.Local(kind(host), 0)))
+    value = x.say("how many", what=replace(noun, plural=True)) if noun.noun.counts else noun
     known = ty.const_number(formula.value)
     lower = one.how == "add" and known is not None and known < 0
     if formula.value.type.tag == "truth":
@@ -67,4 +69,4 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
     else:
         amount = str(-known) if lower and known is not None else x.number(formula.value)
     worked_out = "standing add worked out" if one.how == "add" and known is None else _SAID[one.how]
-    return x.say("standing lower" if lower else worked_out, value=noun, amount=amount)
+    return x.say("standing lower" if lower else worked_out, value=value, amount=amount)

@@ -243,6 +243,22 @@ def test_many_changes_of_one_value(tmp_path):
 # --- words ------------------------------------------------------------------------------
 
 
+def test_of_what_can_be_counted_the_number_changes(tmp_path):
+    """`your hero is 1 higher` is nothing one can say; the number of them is."""
+    spoken = BASE["pack.yaml"].replace("languages: [en]", "languages: [en, fr, de]")
+    more = "  income: {one: friend, many: friends}\n  limit: limit\n  side: side\n  pile: pile\n  tile: tile\n  cost: cost\n"
+    words = {f"text/{lang}.yaml": BASE["text/en.yaml"] + more for lang in LANGUAGES}
+    rain = tiles("{value: player.income, while: this in my.side, add: 2}")
+    write(tmp_path, {"base": {**BASE, **words, "pack.yaml": spoken}, "rain": rain})
+    v = layered.pack(tmp_path, "rain").vocabulary
+    (item,) = v.kinds["tile"].items
+    assert [prose.card_text(v, item, lang).partition(", ")[2] for lang in ("en", "fr")] == [
+        "the number of your friends is 2 higher.",
+        "le nombre de vos friends vaut 2 de plus.",
+    ]
+    assert prose.card_text(v, item, "de").endswith(": die Anzahl deiner friends ist um 2 höher.")
+
+
 def test_what_it_says(tmp_path):
     changes = (
         "{value: player.income, while: this in my.side, add: 2}",
