@@ -58,6 +58,9 @@ def _doer(trigger: Trigger, conds: list[ty.Value], teller: Teller) -> tuple[str 
         person = x.person(same.right)
         teller.scope.locals[slot].person = person
         return x.subject(person), COMMAND if x.is_you(person) else THIRD, same
+    other = _other(conds, slot)
+    if other is not None:
+        return x.say("another player"), THIRD, other
     named = trigger.routine.params[slot][0] != DOER.name
     return x.say("a player") if named else None, THIRD, None
 
@@ -89,6 +92,14 @@ def _pinning(conds: list[ty.Value], slot: int) -> ty.Compare | None:
     for cond in conds:
         if isinstance(cond, ty.Compare) and cond.sign == "is" and is_local(cond.left, slot):
             return cond
+    return None
+
+
+def _other(conds: list[ty.Value], slot: int) -> ty.Value | None:
+    """The condition that a local is anybody but the reader, if there is one."""
+    for cond in conds:
+        if isinstance(cond, ty.Compare) and cond.sign == "is not" and is_local(cond.left, slot):
+            return cond if isinstance(cond.right, ty.Me) else None
     return None
 
 

@@ -168,7 +168,8 @@ def test_what_a_thing_that_reacts_says(tmp_path):
     ("who", "said"),
     [
         ("by me", ("After you do “earn", "Après que vous avez fait «", "Nachdem du „")),
-        ("by p where p is not me", ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „")),
+        ("by p where p is not me", ("After another player does “earn", "Après qu’un autre joueur a", "Nachdem ein anderer Sp")),
+        ("by p where p.gold > 3", ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „")),
         ("", ("After “earn", "Après «", "Nach „")),
     ],
 )

@@ -142,6 +142,7 @@ PROSE: dict[str, str] = {
     "when if": "wenn {event:nom} und {cond:nom}: {what}",
     "happens": "„{event}“ eintritt ({who})",
     "a player": "ein Spieler",
+    "another player": "ein anderer Spieler",
     "as long as": "solange {cond:nom}: {what}",
     "standing set": "{value:nom} ist {amount:nom}",
     "standing add": "{value:nom} ist um {amount:akk} höher",

@@ -137,6 +137,7 @@ PROSE: dict[str, str] = {
     "when if": "when {event}, if {cond}, {what}",
     "happens": "“{event}” happens ({who})",
     "a player": "a player",
+    "another player": "another player",
     "as long as": "while {cond}, {what}",
     "standing set": "{value} is {amount}",
     "standing add": "{value} is {amount} higher",

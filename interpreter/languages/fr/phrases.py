@@ -137,6 +137,7 @@ PROSE: dict[str, str] = {
     "when if": "quand {event}, si {cond}, {what}",
     "happens": "« {event} » se produit ({who})",
     "a player": "un joueur",
+    "another player": "un autre joueur",
     "as long as": "tant que {cond}, {what}",
     "standing set": "{value} vaut {amount}",
     "standing add": "{value} vaut {amount} de plus",
