@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.code import compile_pack
 from interpreter.diagnostics import Label, Severity, Span, in_order
-from interpreter.machine import Machine
 from interpreter.play.pack import load
+from interpreter.play.pipeline import running
 from interpreter.play.verify.below import Reached, judge, stack_of
 from interpreter.play.verify.branches import WHOLE, written
 from interpreter.play.verify.design import look_at_texts, look_at_things
@@ -105,8 +104,8 @@ def _own_files(pack: Pack) -> set[str]:
 def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:
     """Play the games, and keep the first witness of every branch."""
     for seats in pack.players:
-        program = compile_pack(pack.vocabulary, seats, pack.option_numbers(pack.options()))
-        made.branches |= {key: one for key, one in written(Machine(program)).items() if key not in made.branches}
+        machine = running(pack.vocabulary, seats, pack.option_numbers(pack.options()))
+        made.branches |= {key: one for key, one in written(machine).items() if key not in made.branches}
     total, wrong, work, told = len(pack.players) * plan.games, 0, 0, set()
     games = play_games(partial(load, pack.where), plan, len(pack.players))
     for done, played in enumerate(games, 1):
