@@ -168,15 +168,23 @@ def test_what_a_thing_that_reacts_says(tmp_path):
     ("who", "said"),
     [
         ("by me", ("After you do “earn", "Après que vous avez fait «", "Nachdem du „")),
-        ("by p where p is not me", ("After another player does “earn", "Après qu’un autre joueur a", "Nachdem ein anderer Sp")),
-        ("by p where p.gold > 3", ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „")),
+        (
+            "by p where p is not me",
+            ("After another player does “earn", "Après qu’un autre joueur a", "Nachdem ein anderer Sp"),
+        ),
+        (
+            "by p where p.gold > 3",
+            ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „"),
+        ),
         ("", ("After “earn", "Après «", "Nach „")),
     ],
 )
 def test_what_a_thing_says_of_who_acted(tmp_path, who, said):
     spoken = layered.BASE["pack.yaml"].replace("languages: [en]", "languages: [en, fr, de]")
     words = {f"text/{lang}.yaml": layered.BASE["text/en.yaml"] for lang in LANGUAGES}
-    cards = TILES["cards/t.yaml"].replace("after earn n by me", f"after earn n {who}".strip()).replace("gain n", "gain 1")
+    cards = (
+        TILES["cards/t.yaml"].replace("after earn n by me", f"after earn n {who}".strip()).replace("gain n", "gain 1")
+    )
     write(tmp_path, {"base": {**layered.BASE, **words, "pack.yaml": spoken}, "rain": {**TILES, "cards/t.yaml": cards}})
     v = layered.pack(tmp_path, "rain").vocabulary
     mine = next(item for item in v.kinds["tile"].items if item.id == "mine")
