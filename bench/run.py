@@ -37,6 +37,7 @@ from bench.measures import (
     play_machine,
     ratio,
 )
+from bench.stack import measure_stack
 
 ROOT = Path(__file__).parent.parent
 
@@ -151,6 +152,7 @@ MEASURES: dict[str, Callable[[Effort], list[Row]]] = {
     "daimyo": measure_daimyo,
     "load": measure_load,
     "inside": measure_inside,
+    "stack": measure_stack,
 }
 
 
