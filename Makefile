@@ -16,10 +16,10 @@ PACKS := $(notdir $(wildcard content/*))
 BALANCE ?= .balance.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test check format docs bench soak balance mistakes clean
+.PHONY: help setup play web test check format docs bench bench-web soak balance mistakes clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.dev ## create .venv with everything a developer needs
 
@@ -45,6 +45,9 @@ docs: $(VENV)/.core ## rewrite the generated pages, and what commands print in t
 
 bench: $(VENV)/.test ## measure speed, as ratios in one run
 	@$(PY) -m bench $(ARGS)
+
+bench-web: $(VENV)/.test ## load on the table: 200 games, 400 clients, 50 watchers (ARGS="--seconds 60")
+	@$(PY) bench/web.py $(ARGS)
 
 soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random games for each number of players
 	@$(PY) -m pytest -m soak $(ARGS)

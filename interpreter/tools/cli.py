@@ -39,6 +39,7 @@ COMMANDS = {
     "try": "carry a card out, in a position where it can be played, with a trace",
     "watch": "check a pack whenever one of its files is saved",
     "show": "show what a pack contains: texts, fields, trees, code",
+    "sheet": "print the cards of a pack: sheets to cut, as PDF",
     "diff": "say in words what one pack does to another",
     "achievements": "show what you have achieved in a game",
     "packs": "list every pack that can be played",

@@ -235,6 +235,9 @@ class _Scene:
         zones = [zone for zone in self.v.shared.zones.values() if not zone.quiet] if self.v.shared else []
         kinds = [decl for decl in self.v.kinds.values() if self._on_board(decl)]
         regions = self.hints.regions()
+        absent = {name for name, things in self.layout.things.items() if not things and name in self.v.kinds}
+        for region in regions:
+            region["holds"] = [name for name in region["holds"] if name not in absent]
         placed = {name for region in regions for name in region["holds"]}
         rest: list[Data] = [
             {"name": decl.name, "in": "board", "holds": [decl.name]} for decl in kinds if decl.name not in placed
@@ -255,7 +258,8 @@ class _Scene:
 
     def _on_board(self, decl: KindDecl) -> bool:
         still = decl.zones_only and self._stands(decl)
-        return still and not (decl.part_of or decl.per_player or decl.quiet)
+        there = bool(self.layout.things[decl.name])
+        return there and still and not (decl.part_of or decl.per_player or decl.quiet)
 
     def _of_players(self) -> list[str]:
         """The kinds of places that each player has."""

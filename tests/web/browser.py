@@ -20,6 +20,10 @@ FLAGS = [
 ]
 
 
+PATIENCE = 180_000
+"""Milliseconds until a test gives up waiting: a machine may be busy, and nothing here is about speed."""
+
+
 def executable():
     """The browser, or a reason why there is none."""
     return os.environ.get("RULEWRIGHT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -51,6 +55,7 @@ def launched(path):
 def window(browser, size=(1400, 900), **more):
     """A window of its own, that notes what its console says and what its policy refuses."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.wrong = []
     page.on("pageerror", lambda error: page.wrong.append(str(error)))

@@ -50,7 +50,7 @@ def over(page):
 
 def settle(page):
     """Wait until it is this seat's turn, or the game is over."""
-    page.wait_for_selector(f"{READY}, dialog .won", timeout=30000)
+    page.wait_for_selector(f"{READY}, dialog .won")
 
 
 def choose(page, how, number=0):
@@ -96,7 +96,7 @@ def test_a_large_game_by_clicks_and_a_bot_finishes_it(server, browser, pack):
         page.locator("#menu").click()
         page.get_by_role("button", name="Let a bot play for me").click()
         page.get_by_role("button", name="Close").click()
-        page.wait_for_selector("dialog .won", timeout=60000)
+        page.wait_for_selector("dialog .won")
         assert page.wrong == []
 
 
@@ -283,7 +283,7 @@ def test_a_line_cut_before_the_answer(server, browser):
         seated(server, page, "connect_four", ["human", "human"])
         settle(page)
         page.locator(READY).first.click()
-        page.wait_for_selector(".turn-of", timeout=15000)
+        page.wait_for_selector(".turn-of")
         assert step_of(page) == 1
         assert cut["count"] == 1
 
@@ -300,7 +300,7 @@ def test_a_killed_server_comes_back(browser, tmp_path):
         page.wait_for_selector("#bar .error")
         assert page.locator("#board .cell").count() == 42, "the board stays"
         with running(tmp_path, port=port):
-            page.wait_for_selector("#bar .error", state="detached", timeout=40000)
+            page.wait_for_selector("#bar .error", state="detached")
             settle(page)
             assert step_of(page) == steps
             choose(page, "click")
@@ -415,3 +415,23 @@ def test_the_pieces_of_every_pack_are_shown(server, browser):
         page.get_by_role("searchbox").fill("zzzz")
         page.wait_for_selector("figure", state="detached")
         assert page.wrong == []
+
+
+def test_two_people_and_one_who_watches(server, browser):
+    with window(browser) as one, window(browser) as two, window(browser) as watch:
+        game = server.begin("tic_tac_toe", ["human", "human"])
+        one.goto(address(server, game, 0))
+        two.goto(address(server, game, 1, "fr"))
+        watch.goto(f"{server.base}/g/{game['game']}?lang=de#{game['watch']}")
+        watch.wait_for_selector("text=Du schaust zu.")
+        for number in range(9):
+            page = (one, two)[number % 2]
+            settle(page)
+            if over(page):
+                break
+            choose(page, "click", number)
+        for page in (one, two, watch):
+            page.wait_for_selector("dialog .won")
+            assert page.wrong == []
+        assert watch.locator("#mine").count() == 0
+        assert watch.locator(READY).count() == 0

@@ -341,6 +341,7 @@ WHY: dict[str, str] = {
 """Why something is not offered: all of it follows a "weil"."""
 
 TERMINAL: dict[str, str] = {
+    "sheets": "{count} Karten: {path}",
     "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",
     "serving_kept": "Spiele liegen in {path}",
     "dealt": "{card} liegt hier: {zone}.",

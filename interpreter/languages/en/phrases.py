@@ -328,6 +328,7 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "sheets": "{count} cards: {path}",
     "serving": "The table is at {address} (stop with Ctrl+C)",
     "serving_kept": "Games are kept in {path}",
     "dealt": "{card} lies here: {zone}.",

@@ -328,6 +328,7 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "sheets": "{count} cartes : {path}",
     "serving": "La table est à {address} (arrêt : Ctrl+C)",
     "serving_kept": "Les parties sont gardées dans {path}",
     "dealt": "{card} se trouve ici : {zone}.",

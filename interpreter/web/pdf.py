@@ -1,0 +1,116 @@
+"""A small writer of PDF: lines, boxes and text in the fonts that every reader has; millimetres from the top left."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+
+_POINTS = 72 / 25.4
+_WIDTHS = (
+    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 "
+    "584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 "
+    "667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 "
+    "278 556 500 722 500 500 500 334 260 334 584"
+)
+_WIDTH = {chr(32 + number): int(width) for number, width in enumerate(_WIDTHS.split())}
+_OTHER = 600
+PLAIN, BOLD = "F1", "F2"
+_LIKE = {
+    "−": "-",
+    "→": "->",
+    "≥": ">=",
+    "≤": "<=",
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    "\u202f": " ",
+    "\u00a0": " ",
+}
+
+
+def width(text: str, size: float, font: str = PLAIN) -> float:
+    """How wide a text is, in millimetres; `size` is in points. Accents do not change a width.
+
+    >>> round(width("iii", 10), 2), round(width("WWW", 10), 2)
+    (2.35, 9.99)
+    """
+    letters = unicodedata.normalize("NFKD", text)
+    total = sum(_WIDTH.get(letter, _OTHER) for letter in letters if not unicodedata.combining(letter))
+    return total / 1000 * size / _POINTS * (1.08 if font == BOLD else 1.0)
+
+
+def wrapped(text: str, size: float, room: float, font: str = PLAIN) -> list[str]:
+    """A text in lines that fit; a word that is too long stands alone."""
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and width(longer, size, font) > room:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+@dataclass(slots=True)
+class Page:
+    """One page: what is drawn on it, in order."""
+
+    wide: float = 210.0
+    high: float = 297.0
+    parts: list[str] = field(default_factory=list)
+
+    def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """A thin line."""
+        start, end = self._at(x, y), self._at(to_x, to_y)
+        self.parts.append(f"0.3 w 0.5 G {start} m {end} l S")
+
+    def box(self, x: float, y: float, wide: float, high: float, grey: float = 1.0) -> None:
+        """A box with a thin edge, filled with a grey: 1 is white."""
+        corner = self._at(x, y + high)
+        size = f"{wide * _POINTS:.2f} {high * _POINTS:.2f}"
+        self.parts.append(f"0.6 w 0.2 G {grey:.2f} g {corner} {size} re B")
+
+    def text(self, x: float, y: float, text: str, size: float, font: str = PLAIN) -> None:
+        """A line of text; `y` is where its letters stand."""
+        like = "".join(_LIKE.get(letter, letter) for letter in text)
+        data = like.encode("cp1252", "replace").decode("latin-1")
+        safe = "".join(f"\\{letter}" if letter in "()\\" else letter for letter in data if letter >= " ")
+        self.parts.append(f"0 g BT /{font} {size:.2f} Tf {self._at(x, y)} Td ({safe}) Tj ET")
+
+    def _at(self, x: float, y: float) -> str:
+        return f"{x * _POINTS:.2f} {(self.high - y) * _POINTS:.2f}"
+
+
+def document(pages: list[Page]) -> bytes:
+    """The file: the same pages give the same bytes."""
+    fonts = [
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>"
+        for name in ("Helvetica", "Helvetica-Bold")
+    ]
+    first = 5
+    kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        *(font.encode() for font in fonts),
+    ]
+    for number, page in enumerate(pages):
+        box = f"0 0 {page.wide * _POINTS:.2f} {page.high * _POINTS:.2f}"
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [{box}] /Contents {first + 2 * number + 1} 0 R"
+            " /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>".encode()
+        )
+        content = "\n".join(page.parts).encode("latin-1")
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+    made, places = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(made))
+        made += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    tail = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(made))
+    return made + head + table + tail

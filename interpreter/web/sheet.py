@@ -1,0 +1,118 @@
+"""Sheets to print and cut: nine cards of 63 by 88 mm to a page of A4, with cut marks, and their backs in mirrored order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.web.pdf import BOLD, PLAIN, Page, document, wrapped
+from interpreter.web.scene import items_in_order, scene_of
+
+if TYPE_CHECKING:
+    from interpreter.play.pack import Pack
+
+WIDE, HIGH, ACROSS, DOWN = 63.0, 88.0, 3, 3
+LEFT, TOP, MARK, EDGE = 10.5, 16.5, 5.0, 4.0
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a card: its name, what it is, its numbers, its text."""
+
+    name: str
+    kind: str
+    facts: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to print: its front, and its back if something stands there."""
+
+    front: Side
+    back: Side | None
+
+
+def cards_of(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool = True) -> list[Card]:
+    """Every card of a pack, as often as it is in the box."""
+    scene = scene_of(pack, max(pack.players), {}, lang)
+    wanted = kinds or tuple(name for name, one in scene["kinds"].items() if one["draw"] == "card")
+    found = []
+    for kind, one, item in items_in_order(scene, wanted):
+        sides = [_side(scene, kind, one, face, item) for face in range(len(item["faces"]))]
+        card = Card(sides[0], sides[1] if len(sides) > 1 else None)
+        found += [card] * (item["count"] if copies else 1)
+    return found
+
+
+def _side(scene: dict[str, Any], kind: str, one: str, face: int, item: dict[str, Any]) -> Side:
+    decl, said = scene["kinds"][kind], item["faces"][face]
+    facts = []
+    for field in decl["fields"]:
+        value = said["values"].get(field["name"])
+        if not field["show"] or value is None or value is False:
+            continue
+        words = scene["words"].get(field.get("of", ""), {})
+        facts.append(field["word"] if value is True else f"{field['word']} {words.get(value, value)}")
+    return Side(said["name"] or one, decl["word"], ", ".join(facts), item.get("text", ""))
+
+
+def sheets(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool = True) -> tuple[bytes, int]:
+    """The sheets as PDF, and how many cards are on them."""
+    cards = cards_of(pack, lang, kinds, copies=copies)
+    title = pack.title.get(lang)
+    pages: list[Page] = []
+    for first in range(0, len(cards), ACROSS * DOWN):
+        some = cards[first : first + ACROSS * DOWN]
+        front, back = Page(), Page()
+        for number, card in enumerate(some):
+            column, row = number % ACROSS, number // ACROSS
+            _draw(front, column, row, card.front, title)
+            # The paper is turned over its long edge: what was left is right.
+            _draw(back, ACROSS - 1 - column, row, card.back or Side(title, card.front.kind, "", ""), title)
+        for page in (front, back):
+            _cut_marks(page)
+            pages.append(page)
+    return document(pages), len(cards)
+
+
+def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
+    x, y = LEFT + column * WIDE, TOP + row * HIGH
+    page.box(x, y, WIDE, HIGH)
+    room = WIDE - 2 * EDGE
+    at = y + EDGE + 4
+    for line in wrapped(side.name, 11, room, BOLD)[:3]:
+        page.text(x + EDGE, at, line, 11, BOLD)
+        at += 4.6
+    page.text(x + EDGE, at, side.kind, 7)
+    at += 4.2
+    for line in wrapped(side.facts, 8, room, BOLD)[:4] if side.facts else ():
+        page.text(x + EDGE, at, line, 8, BOLD)
+        at += 3.4
+    size, lines = _fitting(side.text, room, y + HIGH - 2 * EDGE - at)
+    at += 1.5
+    for line in lines:
+        at += size * 0.42
+        page.text(x + EDGE, at, line, size)
+    page.text(x + EDGE, y + HIGH - EDGE, title, 5.5)
+
+
+def _fitting(text: str, room: float, high: float) -> tuple[float, list[str]]:
+    """The largest letters with which a text fits its card."""
+    for size in SIZES:
+        lines = wrapped(text, size, room, PLAIN)
+        if len(lines) * size * 0.42 <= high:
+            return size, lines
+    return SIZES[-1], wrapped(text, SIZES[-1], room, PLAIN)
+
+
+def _cut_marks(page: Page) -> None:
+    for column in range(ACROSS + 1):
+        x = LEFT + column * WIDE
+        page.line(x, TOP - MARK - 1, x, TOP - 1)
+        page.line(x, TOP + DOWN * HIGH + 1, x, TOP + DOWN * HIGH + 1 + MARK)
+    for row in range(DOWN + 1):
+        y = TOP + row * HIGH
+        page.line(LEFT - MARK - 1, y, LEFT - 1, y)
+        page.line(LEFT + ACROSS * WIDE + 1, y, LEFT + ACROSS * WIDE + 1 + MARK, y)

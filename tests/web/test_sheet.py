@@ -1,0 +1,54 @@
+"""Sheets to print: every card once for each copy, nine to a page, whatever it says fits its card."""
+
+import re
+
+import pytest
+
+from interpreter.play.pack import load
+from interpreter.tools.cli import main
+from interpreter.web.pdf import BOLD, Page, document, width, wrapped
+from interpreter.web.sheet import HIGH, SIZES, WIDE, cards_of, sheets
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_sheets_of_a_large_game(lang):
+    pack = load("daimyo")
+    made, count = sheets(pack, lang, ("hero",))
+    assert count == sum(item.count for item in pack.vocabulary.kinds["hero"].items)
+    assert made.count(b"/Type /Page ") == 2 * -(-count // 9), "a page of fronts and one of backs for nine cards"
+    assert sheets(pack, lang, ("hero",))[0] == made
+    texts = re.findall(rb"\((.*?)\) Tj", made)
+    assert b"Deserter" in b" ".join(texts) or lang == "fr"
+
+
+def test_the_file_is_well_formed():
+    page = Page()
+    page.text(10, 10, "a (b) \\ é → \n", 9)
+    made = document([page])
+    start = int(re.search(rb"startxref\n(\d+)", made)[1])
+    assert made[start : start + 4] == b"xref"
+    for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", made), 1):
+        assert made[int(place) :].startswith(b"%d 0 obj" % number)
+    assert rb"(a \(b\) \\ " in made
+
+
+def test_lines_fit_their_card():
+    for text in ("word " * 80, "i" * 200, "an ordinary sentence with Words"):
+        for line in wrapped(text, SIZES[0], WIDE - 8):
+            assert width(line, SIZES[0]) <= WIDE - 8 or " " not in line
+    assert HIGH > WIDE and width("Title", 11, BOLD) > width("Title", 11)
+
+
+def test_a_card_with_two_faces_has_a_back():
+    cards = cards_of(load("ancient_world"), "en", ("military_card",), copies=False)
+    assert all(card.back is not None for card in cards)
+
+
+def test_the_command(tmp_path, capsys):
+    out = tmp_path / "cards.pdf"
+    assert main(["sheet", "hearts", "--out", str(out), "--kind", "card", "--lang", "en"]) == 0
+    assert out.read_bytes().startswith(b"%PDF-1.4")
+    assert "52 cards" in capsys.readouterr().out
+    assert main(["sheet", "hearts", "--out", str(out), "--kind", "cardd"]) == 2
+    assert "did you mean `card`" in capsys.readouterr().err
+    assert main(["sheet", "hearts", "--out", str(tmp_path / "no/where.pdf"), "--kind", "card"]) == 2
