@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -62,6 +65,7 @@ class Table:
     files: dict[str, tuple[bytes, str, str]] = field(default_factory=assets)
     begun: Allowance = field(default_factory=lambda: Allowance(2, 30))
     asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
+    loading: Lock = field(default_factory=Lock)
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
     _offers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
 
@@ -94,10 +98,19 @@ class Table:
     async def packs(self, request: Request) -> Response:
         """The games that can be begun here."""
         lang = _lang(request)
-        offers = [self._offer(name, lang) for name in self.hall.packs.names()]
+        # Packs are loaded beside the games: that takes a while the first time.
+        offers = await asyncio.to_thread(self._offers_in, lang)
         return JSONResponse(
             {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
         )
+
+    def _offers_in(self, lang: str) -> list[dict[str, Any]]:
+        found = []
+        with self.loading:
+            for name in self.hall.packs.names():
+                with contextlib.suppress(Refused):
+                    found.append(self._offer(name, lang))
+        return found
 
     def _offer(self, name: str, lang: str) -> dict[str, Any]:
         if (name, lang) not in self._offers:

@@ -23,12 +23,12 @@ class Packs:
     """Loaded packs by what they were asked for. Everything else is refused: a client names packs, never paths."""
 
     offered: tuple[str, ...] = ()
-    """What may be begun here besides every shipped and installed pack that is sound and stands alone."""
+    """What may be begun here besides every shipped and installed pack that is sound, also those on another."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """The packs that are offered, by name or place."""
-        known = [one.name for one in known_packs() if one.sound and one.players is not None]
+        known = [one.name for one in known_packs() if one.sound and (one.players is not None or one.requires)]
         return known + [one for one in self.offered if one not in known]
 
     def open(self, name: str) -> Pack:

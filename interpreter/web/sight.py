@@ -59,11 +59,17 @@ class Sight:
         self.renaming = Renaming(game)
         self._look = Looker(game, seat)
         self._v = game.pack.vocabulary
+        self._table: Data | None = None
 
     # ---- the table
 
     def table(self) -> Data:
-        """Everything that lies openly for this seat."""
+        """Everything that lies openly for this seat; made once, and it settles how pieces are called."""
+        if self._table is None:
+            self._table = self._made()
+        return self._table
+
+    def _made(self) -> Data:
         data = self._look.data()
         kinds = self._v.kinds
         shared = self._thing(self._v.shared, data["shared"]) if self._v.shared else {}

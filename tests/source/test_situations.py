@@ -88,8 +88,14 @@ def test_there_are_fifteen():
 @pytest.mark.parametrize(
     "changes",
     [
-        ["{value: limit, while: first(players).income < 9, add: 9}", "{value: player.income, while: limit < 9, add: 9}"],
-        ["{value: limit, where: first(players).income < 9, add: 9}", "{value: player.income, where: limit < 9, add: 9}"],
+        [
+            "{value: limit, while: first(players).income < 9, add: 9}",
+            "{value: player.income, while: limit < 9, add: 9}",
+        ],
+        [
+            "{value: limit, where: first(players).income < 9, add: 9}",
+            "{value: player.income, where: limit < 9, add: 9}",
+        ],
     ],
 )
 def test_two_changes_that_disable_each_other(tmp_path, changes):
