@@ -300,7 +300,10 @@ def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnos
 def _asks(body: ty.Body, asking: set[Key]) -> bool:
     """Scripts that ask players over and over are long because games are; only silent work is bounded here."""
     asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.OfferMenu, ty.Maybe)
-    return any(isinstance(s, asks) or (isinstance(s, ty.CallVerb) and s.verb in asking) for s in walk(body))
+    return any(
+        isinstance(s, asks) or (isinstance(s, ty.CallVerb) and s.verb in asking) or (isinstance(s, ty.Each) and s.free)
+        for s in walk(body)
+    )
 
 
 def _times(statement: ty.Statement) -> int:

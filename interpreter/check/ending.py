@@ -63,8 +63,8 @@ class Endings:
         self._known: dict[Key, Spans] = {}
         for key, routine in _routines(v):
             self._scripts.setdefault(key, []).append(routine)
+        self._wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
         if any(isinstance(s, ty.Leave) and s.span for one in self._every() for s in walk(one.body)):
-            self._wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
             self._grow()
 
     def declare(self) -> None:
@@ -134,6 +134,18 @@ class Endings:
             if isinstance(one, ty.Leave) and one.span:
                 found |= {one.span}
         return found
+
+    def concerned(self, body: ty.Body) -> tuple[int, ...]:
+        """The state-based rules that read what a block may change, scripts that it runs included."""
+        written, seen, waiting = set[str](), set[Key](), [body]
+        while waiting:
+            for statement in walk(waiting.pop()):
+                written |= written_by(statement, self.v) if isinstance(statement, ty.Do) else set()
+                for key in self.run_by(statement):
+                    if key not in seen and key.sort != "watch":
+                        seen.add(key)
+                        waiting += (routine.body for routine in self._scripts.get(key, ()))
+        return tuple(number for number, wants in enumerate(self._wants) if wants & written)
 
     def strays(self) -> Iterator[Diagnostic]:
         """Report `end SPAN` where nothing says that the span is under way."""

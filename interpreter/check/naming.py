@@ -108,12 +108,17 @@ class Naming:
         """Take away what a script fills with something it points at; gives whether anything was."""
         changed = False
         for statement in walk(routine.body):
-            if isinstance(statement, ty.Pick | ty.PickSeveral) and not lies_in_zone(statement.items):
-                self.picked.add(statement.items.type.element.name)
+            free = isinstance(statement, ty.Each) and bool(statement.free)
+            if isinstance(statement, ty.Pick | ty.PickSeveral) or (isinstance(statement, ty.Each) and free):
+                self._picks(statement.items)
             for held, value in self._filled(statement, routine):
                 if value.type.tag in ("kind", "set") and not self._names(value, routine):
                     changed |= self._take(held)
         return changed
+
+    def _picks(self, items: Value) -> None:
+        if not lies_in_zone(items):
+            self.picked.add(items.type.element.name)
 
     def _filled(self, statement: ty.Statement, routine: Routine) -> Iterator[tuple[str | tuple[int, int], Value]]:
         """What a statement puts where: a var by its key, a local by its script and number."""

@@ -308,8 +308,9 @@ class _Secrets:
             case ty.Loop(count, while_, inner):
                 self._control(count, inner, c, way)
                 self._control(while_, inner, c, way)
-            case ty.Each(items, slot, _, inner):
+            case ty.Each(items, slot, _, inner, free=free):
                 self._control(items, inner, c, way)
+                self._check(items if free else None, c, way)
                 self._bind(slot, items, c, way)
             case ty.Pick(slot, _, items, mode):
                 self._check(items if mode != "random" else None, c, way)

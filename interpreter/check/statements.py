@@ -168,7 +168,10 @@ class Statements:
         left = scope.new_local("(left)", NUMBER)
         body = self.block(node.body, scope)
         scope.visible = outer
-        return None if items is None else ty.Each(items, slot, left, body, acting=False, saved=-1, at=node.at)
+        if items is None:
+            return None
+        free = node.name if node.free else ""
+        return ty.Each(items, slot, left, body, acting=False, saved=-1, at=node.at, free=free)
 
     def _as(self, node: t.As, scope: Scope) -> ty.Each | ty.Acting | None:
         saved = scope.new_local("(me)", PLAYER)

@@ -711,6 +711,8 @@ class Each:
     saved: int
     at: At
     secret: bool = False
+    free: str = ""
+    """In the order the player likes: what an element is called then."""
 
 
 @dataclass(slots=True)

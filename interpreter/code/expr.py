@@ -218,6 +218,13 @@ class Stretch(_Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting(_Expr):
+    """The elements of a walk that are still to come, so many of them on top of the stack: where it is rested at only."""
+
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class RowSet(_Expr):
     """A set out of a constant table; the last entry is for none (-1)."""
 
@@ -297,7 +304,7 @@ class Among(_Expr):
 
 Expr: TypeAlias = (
     Num | Name | Local | Cell | Row | Clamped | Math | Test | Both | Either | Nope | Choose | Let | Call | CallRow | Apply
-    | Kept | Tried | Unknown | Span | Pieces | Stretch | RowSet | Listed | Keep | Has | Count | CountEqual | Fold
+    | Kept | Tried | Unknown | Span | Pieces | Stretch | Waiting | RowSet | Listed | Keep | Has | Count | CountEqual | Fold
     | Counted | Among
 )  # fmt: skip
 

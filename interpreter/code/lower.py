@@ -20,6 +20,7 @@ from interpreter.code.evident import mark_room, never_empty
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.layout import Layout
 from interpreter.code.listening import Listening
+from interpreter.code.ordering import order_matters
 from interpreter.code.place import Place, in_routine
 from interpreter.code.program import BREAK, END, NEXT, Ask, Block, Code, Program
 from interpreter.code.runtime import cell_bounds
@@ -225,6 +226,8 @@ class _Compiler:
                 self._loop(statement, block)
             case ty.Each(secret=True):
                 self._secretly(statement, block)
+            case ty.Each(free=name) if name and order_matters(statement, self.v):
+                self._in_any_order(statement, block)
             case ty.AtOnce():
                 self._at_once(statement, block)
             case ty.Each(items=items, slot=slot, left=left, body=body, acting=acting, saved=saved, at=at):
@@ -399,7 +402,7 @@ class _Compiler:
         self._add(block, pr.While(cond, inner, statement.at))
 
     def _at_once(self, statement: ty.AtOnce, block: Block) -> None:
-        """No state-based rule is looked at before the end of the block; then all are."""
+        """No state-based rule is looked at before the end of the block; then all are that it may concern."""
         at, every, after = statement.at, len(self.v.watches), self.after
         held, watching = self.holds, x.Num(WATCHING)
         self._add(block, pr.Assign(statement.saved, x.Cell(watching), at))
@@ -408,9 +411,9 @@ class _Compiler:
         self._add(block, pr.If(x.YES, self._inner(statement.body, after), self._new_block(), at))
         self.holds = held
         self._add(block, pr.Store(watching, x.Local(statement.saved), at))
-        for number, wants in enumerate(self.watch_wants if not held else ()):
+        for number in self.endings.concerned(statement.body) if not held else ():
             self.parts += self.values.work.of(ty.Watched(number)).cost
-            self._add(block, pr.Watch(number, tuple(sorted(wants)), at))
+            self._add(block, pr.Watch(number, tuple(sorted(self.watch_wants[number])), at))
             self._leaving(keys.watch(number), at, block)
 
     def _secretly(self, statement: ty.Each, block: Block) -> None:
@@ -428,6 +431,17 @@ class _Compiler:
         sealed = written_secretly(statement.body, self.v)
         each = pr.ForEach(statement.slot, statement.left, items, body, at, statement.saved, statement.items)
         each.secret, each.chosen = sealed, chosen
+        self._add(block, each)
+
+    def _in_any_order(self, statement: ty.Each, block: Block) -> None:
+        """The elements in the order the player likes: before each turn they choose among those that are left."""
+        at, items, body = statement.at, self._expr(statement.items), self._new_block()
+        ask = self._new_ask("pick", statement.free, at)
+        ask.type, ask.typed_values = statement.items.type.element, statement.items
+        ask.values, ask.store = x.Waiting(x.Local(statement.left)), statement.slot
+        self._add(body, self._ask(ask, loops=True))
+        each = pr.ForEach(statement.slot, statement.left, items, self._block(statement.body, body), at)
+        each.typed, each.free = statement.items, True
         self._add(block, each)
 
     # ---- choices

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from interpreter.code.expr import Expr
+from interpreter.code.expr import Expr, Waiting
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -88,6 +88,8 @@ class ForEach:
     """The vars that are sealed until the last element, where players choose without knowing of each other."""
     chosen: int = -1
     """The local with a bit for each player who has chosen so."""
+    free: bool = False
+    """Whether the body begins with a choice of the next element; that one stays among the waiting until its turn ends."""
 
 
 @dataclass(slots=True, eq=False)
@@ -227,6 +229,11 @@ class Ask:
     behind: list[list[Statement]] = field(default_factory=list)
     rest: list[Statement] | None = None
     unless: list[Statement] | None = None
+
+    @property
+    def among(self) -> Value | None:
+        """The set it chooses from as it was checked, where that is worked out for it; None where its values are waiting."""
+        return None if isinstance(self.values, Waiting) else self.typed_values
 
     @property
     def scoped(self) -> bool:

@@ -173,8 +173,8 @@ class Proofs:
                 return self._loop(statement, way)
             case ty.Each(secret=True):
                 return YES
-            case ty.AtOnce():
-                raise Untold  # state-based rules look behind it, at all of its changes together: it is tried
+            case ty.AtOnce(body=body):
+                return self._into(body, place, way)  # what rules may do behind it is noted behind each change
             case ty.Acting(who=who, body=body):
                 return self._acting(who, body, place, way)
             case ty.Pick():

@@ -29,8 +29,8 @@ def sure_parts(e: Expr) -> Iterator[Expr]:
             pass
         case (
             x.Num() | x.Name() | x.Local() | x.Cell() | x.Row() | x.Clamped() | x.Math() | x.Test() | x.Nope() | x.Call()
-            | x.CallRow() | x.Apply() | x.Kept() | x.Span() | x.Pieces() | x.Stretch() | x.RowSet() | x.Listed()
-            | x.Count() | x.CountEqual() | x.Among()
+            | x.CallRow() | x.Apply() | x.Kept() | x.Span() | x.Pieces() | x.Stretch() | x.Waiting() | x.RowSet()
+            | x.Listed() | x.Count() | x.CountEqual() | x.Among()
         ):  # fmt: skip
             yield from x.parts(e)
         case _:

@@ -60,8 +60,9 @@ class Offers:
         return by_frame(ident, self._of_set(ident, ask, to_the_end))
 
     def _of_set(self, ident: str, ask: Ask, to_the_end: bool) -> Stmts:
-        place, lower, whole = self._place(ask), self.p.values.expr, ask.typed_values
-        assert whole is not None
+        place, lower, whole = self._place(ask), self.p.values.expr, ask.among
+        if whole is None:
+            return self._of_waiting(ident, ask, to_the_end)
         narrowed = whole if isinstance(whole, ty.Filter) else None
         among = whole if narrowed is None else narrowed.items
 
@@ -82,6 +83,12 @@ class Offers:
         if test == x.YES:
             return [*self._hoisted(first), py.answer(py.call("list", self._printed(source)))]
         return [*self._hoisted(first), py.answer(self._printed(x.Keep(source, "v", test)))]
+
+    def _of_waiting(self, ident: str, ask: Ask, to_the_end: bool) -> Stmts:
+        """Those of the waiting elements with which it can be gone on."""
+        assert ask.values is not None
+        test = self._proof(ident, ask, 0, x.Name("v"), to_the_end)
+        return [py.answer(self._printed(ask.values if test == x.YES else x.Keep(ask.values, "v", test)))]
 
     def _hoisted(self, first: list[tuple[str, Expr]]) -> Stmts:
         return [py.assign(py.name(ident), self._printed(cell)) for ident, cell in first]

@@ -285,13 +285,18 @@ class Blocks:
             trail.point = Point(block, at, GO_ON)
             return
         left, slot = self._place(node.left), self._place(node.slot)
+        if node.free:
+            trail.lines += py.code(
+                "if left:\n    del s[s.index(one, len(s) - left)]\n    left -= 1", left=left, one=slot
+            )
         side = self._chain(after, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
         self._registers = NO_REGISTERS
         if node.secret and self.purpose.tells:
             told = py.code("m.unseal(s, keys, mask)", keys=_texts(node.secret), mask=self._place(node.chosen))
             side = [*told, *side]
         trail.lines.append(py.when(ast.UnaryOp(ast.Not(), left), side))
-        trail.lines += py.code("left -= 1\nslot = s.pop()", left=left, slot=slot)
+        if not node.free:
+            trail.lines += py.code("left -= 1\nslot = s.pop()", left=left, slot=slot)
         if node.saved >= 0:
             trail.lines += self._act(node.saved, slot)
         trail.point = Point(node.body, 0)
@@ -424,6 +429,10 @@ class Blocks:
     # ---- walking through a set that may ask
 
     def _begin_each(self, node: pr.ForEach) -> Stmts:
+        if node.free:  # what was done last is taken away before the next turn: before the first, a second of its kind
+            template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self._push}(x)"
+            here = self._place
+            return py.code(template, items=self._expr(node.items), left=here(node.left), one=here(node.slot))
         template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self._push}(x)"
         return py.code(template, items=self._expr(node.items), left=self._place(node.left))
 

@@ -150,6 +150,8 @@ class PythonValues:
                 return self._slice(zone, lambda at: x.plus(at, x.Cell(zone)), sub)
             case x.Stretch(address=address, count=count):
                 return ast.Subscript(py.STATE, ast.Slice(sub(address), sub(x.plus(address, x.Num(count)))), ast.Load())
+            case x.Waiting(count=count):
+                return py.expression("list(s[len(s) - n:])", n=sub(count))
             case x.Listed(items=items, sure=sure):
                 listed = ast.List([sub(item) for item in items], ast.Load())
                 return listed if sure else py.call("there", listed)
@@ -351,4 +353,4 @@ def stays_within(table: Sequence[Any], items: x.Span) -> bool:
 
 MANY = 100
 LOOPS = (x.Keep, x.Has, x.Fold, x.CountEqual)
-SETS = (x.Counted, x.Span, x.Pieces, x.Stretch, x.RowSet, x.Listed, x.Keep)
+SETS = (x.Counted, x.Span, x.Pieces, x.Stretch, x.Waiting, x.RowSet, x.Listed, x.Keep)

@@ -132,6 +132,8 @@ class Question:
     def _asked(self, statement: ty.Statement | ty.Body | None, mood: str = COMMAND) -> str:
         x = self.x
         match statement:
+            case ty.Each(items=items, free=name):
+                return x.say("choose next", mood, what=x.g.one_of(self._about(name, items)))
             case ty.Pick(_, name, items):
                 return x.say("choose", mood, what=x.g.one_of(self._about(name, items)))
             case ty.PickSeveral(_, name, items):
@@ -220,7 +222,8 @@ def needs_telling(statement: ty.PickOption) -> bool:
 def _is(statement: ty.Statement, target: Target) -> bool:
     if isinstance(target, tuple):
         asks = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.Maybe, ty.OfferMenu)
-        return isinstance(statement, asks) and statement.at == target
+        free = isinstance(statement, ty.Each) and bool(statement.free)
+        return (free or isinstance(statement, asks)) and statement.at == target
     return statement is target
 
 

@@ -307,15 +307,22 @@ class Teller:
             return self._each_acting(statement)
         x, slot, body = self.x, statement.slot, statement.body.statements
         each = x.g.each(x.nouns(statement.items))
-        if len(body) == 1 and (takes(body[0], slot) or mentions(body[0], slot)) and uses(body, slot) == 1:
+        free = bool(statement.free)
+        if not free and len(body) == 1 and (takes(body[0], slot) or mentions(body[0], slot)) and uses(body, slot) == 1:
             self.bind(slot, statement.items, each)
             return self.clauses(body, mood)
         bound = self.bind(slot, statement.items)
-        if len(body) == 1 and changes(body[0], slot) and uses(body, slot) == 1 and bound.person is not None:
+        if (
+            not free
+            and len(body) == 1
+            and changes(body[0], slot)
+            and uses(body, slot) == 1
+            and bound.person is not None
+        ):
             bound.person = replace(bound.person, np=same_words(each))
             return self.clauses(body, mood)
         self.scope.topic = ("local", slot)
-        text = x.say("for each", each=each, what=self.told(statement.body))
+        text = x.say("for each in any order" if free else "for each", each=each, what=self.told(statement.body))
         self.scope.topic = None
         return [Clause(text, acts=False)]
 

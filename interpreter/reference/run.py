@@ -11,11 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.listening import Listening
+from interpreter.code.ordering import order_matters
 from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.primitives import STATEMENTS
@@ -150,9 +152,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AllMade:
-    """The end of changes that count as one: the rules under way before are so again, and all others look."""
+    """The end of changes that count as one: the rules under way before are so again, those concerned look."""
 
     watching: int
+    rules: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,7 +284,7 @@ class Reference(Tables):
         self.values = Values(layout)
         self.naming = Naming(self.v, self._scripts())
         self.hardness = Hardness(layout)
-        self.listening = Listening(layout)
+        self.listening, self.endings = Listening(layout), Endings(layout.v)
         self.routines = {verb.key: verb.routine for verb in self.v.verbs}
         self.wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
         self.trace: Callable[[ty.Statement, Position], None] | None = None
@@ -355,7 +358,7 @@ class Reference(Tables):
             case Turns():
                 self._turn(position, task)
             case Elements():
-                self._element(position, task)
+                return self._element(position, task)
             case ActsAgain(player=player):
                 position.me = player
             case Again():
@@ -379,10 +382,10 @@ class Reference(Tables):
                 self._hear(position, task)
             case Look():
                 self._look(position, task)
-            case AllMade(watching=watching):
+            case AllMade(watching=watching, rules=rules):
                 position.s[WATCHING] = watching
-                if self.v.watches:
-                    position.push(Look(tuple(range(len(self.v.watches)))))
+                if rules:
+                    position.push(Look(rules))
             case Watching():
                 self._watch(position, task)
             case _:
@@ -430,7 +433,8 @@ class Reference(Tables):
             case ty.Each(secret=True) if self._aim is not None:
                 raise _End
             case ty.AtOnce(body=body):
-                position.push(Block(tuple(body.statements)), AllMade(position.s[WATCHING]))
+                rules = self.endings.concerned(body)
+                position.push(Block(tuple(body.statements)), AllMade(position.s[WATCHING], rules))
                 position.s[WATCHING] = (1 << len(self.v.watches)) - 1
             case ty.Each(items=items):
                 position.push(Elements(statement, tuple(values.items(items, here))))
@@ -507,19 +511,36 @@ class Reference(Tables):
         self._step()
         position.push(Block(tuple(loop.body.statements)), Turns(loop, task.left - 1))
 
-    def _element(self, position: Position, task: Elements) -> None:
-        if task.each.secret and self._aim is not None:
+    def _element(self, position: Position, task: Elements) -> Choice | None:
+        each = task.each
+        if each.secret and self._aim is not None:
             raise _End
         if not task.items:
-            return
+            return None
         self._step()
-        each = task.each
+        if each.free and order_matters(each, self.v):
+            return self._next_of(task)
         position.bind(each.slot, task.items[0])
         position.push(Elements(each, task.items[1:]))
         if each.acting:
             self._acting(position, task.items[0], each.body)
         else:
             self._enter(position, each.body)
+        return None
+
+    def _next_of(self, task: Elements) -> Choice:
+        """Which element comes next, where the order is the player's."""
+        each = task.each
+
+        def take(at: Position, value: int) -> None:
+            left = list(task.items)
+            left.remove(value)
+            at.bind(each.slot, value)
+            at.push(Block(tuple(each.body.statements)), Elements(each, tuple(left)))
+
+        risky = self.hardness.of_body(each.body)
+        found = list(task.items)
+        return Choice(each.free, found, take, lambda _: False, risky=risky, items=each.items, at=each.at)
 
     def _acting(self, position: Position, player: int, body: ty.Body) -> None:
         if player < 0:
@@ -858,8 +879,8 @@ class Reference(Tables):
                 return any(hard.of_watch(number) for number in numbers)
             case Watching(number=number):
                 return hard.of_watch(number)
-            case AllMade():
-                return any(hard.of_watch(number) for number in range(len(self.v.watches)))
+            case AllMade(rules=rules):
+                return any(hard.of_watch(number) for number in rules)
             case ActsAgain() | Commit() | Return():
                 return False
             case _:

@@ -99,6 +99,9 @@ class Build:
     def for_each(self, meta: Meta, c: list[Any]) -> t.ForEach:
         return t.ForEach(_at(meta), str(c[0]), c[1], c[2])
 
+    def for_each_in_any_order(self, meta: Meta, c: list[Any]) -> t.ForEach:
+        return t.ForEach(_at(meta), str(c[0]), c[1], c[-1], free=True)
+
     def as_each(self, meta: Meta, c: list[Any]) -> t.As:
         return t.As(_at(meta), c[0], True, c[1])
 

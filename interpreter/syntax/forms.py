@@ -49,6 +49,13 @@ CONTROL = (
         "Do the block for every element. The set is looked at once, before the first step.",
         "for each card in my.hand:\n  gain card.cost points",
     ),
+    Form(
+        "for_each_in_any_order",
+        "for each NAME in SET, in any order: …",
+        "The same, in the order the player likes: before each step they pick which element comes next. Nothing is asked "
+        "where the order evidently makes no difference, nor for the last one.",
+        "for each card in my.hand, in any order:\n  do card.effect",
+    ),
     Form("as_player", "as PLAYER: …", "That player is `me` in the block, and decides.", "as leader:\n  gain 1 wood"),
     Form(
         "as_each",

@@ -191,12 +191,13 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """`for each name in set:`."""
+    """`for each name in set:`, and `free` with `, in any order:`."""
 
     at: At
     name: str
     items: Value
     body: Block
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

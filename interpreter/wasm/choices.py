@@ -87,18 +87,19 @@ class Choices:
         few = self._few(ask)
         if few is not None:
             return fn.text(start + self._one_by_one(few, scope)), any(self._may_fail(test) for _, test in few)
-        place, lower, whole = in_routine(self.p.routines[ask.routine].source), self.p.values.expr, ask.typed_values
-        assert whole is not None
-        among = whole.items if isinstance(whole, ty.Filter) else whole
+        place, lower, whole = in_routine(self.p.routines[ask.routine].source), self.p.values.expr, ask.among
         test = x.both(self._fits(ask, x.Name("v")), self._proof(ask, 0, x.Name("v")))
-        kept: Expr = lower(among, place)
+        kept: Expr = ask.values
+        if whole is not None:
+            kept = lower(whole.items if isinstance(whole, ty.Filter) else whole, place)
         kept = kept if test == x.YES else x.Keep(kept, "v", test)
         return fn.text(start + self._values.held(kept, scope)), self._may_fail(test)
 
     def _few(self, ask: Ask) -> list[tuple[int, Expr]] | None:
         """The values one by one with their conditions, where they are always the same few."""
-        whole = ask.typed_values
-        assert whole is not None
+        whole = ask.among
+        if whole is None:
+            return None
         few = self.p.values.few(whole.items if isinstance(whole, ty.Filter) else whole)
         if few is None:
             return None
@@ -111,7 +112,7 @@ class Choices:
         return adding if size <= MAX_SIZE else None
 
     def _fits(self, ask: Ask, value: Expr) -> Expr:
-        whole = ask.typed_values
+        whole = ask.among
         if not isinstance(whole, ty.Filter):
             return x.YES
         place = in_routine(self.p.routines[ask.routine].source)

@@ -15,7 +15,7 @@ from interpreter.code.program import GO_ON, Ask, Block, Point
 from interpreter.machine.signals import DONE, FATE
 from interpreter.wasm.blocks import Blocks, answer, steps_of
 from interpreter.wasm.scope import Bound, Scope
-from interpreter.wasm.text import Function, counted_off, get, i32, paid, put, when
+from interpreter.wasm.text import Function, counted_off, get, i32, paid, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -177,20 +177,28 @@ class Routines:
         walk.parts.append(fate)
         scope, fn = walk.scope, walk.scope.fn
         top, packed = fn.local("i32"), fn.local()
+        count = f"(i64.extend_i32_u (i32.wrap_i64 {get(packed)}))"
+        laid = f"(call $walk (local.get $s) {get(packed)})"
+        if node.free:
+            laid = scope.keep(node.slot, f"(call $walk_freely (local.get $s) {get(packed)})", sure=True)
+            count = f"(i64.add {count} (i64.extend_i32_u (i64.ne {count} (i64.const 0))))"
         walk.parts.append(
             f"{put(top, '(global.get $top)')} {put(packed, self._values.held(node.items, scope))}"
-            f" (call $walk (local.get $s) {get(packed)}) (global.set $top {get(top)})"
-            f" {scope.keep(node.left, f'(i64.extend_i32_u (i32.wrap_i64 {get(packed)}))', sure=True)}"
+            f" {laid} (global.set $top {get(top)})"
+            f" {scope.keep(node.left, count, sure=True)}"
         )
         walk.parts.append(_Label(self.flow.number(Point(block, at, GO_ON))))
         walk.parts.append(fate)
-        self._unless(walk, f"(i32.wrap_i64 {scope.slot(node.left)})", Point(block, at + 1))
-        taken = fn.local()
-        walk.parts.append(
-            scope.keep(node.left, f"(i64.sub {scope.slot(node.left)} (i64.const 1))", sure=True)
-            + put(taken, "(call $popped (local.get $s))")
-            + scope.keep(node.slot, get(taken), sure=True)
-        )
+        taken, fewer = fn.local(), scope.keep(node.left, f"(i64.sub {scope.slot(node.left)} (i64.const 1))", sure=True)
+        some = f"(i32.wrap_i64 {scope.slot(node.left)})"
+        if node.free:
+            gone = f"(call $take_out (local.get $s) {wrapped(scope.slot(node.slot))} {some})"
+            walk.parts.append(when(some, gone + fewer))
+        self._unless(walk, some, Point(block, at + 1))
+        if not node.free:
+            walk.parts.append(
+                fewer + put(taken, "(call $popped (local.get $s))") + scope.keep(node.slot, get(taken), sure=True)
+            )
         if node.saved >= 0:
             walk.parts.append(self._act(node.saved, get(taken), scope))
         self._block(walk, node.body)

@@ -383,6 +383,31 @@
     (br $next)))
   (i32.store (local.get $s) (local.get $length)))
 
+(func $walk_freely (param $s i32) (param $set i64) (result i64)
+  ;; Put the elements of a set onto the stack in their order, the first one twice; gives that one.
+  (local $to i32) (local $count i32)
+  (local.set $count (i32.wrap_i64 (local.get $set)))
+  (if (i32.eqz (local.get $count)) (then (return (i64.const 0))))
+  (if (i32.gt_s (i32.add (i32.load (local.get $s)) (i32.add (local.get $count) (i32.const 1))) (global.get $MOST_ROOM))
+    (then (throw $stop (global.get $PUNT))))
+  (local.set $to (i32.add (i32.add (local.get $s) (i32.const 8)) (i32.shl (i32.load (local.get $s)) (i32.const 2))))
+  (i32.store (local.get $to) (i32.load (call $first_of (local.get $set))))
+  (memory.copy (i32.add (local.get $to) (i32.const 4)) (call $first_of (local.get $set)) (i32.shl (local.get $count) (i32.const 2)))
+  (i32.store (local.get $s) (i32.add (i32.load (local.get $s)) (i32.add (local.get $count) (i32.const 1))))
+  (i64.load32_s (local.get $to)))
+
+(func $take_out (param $s i32) (param $element i32) (param $left i32)
+  ;; Take an element out of those on top of the stack.
+  (local $at i32) (local $end i32)
+  (local.set $end (i32.add (i32.add (local.get $s) (i32.const 8)) (i32.shl (i32.load (local.get $s)) (i32.const 2))))
+  (local.set $at (i32.sub (local.get $end) (i32.shl (local.get $left) (i32.const 2))))
+  (block $found (loop $next
+    (br_if $found (i32.eq (i32.load (local.get $at)) (local.get $element)))
+    (local.set $at (i32.add (local.get $at) (i32.const 4)))
+    (br $next)))
+  (memory.copy (local.get $at) (i32.add (local.get $at) (i32.const 4)) (i32.sub (i32.sub (local.get $end) (local.get $at)) (i32.const 4)))
+  (i32.store (local.get $s) (i32.sub (i32.load (local.get $s)) (i32.const 1))))
+
 (func $popped (param $s i32) (result i64)
   (local $length i32)
   (local.set $length (i32.sub (i32.load (local.get $s)) (i32.const 1)))

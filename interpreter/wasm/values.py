@@ -32,7 +32,7 @@ Turn = Callable[[str, str], str]
 _COMPARED = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _PLAIN = {"+": "add", "-": "sub", "&": "and", "|": "or"}
 _ORDERED = {"min": "lt_s", "max": "gt_s"}
-_SETS = (x.Span, x.Pieces, x.Stretch, x.RowSet, x.Listed, x.Keep, x.Counted)
+_SETS = (x.Span, x.Pieces, x.Stretch, x.Waiting, x.RowSet, x.Listed, x.Keep, x.Counted)
 _LEADING = "leading"
 STEP = meter.STEP.most
 MOST_FACTOR = 1 << 20
@@ -170,7 +170,7 @@ class Values:
                 return self._folds.apply(e, scope)
             case x.Unknown():
                 return "(throw $untold)"
-            case x.Span() | x.Pieces() | x.Stretch() | x.RowSet() | x.Listed() | x.Keep() | x.Counted():
+            case x.Span() | x.Pieces() | x.Stretch() | x.Waiting() | x.RowSet() | x.Listed() | x.Keep() | x.Counted():
                 return self.held(e, scope)
             case _:
                 assert_never(e)
@@ -456,6 +456,11 @@ class Values:
             case x.Stretch(address=address, count=number):
                 at = f"(i32.add (local.get $s) (i32.add {self.scaled(address, scope)} {i32(cell_offset(0))}))"
                 return self._cells(at, i32(number), scope, turn, before)
+            case x.Waiting(count=number):
+                held = scope.fn.local("i32")
+                below = f"(i32.sub (i32.load (local.get $s)) {get(held)})"
+                at = f"(i32.add (local.get $s) (i32.add (i32.shl {below} (i32.const 2)) {i32(cell_offset(0))}))"
+                return put(held, wrapped(self.num(number, scope))) + self._cells(at, get(held), scope, turn, before)
             case x.RowSet(table=table, index=index):
                 return self._row_set(self._set_table(table), index, scope, turn, before)
             case x.Listed():

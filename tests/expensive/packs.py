@@ -325,6 +325,16 @@ stopped(
 )
 stopped("rolling for ever", effect(rich("repeat my.coins:\n  repeat my.coins:\n    roll dice")))
 stopped("beginning for ever", effect(rich("repeat my.coins:\n  repeat my.coins:\n    begin turn")))
+stopped(
+    "a turn inside a turn for ever",
+    effect("go on", verb("go on", "set tired to yes\ngo on").replace("  effect", "  begins: turn\n  effect")),
+    "effects without end",
+)
+case("two hundred in any order", effect("for each n in range(1, 200), in any order:\n  gain n wood"))
+case(
+    "in any order, and every order fails at its end",
+    effect(rich("may:\n  for each n in range(1, 60), in any order:\n    pay n coins\n  pay 500000 coins")),
+)
 case("a known loop", effect("repeat 300:\n  repeat 300:\n    gain 1 clay"), meter.SILENT)
 
 # ---- calls

@@ -123,6 +123,7 @@ class Grower:
             lambda: [f"{pad}repeat {self.number(1)}:", *inner()],
             lambda: [f"{pad}repeat {self.one(*LARGE)}:", *inner()],
             lambda: [f"{pad}for each {name} in {self.set_(2)}:", *inner()],
+            lambda: [f"{pad}for each {name} in {self.set_(2)}, in any order:", *inner()],
             lambda: [f"{pad}if {self.truth(3)}:", *inner()],
             lambda: [f"{pad}choose {name} from {self.set_(2)}"],
             lambda: [f"{pad}choose up to {self.one(*LARGE)} {name} from {self.set_(1)}:", *inner()],
@@ -148,6 +149,8 @@ class Grower:
             ],
             lambda: [f"{pad}may:", *inner()],
             lambda: [f"{pad}any number of times:", *inner()],
+            lambda: [f"{pad}may:", f"{pad}  take a turn"],
+            lambda: [f"{pad}if {self.truth(2)}: end turn"],
             lambda: [f"{pad}as each players:", *inner()],
         )()
 

@@ -306,7 +306,7 @@ class Writer:
             f"move all from my.discard to {piles}", f"shuffle {piles}", "roll pool", f"flip {self.token()}", f"reveal {self.card()}",
             f"show {self.card()} to {self.player()}", "begin turn", f"do {self.card()}.effect", f"do {self.token()}.effect", "announce rained",
             f"announce cheered_by {self.player()} {n(0)}", f"hire for {n(0)}", f"hire for {n(0)} sparing {n(0)}", "place a marker",
-            f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "offer market", f"set {self.card()}.used to yes",
+            f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "end turn", "offer market", f"set {self.card()}.used to yes",
             f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
             f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}",
             f"move {self.token()} to {'cell_1_1' if self.certain else self.cell()}.stone",
@@ -369,6 +369,7 @@ class Writer:
                 kept = {kind: list(names) for kind, names in self.names.items()}
                 head = self.pick(
                     "for each {} in {}:",
+                    "for each {} in {}, in any order:",
                     "choose up to 2 {} from {}{}:",
                     "choose 1 to 2 {} from {}{}:",
                     "choose 2 {} from {}{}:",

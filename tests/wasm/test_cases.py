@@ -9,7 +9,7 @@ from beside import Inside
 from interpreter.wasm.offered import NotOffered
 
 CASES = Path(__file__).parents[1] / "cases"
-OFTEN = ("completable", "control", "spans", "whenever")
+OFTEN = ("any_order", "completable", "control", "spans", "whenever")
 """Of the runs, those that are played in `make test`; `make soak` plays all."""
 FILES = sorted(path for folder in ("statements", "functions", "run") for path in (CASES / folder).glob("*.md"))
 

@@ -13,6 +13,7 @@ from interpreter.languages.nouns import Noun
 
 PROSE: dict[str, str] = {
     "choose": "{wähle |wählt |}{what:akk}{|| wählen}",
+    "choose next": "{wähle |wählt |}als Nächstes {what:akk}{|| wählen}",
     "may": "{du darfst|darf} {what}",
     "may do": "{du darfst|darf} dies tun: {what}",
     "any times": "so oft du willst: {what}",
@@ -25,6 +26,7 @@ PROSE: dict[str, str] = {
     "as many times": "wiederhole dies so oft, wie diese Zahl sagt – {count}: {what}",
     "while": "solange {cond:nom}: {what}",
     "for each": "für {each:akk}: {what}",
+    "for each in any order": "für {each:akk}, in beliebiger Reihenfolge: {what}",
     "for each of them": "für {each:akk}: {what}",
     "several": "{what}; {each}",
     "does": "{who} {what}",

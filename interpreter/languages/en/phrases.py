@@ -8,6 +8,7 @@ from interpreter.languages.nouns import Noun
 
 PROSE: dict[str, str] = {
     "choose": "{choose|chooses} {what}",
+    "choose next": "{choose|chooses} what comes next: {what}",
     "may": "{you may|may} {what}",
     "may do": "{you may|may} do this: {what}",
     "any times": "as often as you like, {what}",
@@ -20,6 +21,7 @@ PROSE: dict[str, str] = {
     "as many times": "repeat this, a number of times equal to {count}: {what}",
     "while": "while {cond}, {what}",
     "for each": "for {each}, {what}",
+    "for each in any order": "for {each}, in any order you like, {what}",
     "for each of them": "for {each}, {what}",
     "several": "{what}; {each}",
     "does": "{who} {what}",

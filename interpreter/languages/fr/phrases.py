@@ -8,6 +8,7 @@ from interpreter.languages.nouns import Noun
 
 PROSE: dict[str, str] = {
     "choose": "{choisissez|choisit|choisir} {what}",
+    "choose next": "{choisissez|choisit|choisir} la suite : {what}",
     "may": "{vous pouvez|peut} {what}",
     "may do": "{vous pouvez|peut} faire ceci : {what}",
     "any times": "autant de fois que vous voulez, {what}",
@@ -20,6 +21,7 @@ PROSE: dict[str, str] = {
     "as many times": "répétez ceci, un nombre de fois égal à {count} : {what}",
     "while": "tant que {cond}, {what}",
     "for each": "pour {each}, {what}",
+    "for each in any order": "pour {each}, dans l’ordre de votre choix, {what}",
     "for each of them": "pour {each}, {what}",
     "several": "{what} ; {each}",
     "does": "{who} {what}",
