@@ -2,7 +2,7 @@
 
 from interpreter.primitives.header import RANDOM
 from interpreter.reference import Reference
-from interpreter.reference.run import Failed, Stopped
+from interpreter.reference.position import Failed, Stopped
 
 
 class Differs(AssertionError):

@@ -23,7 +23,7 @@ def test_a_page_is_true(walked):
 def test_a_page_leaves_nothing_wrong(walked):
     """The guide shows mistakes on the way; at its end the pack it made is without fault."""
     _, _, folder = walked
-    for pack in [path.parent.name for path in folder.glob("garden/pack.yaml")]:
+    for pack in [path.parent.name for name in ("garden", "parlour") for path in folder.glob(f"{name}/pack.yaml")]:
         assert pages.run(f"rulewright check {pack}", [], folder) == "1 checked: 0 errors, 0 warnings\n"
         assert "0 failed" in pages.run(f"rulewright test {pack}", [], folder)
         games = pages.run(f"rulewright simulate {pack} --players 3 --games 20 --bots random", [], folder)

@@ -14,13 +14,13 @@ from interpreter.check import typed as ty
 from interpreter.check.operands import operands
 from interpreter.play.log import Teller
 from interpreter.reference import Reference
-from interpreter.reference.run import Failed, Return, Stopped, chain_of
+from interpreter.reference.position import Failed, Return, Stopped, chain_of
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.play.game import Game
     from interpreter.play.trying.find import Spot
-    from interpreter.reference.run import Due, Position
+    from interpreter.reference.position import Due, Position
 
 MAX_READ = 6
 """How many values of a statement are told."""
