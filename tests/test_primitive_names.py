@@ -51,7 +51,7 @@ ALLOWED = {
         check/typed.py: any
         code/lower.py: any
         syntax/rewrites.py: any
-        reference/run.py: any
+        reference/choices.py: any
         syntax/build.py: any
         prose/conditions.py: any
         prose/statements.py: any next
