@@ -16,10 +16,10 @@ PACKS := $(notdir $(wildcard content/*))
 BALANCE ?= .balance.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test check format docs bench bench-web soak balance mistakes clean
+.PHONY: help setup play web test check format docs bench bench-peers bench-web soak balance mistakes clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.dev ## create .venv with everything a developer needs
 
@@ -49,6 +49,9 @@ bench: $(VENV)/.test ## measure speed, as ratios in one run
 bench-web: $(VENV)/.test ## load on the table: 200 games, 400 clients, 50 watchers (ARGS="--seconds 60")
 	@$(PY) bench/web.py $(ARGS)
 
+bench-peers: $(VENV)/.test ## measure other engines beside ours, in a venv of their own
+	@$(PY) -m bench.peers $(ARGS)
+
 soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random games for each number of players
 	@$(PY) -m pytest -m soak $(ARGS)
 	@$(PY) -m tests.referee.five_kingdoms --games 2000
@@ -63,7 +66,7 @@ balance: $(VENV)/.core ## play all studies of the packs, for hours (goes on wher
 	@$(RULEWRIGHT) balance --data $(BALANCE) --jobs $(JOBS) --write docs/balance.md $(ARGS)
 
 clean: ## remove .venv and caches
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-peers build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Stamps: each says "this set of packages is installed for this pyproject.toml", so a repeated call costs nothing.

@@ -16,7 +16,7 @@ from bench.games import EURO, MOSAIC, Twin
 from bench.measures import Effort, PerDecision, Row, interleaved, micro, play_by_hand, play_loop, play_machine, ratio
 from interpreter.play.fast import compiled_for, module_of
 from interpreter.play.simulate import play_out
-from interpreter.wasm.engine import Instance, beginning, compiled, why_not
+from interpreter.wasm.engine import Instance, beginning, beginnings, compiled, why_not
 
 if TYPE_CHECKING:
     from interpreter.play.pack import Pack
@@ -35,7 +35,7 @@ def inside(pack: Pack, seats: int, *, thinking: bool = False) -> Callable[[range
     bots = (1 << seats) - 1 if thinking else 0
 
     def play(seeds: range) -> int:
-        return sum(instance.figures([beginning(seed, bots) for seed in seeds], MOST).decisions)
+        return sum(instance.figures(beginnings(seeds, beginning(0, bots)), MOST).decisions)
 
     return play
 

@@ -57,7 +57,7 @@ def play_batch(  # noqa: PLR0913 - what a game has, and who plays it where
         first = len(columns.decisions)
         statuses = [OVER + 1] * len(chunk) if figures is None else figures.statuses
         columns.add(figures, len(chunk))
-        for at, status in enumerate(statuses):
+        for at, status in enumerate(statuses if any(statuses) else ()):
             if status != OVER:
                 columns.put(first + at, play_out(pack.new_game(seats, chunk[at], options), bots))
     return columns.results(seeds, WASM)

@@ -23,6 +23,7 @@ from interpreter.wasm.engine import (
     Instance,
     Outcome,
     beginning,
+    beginnings,
     compiled,
     why_not,
 )
@@ -75,9 +76,10 @@ class FastGames:
 
     def figures(self, seeds: Sequence[int], bots: tuple[str, ...]) -> Iterator[tuple[Sequence[int], Figures | None]]:
         """Play a game for each seed; gives the results of many at a time, None where they must be played in Python."""
+        begun = _begun(0, bots)
 
         def work(instance: Instance, chunk: Sequence[int]) -> Figures:
-            return instance.figures([_begun(seed, bots) for seed in chunk], MAX_DECISIONS)
+            return instance.figures(beginnings(chunk, begun), MAX_DECISIONS)
 
         size = 1 if any(map(iterations, bots)) else CHUNK if THOUGHT in bots else MANY
         chunks = (seeds[at : at + size] for at in range(0, len(seeds), size))

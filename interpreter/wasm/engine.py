@@ -11,6 +11,7 @@ import atexit
 import ctypes
 import struct
 import weakref
+from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -229,23 +230,25 @@ class Instance:
         """Put bytes into the memory."""
         self._memory.write(self._store, content, address)
 
-    def figures(self, begun: Sequence[bytes], most: int) -> Figures:
-        """Play each of these games to its end (see `beginning`); gives all that came of it as columns."""
+    def figures(self, begun: bytes, most: int) -> Figures:
+        """Play each of these games to its end (see `beginnings`); gives all that came of it as columns."""
         outs = self._played(begun, most, 0)
-        return Figures(self.shape, memoryview(self.read(outs, self.shape.result_bytes * len(begun))).cast("q"))
+        size = self.shape.result_bytes * (len(begun) // GAME_BYTES)
+        return Figures(self.shape, memoryview(self.read(outs, size)).cast("q"))
 
-    def _played(self, begun: Sequence[bytes], most: int, rows: int) -> int:
-        games = self.room("games", GAME_BYTES * len(begun))
-        outs = self.room("outs", self.shape.result_bytes * len(begun))
-        self.write(games, b"".join(begun))
-        self.call("play", games, outs, rows, len(begun), most)
+    def _played(self, begun: bytes, most: int, rows: int) -> int:
+        count = len(begun) // GAME_BYTES
+        games = self.room("games", len(begun))
+        outs = self.room("outs", self.shape.result_bytes * count)
+        self.write(games, begun)
+        self.call("play", games, outs, rows, count, most)
         return outs
 
     def play(self, begun: Sequence[bytes], most: int, *, states: bool = False) -> list[Outcome]:
         """Play each of these games to its end (see `beginning`); with `states`, each gives its last state."""
         count, shape = len(begun), self.shape
         rows = self.room("rows", shape.wide_bytes * count) if states else 0
-        outs = self._played(begun, most, rows)
+        outs = self._played(b"".join(begun), most, rows)
         results = self.read(outs, shape.result_bytes * count)
         return [self._outcome(results, number, rows) for number in range(count)]
 
@@ -288,6 +291,13 @@ class Instance:
 def beginning(seed: int, thinking: int = 0, searching: int = 0, times: int = 0) -> bytes:
     """What a game begins with; `thinking` has a bit for each seat that looks ahead, `searching` for who plays out."""
     return _GAME.pack(seed, thinking, searching | times << SEARCHING)
+
+
+def beginnings(seeds: Sequence[int], begun: bytes) -> bytes:
+    """What many games begin with, which differ from one that has begun by their seeds alone."""
+    words = array("q", begun) * len(seeds)
+    words[::2] = array("q", seeds)
+    return words.tobytes()
 
 
 def narrowed(row: Sequence[int]) -> bytes:

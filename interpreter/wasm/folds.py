@@ -10,7 +10,7 @@ from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.scope import Scope, cell_offset
-from interpreter.wasm.text import either_value, get, i32, i64, put, when
+from interpreter.wasm.text import either_value, get, i32, i64, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 MADE = frozenset({"union", "connected", "range"})
 """The forms of functions that give sets."""
 _COSTLY = (x.Call, x.CallRow, x.Counted, x.Apply, x.Tried, x.Unknown, x.Fold)
+
+
+MOST_COUNTED = 64
+"""So many numbers are counted at once."""
 
 
 class Folds:
@@ -43,13 +47,38 @@ class Folds:
                 return self._over_values(e, scope, form)
         raise NotOffered(f"`{e.function}` is written in Python only")
 
+    def _worth(self, e: x.Fold, scope: Scope) -> tuple[str, Callable[[str], str]]:
+        """What each element of a set is worth, and what must be done before the first one is asked for.
+
+        Where that is how many elements of another set have this number, all of them are counted at once, and looked up
+        then. The counts lie behind the end of the heap, where nothing else is laid meanwhile.
+        """
+        found, size = self._values.counting(e), _span_size(e.items)
+        if found is None or not 0 < size <= MOST_COUNTED:
+            return "", lambda element: self._values.num(e.each, scope.binding(e.name, element))
+        cells, table = found
+        counts, entry, at = (scope.fn.local("i32") for _ in range(3))
+        wiped = " ".join(f"(i64.store offset={8 * pair} {get(counts)} {i64(0)})" for pair in range((size + 1) // 2))
+
+        def turn(element: str, _: str) -> str:
+            number = put(entry, wrapped(table.entry(wrapped(get(element)))))
+            place = put(at, f"(i32.add {get(counts)} (i32.shl {get(entry)} (i32.const 2)))")
+            one_more = f"(i32.store {get(at)} (i32.add (i32.load {get(at)}) (i32.const 1)))"
+            return number + when(f"(i32.lt_u {get(entry)} {i32(size)})", place + one_more)
+
+        lines = put(counts, "(global.get $top)") + wiped + self._values.each(cells, scope, turn)
+        place = f"(i32.add {get(counts)} (i32.shl {{}} (i32.const 2)))"
+        return lines, lambda element: f"(i64.load32_u {place.format(wrapped(get(element)))})"
+
     def _folded(self, e: x.Fold, scope: Scope, first: int, step: Callable[[str, str, str], str]) -> str:
         so_far = scope.fn.local()
+        lines, worth = self._worth(e, scope)
 
         def turn(element: str, out: str) -> str:
-            return put(so_far, step(so_far, self._values.num(e.each, scope.binding(e.name, element)), out))
+            return put(so_far, step(so_far, worth(element), out))
 
-        return f"(block (result i64) {put(so_far, i64(first))} {self._values.each(e.items, scope, turn)} {get(so_far)})"
+        loop = self._values.each(e.items, scope, turn)
+        return f"(block (result i64) {lines} {put(so_far, i64(first))} {loop} {get(so_far)})"
 
     def _all(self, e: x.Fold, scope: Scope) -> str:
         so_far = scope.fn.local("i32")
@@ -66,25 +95,27 @@ class Folds:
 
     def _extreme(self, e: x.Fold, scope: Scope, order: str) -> str:
         best, value, seen = scope.fn.local(), scope.fn.local(), scope.fn.local("i32")
+        lines, worth = self._worth(e, scope)
 
         def turn(element: str, _: str) -> str:
-            worked = put(value, self._values.num(e.each, scope.binding(e.name, element)))
+            worked = put(value, worth(element))
             better = f"(i32.or (i32.eqz {get(seen)}) (i64.{order} {get(value)} {get(best)}))"
             return worked + when(better, put(best, get(value)) + put(seen, i32(1)))
 
         first = put(best, i64(0)) + put(seen, i32(0))
-        return f"(block (result i64) {first} {self._values.each(e.items, scope, turn)} {get(best)})"
+        return f"(block (result i64) {lines} {first} {self._values.each(e.items, scope, turn)} {get(best)})"
 
     def _best(self, e: x.Fold, scope: Scope) -> str:
         best, value, chosen = scope.fn.local(), scope.fn.local(), scope.fn.local()
+        lines, worth = self._worth(e, scope)
 
         def turn(element: str, _: str) -> str:
-            worked = put(value, self._values.num(e.each, scope.binding(e.name, element)))
+            worked = put(value, worth(element))
             better = f"(i32.or (i64.lt_s {get(chosen)} (i64.const 0)) (i64.gt_s {get(value)} {get(best)}))"
             return worked + when(better, put(best, get(value)) + put(chosen, get(element)))
 
         first = put(best, i64(0)) + put(chosen, i64(-1))
-        return f"(block (result i64) {first} {self._values.each(e.items, scope, turn)} {get(chosen)})"
+        return f"(block (result i64) {lines} {first} {self._values.each(e.items, scope, turn)} {get(chosen)})"
 
     def _over_values(self, e: x.Fold, scope: Scope, form: str) -> str:
         """A function that looks at all values together: they are laid on the heap, and taken off again."""
@@ -153,6 +184,14 @@ class Folds:
     def _neighbours(self, grid: tuple[int, int], cells: int) -> int:
         around = Around(self._values.p.layout.seats, self._values.p.layout.people, grid)
         return self._values.room.sets([*(tuple(around.neighbours(cell)) for cell in range(cells)), ()])
+
+
+def _span_size(items: Expr) -> int:
+    """How many numbers from 0 on a set is; 0 for any other set."""
+    match items:
+        case x.Span(low=x.Num(value=0), high=x.Num(value=size)):
+            return size
+    return 0
 
 
 def costs(e: Expr) -> bool:

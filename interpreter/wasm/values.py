@@ -355,6 +355,25 @@ class Values:
             self._short[key] = plain and loops <= 1 and x.size(made.body, MOST_SIZE) <= MOST_SIZE
         return self._short[key]
 
+    def counting(self, e: x.Fold) -> tuple[Expr, Table] | None:
+        """Whether each element of a fold is worth how many elements of a set have it: that set, and what these have."""
+        each, wanted = e.each, x.Name(e.name)
+        if isinstance(each, x.Call) and self._is_short(each.function):
+            if each.given != (wanted,) or each.me != x.Name("me"):
+                return None
+            each, wanted = self.p.values.functions[each.function].body, x.Name("a0")
+        match each:
+            case x.Count(items=x.Keep(items=items, name=name, cond=x.Test(sign="==") as test, first=())):
+                pass
+            case _:
+                return None
+        has, number = (test.left, test.right) if isinstance(test.left, x.Row) else (test.right, test.left)
+        if not isinstance(has, x.Row) or has.index != x.Name(name) or number != wanted:
+            return None
+        if x.mentions(items, wanted.id) or x.mentions(items, "this") or costs(items) or not self._is_quiet(items):
+            return None
+        return items, self.table(has.table)
+
     def _restored(self, e: x.Call | x.CallRow, scope: Scope) -> str:
         """A call for a number: sets that it was given are taken off the heap again."""
         if isinstance(e, x.CallRow) or not any(self.is_set(one, scope) for one in e.given):

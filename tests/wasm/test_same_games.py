@@ -1,17 +1,19 @@
 """One truth: games in WebAssembly are the games in Python, option by option, cell by cell, number by number."""
 
 import os
+from pathlib import Path
 
 import pytest
 from beside import Differs, follow
 from offered_tables import tables
 from random_games import pack, play
 
+from interpreter import load
 from interpreter.play.fast import FastGames, games_of
 from interpreter.play.simulate import Setup, play_out
 
 GAMES = int(os.environ.get("WASM_GAMES", "3"))
-"""Whole games for each pack and number of players; CI plays 8, `make soak` 1,000."""
+"""Whole games for each pack and number of players; CI plays 50, `make soak` 1,000."""
 
 
 def compared(name, players, games, seed=0):
@@ -62,3 +64,11 @@ def test_a_difference_is_named_with_script_and_line(monkeypatch):
 
     with pytest.raises(Differs, match=r"pig, seed 1, after 3 picks, .*rules/.*\.yaml:\d+\): cells"):
         follow(spoilt())
+
+
+@pytest.mark.parametrize("name", ["euro", "mosaic"])
+def test_the_games_of_the_benchmark_are_the_same(name):
+    """They have what shipped packs have not: a property that is counted for each of its values, wide choices."""
+    measured = load(Path(__file__).parents[2] / "bench" / name)
+    for fast in FastGames(measured, 3, measured.options()).play((seed, ("random",) * 3) for seed in range(12)):
+        assert fast == play_out(measured.new_game(players=3, seed=fast.seed), fast.bots)

@@ -11,7 +11,7 @@ from random_games import pack, play
 from interpreter.play.fast import FastGames
 from interpreter.play.simulate import play_out
 
-GAMES = int(os.environ.get("WASM_GAMES", "0")) // 10 or 1
+GAMES = int(os.environ.get("WASM_GAMES", "0")) // 50 or 1
 THINKING = [(name, players) for name, players in tables() if pack(name).vocabulary.estimate is not None]
 
 
