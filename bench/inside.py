@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import interpreter
 from bench.games import EURO, MOSAIC, Twin
 from bench.measures import Effort, PerDecision, Row, interleaved, micro, play_by_hand, play_loop, play_machine, ratio
+from interpreter.play.bots import by_chance
 from interpreter.play.fast import compiled_for, module_of
 from interpreter.play.simulate import play_out
-from interpreter.wasm.engine import Instance, beginning, beginnings, compiled, why_not
+from interpreter.wasm.engine import Instance, beginning, beginnings, compiled, narrowed, why_not
 
 if TYPE_CHECKING:
     from interpreter.play.pack import Pack
@@ -64,6 +65,8 @@ def measure_inside(effort: Effort) -> list[Row]:
         *_by_hand(MOSAIC, effort, 15),
         *_small("connect_four", effort),
         *_small("tic_tac_toe", effort),
+        *_searching(effort),
+        *_copying(effort),
         *_threads(effort),
         *_compiling(),
     ]
@@ -112,6 +115,35 @@ def _small(name: str, effort: Effort) -> list[Row]:
         effort, PerDecision(partial(play_machine, bare), 4), PerDecisionInside(inside(pack, 2), 400)
     )
     return [Row(f"{name}, inside", f"{micro(wasm)}, machine {median(python) * 1e6:.1f} µs")]
+
+
+def _searching(effort: Effort) -> list[Row]:
+    """How often a game of Daimyo for two is played out in a second, from its first positions and all through it."""
+    pack, rates = interpreter.load("daimyo"), []
+    game, instance = pack.new_game(players=2, seed=4), compiled_for(pack, 2, pack.options()).instance()
+    while game.pending is not None and len(rates) < max(effort.rounds, 20):
+        if len(game.picks) % 8 == 0:
+            start = time.thread_time()
+            instance.search(game.state, game.seed, len(game.picks), 100)
+            rates.append(100 / (time.thread_time() - start))
+        game.choose(by_chance(game.seed, game.pending.seat, len(game.picks), len(game.pending.values)))
+    return [
+        at_least("daimyo, 2 players: played out in a second, early", median(rates[:5]), 2000),
+        at_least("daimyo, 2 players: played out in a second, all through", median(rates), 2000),
+    ]
+
+
+def _copying(effort: Effort) -> list[Row]:
+    pack, times, taken = interpreter.load("daimyo"), 20_000, []
+    game, instance = pack.new_game(players=4, seed=4), compiled_for(pack, 4, pack.options()).instance()
+    state = instance.room("copied", instance.shape.state_bytes)
+    instance.write(state, narrowed(game.state))
+    for _ in range(effort.rounds):
+        start = time.thread_time()
+        instance.call("copies", state, times)
+        taken.append((time.thread_time() - start) / times)
+    copied = median(taken) * 1e6
+    return [Row("daimyo, 4 players: a copy of the state", f"{copied:.2f} µs", "<= 0.3 µs", copied <= 0.3)]
 
 
 def _threads(effort: Effort) -> list[Row]:

@@ -293,3 +293,14 @@
   (global.set $heap (local.get $end))
   (call $afresh)
   (local.get $at))
+
+(func (export "copies") (param $s i32) (param $count i32)
+  ;; Copy a state so many times, each over the one before: to measure it.
+  (local $top i32)
+  (local.set $top (global.get $top))
+  (block $done (loop $next
+    (br_if $done (i32.eqz (local.get $count)))
+    (drop (call $copied (local.get $s)))
+    (global.set $top (local.get $top))
+    (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+    (br $next))))
