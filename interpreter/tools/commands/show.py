@@ -50,7 +50,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     ways.add_argument(
         "--code", dest="way", action="store_const", const="code", help="its scripts as the program runs them"
     )
-    ways.add_argument("--wat", "--code=wat", dest="way", action="store_const", const="wat", help="the same in WebAssembly")
+    ways.add_argument(
+        "--wat", "--code=wat", dest="way", action="store_const", const="wat", help="the same in WebAssembly"
+    )
     add_lang(parser)
 
 
