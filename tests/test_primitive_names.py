@@ -44,7 +44,7 @@ ALLOWED = {
         tools/declared.py: all top
         wasm/module.py: all top
         wasm/secrets.py: all top
-        tools/manual.py: count max min remove show
+        tools/manual.py: count first max min remove show
         tools/reference.py: all first top
     """,
     "words of the grammar: `choose any number of times`, the set of all things of a kind": """
@@ -79,6 +79,15 @@ ALLOWED = {
     """,
     "events of the log, which several statements share": """
         play/log.py: all draw flip move reveal roll shuffle
+    """,
+    "keys of table.yaml, and of what the server and the page say to each other": """
+        play/tables.py: first
+        web/app.py: first step
+        web/messages.py: step
+        web/room.py: step
+        web/scene.py: all count draw first show
+        web/sheet.py: count draw show
+        web/sockets.py: step
     """,
     "ordinary words and options of the tools": """
         diagnostics/render_github.py: line
