@@ -65,19 +65,23 @@ Everything public is here; nothing is loaded before it is asked for, so that `ru
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from interpreter.lazily import from_homes
 
 if TYPE_CHECKING:
     from interpreter.play.errors import Fault, IllegalAction, InvalidAction, PackError, RulewrightError
     from interpreter.play.game import Decision, Game, Option, Result, Text, View
     from interpreter.play.pack import Pack, load
 
-_HOMES = {
-    "interpreter.play.errors": ("Fault", "IllegalAction", "InvalidAction", "PackError", "RulewrightError"),
-    "interpreter.play.game": ("Decision", "Game", "Option", "Result", "Text", "View"),
-    "interpreter.play.pack": ("Pack", "load"),
-}
+__getattr__ = from_homes(
+    __name__,
+    {
+        "play.errors": ("Fault", "IllegalAction", "InvalidAction", "PackError", "RulewrightError"),
+        "play.game": ("Decision", "Game", "Option", "Result", "Text", "View"),
+        "play.pack": ("Pack", "load"),
+    },
+)
 
 __all__ = [
     "Decision",
@@ -94,11 +98,3 @@ __all__ = [
     "View",
     "load",
 ]
-
-
-def __getattr__(name: str) -> object:
-    """Load a public name from its home."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(home), name)
-    raise AttributeError(f"module `interpreter` has no attribute `{name}`")

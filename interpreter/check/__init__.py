@@ -5,6 +5,14 @@ errors of the pack in one run. A pack without errors cannot fail later for a rea
 the compiler and the machine read the same tables.
 """
 
-from interpreter.check.check import Checker, check
+from __future__ import annotations
 
-__all__ = ["Checker", "check"]
+from typing import TYPE_CHECKING
+
+from interpreter.lazily import from_homes
+
+if TYPE_CHECKING:
+    from interpreter.check.check import Checker
+
+__all__ = ["Checker"]
+__getattr__ = from_homes(__name__, {"check": ("Checker",)})  # a pack that is known is played without checking it

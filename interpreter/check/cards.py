@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -242,7 +241,7 @@ class Cards:
         made = self._typed(field.type, value, written)
         if made is None or (field.type.tag == "number" and not _within(field, made)):
             bad = self._bad(field, given.span, written)
-            self._report(replace(bad, quoted=made is None and self._needs_no_quotes(field.type, given)))
+            self._report(bad.but(quoted=made is None and self._needs_no_quotes(field.type, given)))
             return self._default(field)
         return made
 

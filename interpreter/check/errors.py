@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Severity, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown
 from interpreter.languages import LANGUAGES
 from interpreter.source.meter import SILENT, Limit
 
@@ -14,8 +13,7 @@ MOST_TOLD = 10**12
 """Numbers beyond this are not told exactly."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
+class _Fact(Facts):
     """An error as facts: subclasses add fields and word them."""
 
     code: ClassVar[str]
@@ -67,7 +65,6 @@ def _one_of(known: Iterable[str]) -> str:
     return ", ".join(f"`{n}`" for n in names[:12]) + (", …" if len(names) > 12 else "")
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownVerb(_Fact):
     """A statement starts with a word that neither the engine nor the pack defines.
 
@@ -91,7 +88,6 @@ class UnknownVerb(_Fact):
         return _near(self.name, self.known)
 
 
-@dataclass(frozen=True, slots=True)
 class WrongPhrase(_Fact):
     """A statement is known, but not with these words.
 
@@ -118,7 +114,6 @@ class WrongPhrase(_Fact):
         return "write " + " or ".join(f"`{p}`" for p in self.phrases[:4])
 
 
-@dataclass(frozen=True, slots=True)
 class NotInBlock(_Fact):
     """Something stands in a block where others would notice it too early, or never.
 
@@ -151,7 +146,6 @@ class NotInBlock(_Fact):
         return "let players choose, set a var of their own that is `visible: sealed`, and do the rest behind the block"
 
 
-@dataclass(frozen=True, slots=True)
 class EndsNothing(_Fact):
     """`end SPAN` leaves the verb that begins the span, so it can be said only where that verb is under way.
 
@@ -179,7 +173,6 @@ class EndsNothing(_Fact):
         return near or f"say it only below a verb with `begins: {shown(self.name)}`"
 
 
-@dataclass(frozen=True, slots=True)
 class TwoDeciders(_Fact):
     """Chance chooses, and yet a player could decline or stop.
 
@@ -207,7 +200,6 @@ class TwoDeciders(_Fact):
         return "say how many are chosen: one number"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownName(_Fact):
     """A name that means nothing here.
 
@@ -241,7 +233,6 @@ class UnknownName(_Fact):
         return near
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownProperty(_Fact):
     """A thing has no field, var, zone or value of that name.
 
@@ -266,7 +257,6 @@ class UnknownProperty(_Fact):
         return _near(self.name, self.known) or (f"it has {_one_of(self.known)}" if self.known else None)
 
 
-@dataclass(frozen=True, slots=True)
 class WrongType(_Fact):
     """A value is of another type than the place wants.
 
@@ -292,7 +282,6 @@ class WrongType(_Fact):
         return f"a thing is called so, too: write `{self.hidden}`" if self.hidden else None
 
 
-@dataclass(frozen=True, slots=True)
 class BareCondition(_Fact):
     """A set or a thing stands where a condition is wanted; a script says what it asks of it.
 
@@ -323,7 +312,6 @@ class BareCondition(_Fact):
         return f"write `{self.written} is not none`"
 
 
-@dataclass(frozen=True, slots=True)
 class NeedlessIt(_Fact):
     """`it.` stands before the name of something the element has: inside a set such names stand alone.
 
@@ -349,7 +337,6 @@ class NeedlessIt(_Fact):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class CannotCompare(_Fact):
     """Two values of different types are compared.
 
@@ -373,7 +360,6 @@ class CannotCompare(_Fact):
         return "has no order" if self.order else "never equal"
 
 
-@dataclass(frozen=True, slots=True)
 class UnlikeTuples(_Fact):
     """Values in a row are compared with another number of values.
 
@@ -398,7 +384,6 @@ class UnlikeTuples(_Fact):
         return "write as many values on both sides, the one that counts most first: `(A, B) > (C, D)`"
 
 
-@dataclass(frozen=True, slots=True)
 class NameWithoutUse(_Fact):
     """A name for the element stands where nothing looks at each element.
 
@@ -424,7 +409,6 @@ class NameWithoutUse(_Fact):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class SetChanged(_Fact):
     """A set that has a name is used where it may no longer be the one that was named.
 
@@ -455,7 +439,6 @@ class SetChanged(_Fact):
         return f"use it before, keep a number of it (`let n = count({self.name})`), or name it again behind the change"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongArguments(_Fact):
     """A function or value is given too many or too few arguments.
 
@@ -477,7 +460,6 @@ class WrongArguments(_Fact):
         return "wrong number of arguments"
 
 
-@dataclass(frozen=True, slots=True)
 class TakenWord(_Fact):
     """A field or script is called by a word that says in cards/ what is done to a thing of another pack.
 
@@ -501,7 +483,6 @@ class TakenWord(_Fact):
         return f"`{self.name}` says in cards/ what is done to a thing of a pack below"
 
 
-@dataclass(frozen=True, slots=True)
 class ReservedName(_Fact):
     """A local, a card or a name of the model is called by a word that means something else everywhere.
 
@@ -533,7 +514,6 @@ class ReservedName(_Fact):
         return f"scripts read `{self.name}` as a word of the language; choose another {self.declared}{like}"
 
 
-@dataclass(frozen=True, slots=True)
 class AmbiguousName(_Fact):
     """A name stands for values of several enums, or things of several kinds, and nothing tells which.
 
@@ -557,7 +537,6 @@ class AmbiguousName(_Fact):
         return f"write `{self.owners[0]}.{self.name}`"
 
 
-@dataclass(frozen=True, slots=True)
 class Duplicate(_Fact):
     """Two things of a pack have one name.
 
@@ -584,7 +563,6 @@ class Duplicate(_Fact):
         return (Label(self.first, "first defined here"),)
 
 
-@dataclass(frozen=True, slots=True)
 class TwoMeanings(_Fact):
     """A name stands for two things in one place, so that scripts could only ever mean one of them.
 
@@ -615,7 +593,6 @@ class TwoMeanings(_Fact):
         return "rename one of them"
 
 
-@dataclass(frozen=True, slots=True)
 class Cycle(_Fact):
     """Verbs or values need each other in a circle, so they would never end.
 
@@ -639,7 +616,6 @@ class Cycle(_Fact):
         return "comes back to itself"
 
 
-@dataclass(frozen=True, slots=True)
 class NoVerb(_Fact):
     """A reaction can follow a verb of a pack, not a statement of the engine: those are too many and too small.
 
@@ -664,7 +640,6 @@ class NoVerb(_Fact):
         return "react to a verb that does this, or watch what it changes with `whenever`"
 
 
-@dataclass(frozen=True, slots=True)
 class NothingBefore(_Fact):
     """`as before` stands where nothing was before: it is for a rule of a pack below that a pack goes around.
 
@@ -692,7 +667,6 @@ class NothingBefore(_Fact):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class AroundItself(_Fact):
     """What goes around a rule calls that rule by its name, itself or through others, and so would never end.
 
@@ -727,7 +701,6 @@ class AroundItself(_Fact):
         return f"names mean the finished game: write `as before` for what `{shown(self.name)}` was"
 
 
-@dataclass(frozen=True, slots=True)
 class AfterItself(_Fact):
     """A reaction to a verb does that verb again, itself or through others, and so would never end.
 
@@ -754,7 +727,6 @@ class AfterItself(_Fact):
         return "do the parts of it that are meant, or put what both do into a verb that nothing reacts to"
 
 
-@dataclass(frozen=True, slots=True)
 class StandingCircle(_Fact):
     """Standing changes need each other's values in a circle, so that none of them could come first.
 
@@ -783,7 +755,6 @@ class StandingCircle(_Fact):
         return f"let one of them read the value without changes: `printed {shown(self.path[0])}`"
 
 
-@dataclass(frozen=True, slots=True)
 class BothSet(_Fact):
     """Two standing changes can hold at once and set one value, which has no word on which of them counts.
 
@@ -815,7 +786,6 @@ class BothSet(_Fact):
         return f"give `{shown(self.name)}` a {ways}, or decide in a pack that requires both"
 
 
-@dataclass(frozen=True, slots=True)
 class SourceDepends(_Fact):
     """Whether a source is awake comes before all standing changes, so `while` can read nothing that they change.
 
@@ -842,7 +812,6 @@ class SourceDepends(_Fact):
         return f"read `printed {shown(self.name)}`, or write it under `where`, which comes later"
 
 
-@dataclass(frozen=True, slots=True)
 class BothLeaveOut(_Fact):
     """Two packs beside each other go around one rule, and both may leave out what was before: one would undo the other.
 
@@ -875,7 +844,6 @@ class BothLeaveOut(_Fact):
         return "let one of them always come to `as before`, or decide in a pack that requires both"
 
 
-@dataclass(frozen=True, slots=True)
 class CannotDo(_Fact):
     """A statement is given things of a kind, or a zone, with which it cannot be done.
 
@@ -901,7 +869,6 @@ class CannotDo(_Fact):
         return self.remedy
 
 
-@dataclass(frozen=True, slots=True)
 class BadPattern(_Fact):
     """The phrase of a verb or event cannot be read.
 
@@ -918,7 +885,6 @@ class BadPattern(_Fact):
         return f"the phrase cannot be read: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownField(_Fact):
     """An item has a field its kind does not declare.
 
@@ -945,7 +911,6 @@ class UnknownField(_Fact):
         return _near(self.name, self.known) or f"fields are {_one_of(self.known)}"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingField(_Fact):
     """An item lacks a field its kind declares without a default.
 
@@ -967,7 +932,6 @@ class MissingField(_Fact):
         return "field missing"
 
 
-@dataclass(frozen=True, slots=True)
 class BadValue(_Fact):
     """A value of an item or declaration is not of the declared type or range.
 
@@ -995,7 +959,6 @@ class BadValue(_Fact):
         return (_near(self.got, self.known) or f"one of {_one_of(self.known)}") if self.known else None
 
 
-@dataclass(frozen=True, slots=True)
 class TooCostly(_Fact):
     """A script could take more steps than one effect may.
 
@@ -1016,7 +979,6 @@ class TooCostly(_Fact):
         return "too many steps"
 
 
-@dataclass(frozen=True, slots=True)
 class BeyondLimit(_Fact):
     """Something is larger, deeper or more work than a game may be; docs/language.md lists the limits.
 
@@ -1043,7 +1005,6 @@ class BeyondLimit(_Fact):
         return f"this is limited because {self.limit.why}"
 
 
-@dataclass(frozen=True, slots=True)
 class HardAfterFate(_Fact):
     """Something that can be impossible stands after a roll, shuffle, draw or reveal in the same option.
 
@@ -1069,7 +1030,6 @@ class HardAfterFate(_Fact):
         return (Label(self.fate, "point of no return"),)
 
 
-@dataclass(frozen=True, slots=True)
 class NothingToPut(_Fact):
     """The pack lacks something the engine needs to start a game.
 
@@ -1086,7 +1046,6 @@ class NothingToPut(_Fact):
         return self.what
 
 
-@dataclass(frozen=True, slots=True)
 class MissingTerm(_Fact):
     """A language of the pack has no words for an id that players see.
 
@@ -1108,7 +1067,6 @@ class MissingTerm(_Fact):
         return "players see this"
 
 
-@dataclass(frozen=True, slots=True)
 class UndeclaredLanguage(_Fact):
     """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
 
@@ -1136,7 +1094,6 @@ class UndeclaredLanguage(_Fact):
         return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingName(_Fact):
     """A thing has a name, but not in every language of the pack.
 
@@ -1161,7 +1118,6 @@ class MissingName(_Fact):
         return f"write `{shown(self.lang)}: …` beside the others"
 
 
-@dataclass(frozen=True, slots=True)
 class UnevenTable(_Fact):
     """The values of a table rise and fall: perhaps one of them is mistyped.
 
@@ -1186,7 +1142,6 @@ class UnevenTable(_Fact):
         return "its first value is for 0, the last for everything beyond; a table by enum may have any values"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingRows(_Fact):
     """A table by enum has no row for some of the values: it gives 0 for them.
 
@@ -1213,7 +1168,6 @@ class MissingRows(_Fact):
         return "write a row for each value of the enum, 0 where it is meant"
 
 
-@dataclass(frozen=True, slots=True)
 class Unused(_Fact):
     """A local is bound but never used.
 
@@ -1232,7 +1186,6 @@ class Unused(_Fact):
         return f"`{self.name}` is never used"
 
 
-@dataclass(frozen=True, slots=True)
 class SecretOption(_Fact):
     """What is offered depends on something the one who chooses may not see, so the offer gives it away.
 
@@ -1263,7 +1216,6 @@ class SecretOption(_Fact):
         return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
 
 
-@dataclass(frozen=True, slots=True)
 class SecretPath(_Fact):
     """What is offered depends, by way of values or verbs, on something the one who chooses may not see.
 
@@ -1300,7 +1252,6 @@ class SecretPath(_Fact):
         return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
 
 
-@dataclass(frozen=True, slots=True)
 class SecretShown(_Fact):
     """A value that everybody is shown is worked out from something that not everybody may see.
 

@@ -8,8 +8,8 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from interpreter import diagnostics
 from interpreter.check import keys, phrases, typed, types, vocabulary
+from interpreter.diagnostics import tree as places
 from interpreter.source import Shape, tree
 
 _SIGNS = {
@@ -23,7 +23,7 @@ _SIGNS = {
 def vocabulary_shape() -> Shape:
     """Say what a vocabulary is made of, as its classes declare it."""
     names: dict[str, Any] = {}
-    for module in (diagnostics, tree, types, keys, phrases, typed, vocabulary):
+    for module in (places, tree, types, keys, phrases, typed, vocabulary):
         names.update(vars(module))
     statements = _own_classes(typed)
     demands: dict[type, Callable[[Iterable[Any]], bool]] = {form: _with_signs(signs) for form, signs in _SIGNS.items()}

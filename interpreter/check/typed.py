@@ -7,12 +7,13 @@ proves complete. `Value` and `Statement` are the unions of all forms.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from interpreter.check.keys import Key
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, set_of
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 At = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Value:
     """What all values have: the place in the script they come from."""
 
@@ -30,7 +31,7 @@ class _Value:
 # ---- values that stand for themselves
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Const(_Value):
     """A number; a truth as 0 or 1; a value of an enum by its number; none as -1."""
 
@@ -38,21 +39,21 @@ class Const(_Value):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Me(_Value):
     """The acting player."""
 
     type: ClassVar[Type] = PLAYER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class This(_Value):
     """The thing whose script this is."""
 
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Local(_Value):
     """A name the script has bound, or a parameter."""
 
@@ -60,7 +61,7 @@ class Local(_Value):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Element(_Value):
     """The element that a condition on a set, or a value for each of a set, looks at."""
 
@@ -68,14 +69,14 @@ class Element(_Value):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlayerCount(_Value):
     """How many play."""
 
     type: ClassVar[Type] = NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OptionValue(_Value):
     """What the table agreed on before the game."""
 
@@ -83,7 +84,7 @@ class OptionValue(_Value):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TheItem(_Value):
     """The only copy of an item, none where it is not in play."""
 
@@ -92,7 +93,7 @@ class TheItem(_Value):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Neutral(_Value):
     """The first of those who own pieces but never decide."""
 
@@ -102,7 +103,7 @@ class Neutral(_Value):
 # ---- what a thing has
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Var(_Value):
     """A changing value of a thing, or of the table (no host); of one value of an enum, if it is a row of them."""
 
@@ -112,7 +113,7 @@ class Var(_Value):
     index: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Row(_Value):
     """All cells of a var that has one for each value of an enum: it stands before an index only."""
 
@@ -121,7 +122,7 @@ class Row(_Value):
     host: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Field(_Value):
     """A constant of an item, as its upper face shows it."""
 
@@ -131,7 +132,7 @@ class Field(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Zone(_Value):
     """A place for pieces, of a thing or of the table."""
 
@@ -140,7 +141,7 @@ class Zone(_Value):
     host: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InSlot(_Value):
     """The piece in a zone that holds one at most, or none."""
 
@@ -148,7 +149,7 @@ class InSlot(_Value):
     zone: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Derived(_Value):
     """A value of the pack worked out from others, of a thing or player (`base`) or of the table."""
 
@@ -158,7 +159,7 @@ class Derived(_Value):
     given: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ItemFormula(_Value):
     """A number or truth that each item of a kind works out in its own way."""
 
@@ -168,7 +169,7 @@ class ItemFormula(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HasScript(_Value):
     """Whether a thing has an effect of that name."""
 
@@ -178,7 +179,7 @@ class HasScript(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TableRow(_Value):
     """A number of a table of the pack, by a number or a value of an enum."""
 
@@ -190,7 +191,7 @@ class TableRow(_Value):
 # ---- relations of things and players
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OwnedOne(_Value):
     """The only piece of a kind that a player has."""
 
@@ -199,7 +200,7 @@ class OwnedOne(_Value):
     player: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Owner(_Value):
     """Whose piece it is."""
 
@@ -208,7 +209,7 @@ class Owner(_Value):
     type: ClassVar[Type] = PLAYER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Parent(_Value):
     """The thing that a thing is a part of."""
 
@@ -217,7 +218,7 @@ class Parent(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Host(_Value):
     """The thing of a kind (`target`) on which a piece lies, directly or through its parts."""
 
@@ -227,7 +228,7 @@ class Host(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Neighbour(_Value):
     """The player so many seats to the left of a player."""
 
@@ -236,7 +237,7 @@ class Neighbour(_Value):
     type: ClassVar[Type] = PLAYER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seat(_Value):
     """The number of a player's seat, from 0."""
 
@@ -244,7 +245,7 @@ class Seat(_Value):
     type: ClassVar[Type] = NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Aside(_Value):
     """Whether a piece lies in no zone."""
 
@@ -253,7 +254,7 @@ class Aside(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FaceUp(_Value):
     """The number of the face that lies up, from 1; 0 of none."""
 
@@ -262,7 +263,7 @@ class FaceUp(_Value):
     type: ClassVar[Type] = NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GridLine(_Value):
     """The column or the row of a place of a grid, from 1."""
 
@@ -275,7 +276,7 @@ class GridLine(_Value):
 # ---- sets
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Contents(_Value):
     """The pieces of a zone, bottom first."""
 
@@ -283,7 +284,7 @@ class Contents(_Value):
     zone: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AllOf(_Value):
     """All things of a kind; of players, those who play."""
 
@@ -291,7 +292,7 @@ class AllOf(_Value):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Every(_Value):
     """All copies of some items of a kind that are in the game."""
 
@@ -300,7 +301,7 @@ class Every(_Value):
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EnumValues(_Value):
     """All values of an enum."""
 
@@ -308,7 +309,7 @@ class EnumValues(_Value):
     enum: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Owned(_Value):
     """The pieces of a kind that a player has."""
 
@@ -317,7 +318,7 @@ class Owned(_Value):
     player: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Parts(_Value):
     """The things of a kind that are parts of a thing."""
 
@@ -326,7 +327,7 @@ class Parts(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Neighbours(_Value):
     """The places of a grid one step away from one: over an edge, over a corner, or either (`which`)."""
 
@@ -336,7 +337,7 @@ class Neighbours(_Value):
     thing: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Opponents(_Value):
     """The other players, clockwise from a player on."""
 
@@ -344,14 +345,14 @@ class Opponents(_Value):
     type: ClassVar[Type] = set_of(PLAYER)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Everyone(_Value):
     """All who own pieces: the players and the neutrals."""
 
     type: ClassVar[Type] = set_of(PLAYER)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Copies(_Value):
     """All copies of the same item, itself included."""
 
@@ -359,7 +360,7 @@ class Copies(_Value):
     piece: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Listing(_Value):
     """Values written down one by one; none is left out of things."""
 
@@ -367,7 +368,7 @@ class Listing(_Value):
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Filter(_Value):
     """The elements of a set for which a condition holds."""
 
@@ -380,7 +381,7 @@ class Filter(_Value):
 # ---- functions of the engine
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Applied(_Value):
     """A function of values."""
 
@@ -389,7 +390,7 @@ class Applied(_Value):
     given: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OverEach(_Value):
     """A function of a set and a value for each of its elements."""
 
@@ -401,7 +402,7 @@ class OverEach(_Value):
     given: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OnGrid(_Value):
     """A function of a place of a grid and of others: places, sets of them, directions."""
 
@@ -411,7 +412,7 @@ class OnGrid(_Value):
     given: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CellAt(_Value):
     """The place of a grid in a column and a row, from 1; on the board of a player, if each has one."""
 
@@ -425,7 +426,7 @@ class CellAt(_Value):
 # ---- operators
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Arith(_Value):
     """Two numbers make one."""
 
@@ -435,7 +436,7 @@ class Arith(_Value):
     type: ClassVar[Type] = NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ranked(_Value):
     """Values in a row, to be compared from the first one on; each counts as far as a counter goes."""
 
@@ -443,7 +444,7 @@ class Ranked(_Value):
     parts: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Compare(_Value):
     """Whether two values stand to each other so."""
 
@@ -453,7 +454,7 @@ class Compare(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Logic(_Value):
     """Both, or one of two conditions."""
 
@@ -463,7 +464,7 @@ class Logic(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Not(_Value):
     """The opposite."""
 
@@ -471,7 +472,7 @@ class Not(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class IfElse(_Value):
     """One of two values."""
 
@@ -481,7 +482,7 @@ class IfElse(_Value):
     other: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NonEmpty(_Value):
     """Whether a set or zone has something in it."""
 
@@ -489,7 +490,7 @@ class NonEmpty(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Some(_Value):
     """Whether a thing is not none."""
 
@@ -497,7 +498,7 @@ class Some(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InZone(_Value):
     """Whether a piece lies in a zone."""
 
@@ -506,7 +507,7 @@ class InZone(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Member(_Value):
     """Whether a set has an element."""
 
@@ -518,7 +519,7 @@ class Member(_Value):
 # ---- what the compiler adds
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unmarked(_Value):
     """Whether an option of several has not been taken: its bit in a local is not set."""
 
@@ -527,7 +528,7 @@ class Unmarked(_Value):
     type: ClassVar[Type] = TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Watched(_Value):
     """Whether a state-based rule holds for anybody it is about."""
 
@@ -612,14 +613,14 @@ def unfiltered(items: Value) -> Value:
 # ---- statements
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Body:
     """Statements in order."""
 
     statements: list[Statement]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Do:
     """An engine statement with its arguments by name; an absent optional argument is not in `args`."""
 
@@ -629,7 +630,7 @@ class Do:
     safe: bool = False
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class CallVerb:
     """A verb of the pack, or another routine without a phrase of its own."""
 
@@ -638,7 +639,7 @@ class CallVerb:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Announce:
     """An event of the pack."""
 
@@ -647,7 +648,7 @@ class Announce:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class RunScript:
     """A script of a piece."""
 
@@ -657,7 +658,7 @@ class RunScript:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class SetLocal:
     """Bind a local."""
 
@@ -666,7 +667,7 @@ class SetLocal:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class NameSet:
     """Give a set a name: where the name stands the set stands, which cannot have changed (`named_sets.py`)."""
 
@@ -675,7 +676,7 @@ class NameSet:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Branch:
     """If, else if, else."""
 
@@ -684,7 +685,7 @@ class Branch:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Loop:
     """Repeat a number of times, perhaps while a condition holds.
 
@@ -699,7 +700,7 @@ class Loop:
     left: Value | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Each:
     """For each element; with `acting`, each element (a player) acts, `secret` from the others until all have."""
 
@@ -715,7 +716,7 @@ class Each:
     """In the order the player likes: what an element is called then."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Acting:
     """Another player acts."""
 
@@ -725,7 +726,7 @@ class Acting:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class AtOnce:
     """Changes that count as one: state-based rules look when all are made."""
 
@@ -734,7 +735,7 @@ class AtOnce:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Maybe:
     """The player may do this, once or again and again; `otherwise` happens where it is not done at all."""
 
@@ -745,7 +746,7 @@ class Maybe:
     otherwise: Body | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Pick:
     """One element of a set, for the rest of the block: mode hard, may or random.
 
@@ -765,7 +766,7 @@ class Pick:
         return self.mode == "may" or self.otherwise is not None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class PickSeveral:
     """Elements one after another, at least `low` of them where that is said: mode hard, may or random.
 
@@ -795,7 +796,7 @@ class PickSeveral:
         return known == 0 or (known == 1 and self.mode == "may")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class OptionCase:
     """A labelled option."""
 
@@ -806,7 +807,7 @@ class OptionCase:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class PickOption:
     """Labelled options: mode one, any, order or different; `may` be declined, where that is not so by itself.
 
@@ -832,7 +833,7 @@ class PickOption:
         return least == 0 or (least == 1 and self.may)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class OfferMenu:
     """The actions of a menu."""
 
@@ -842,7 +843,7 @@ class OfferMenu:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Demand:
     """Cannot be done unless the condition holds."""
 
@@ -850,7 +851,7 @@ class Demand:
     at: At
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Leave:
     """Leave the verb or effect; with a span, everything up to the end of the innermost verb that begins it."""
 
@@ -864,7 +865,7 @@ Statement: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Routine:
     """A checked script: parameters first, then other locals."""
 
@@ -883,7 +884,7 @@ class Routine:
         return self.source.span(*at)  # type: ignore[no-any-return]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Formula:
     """A checked expression with its parameters."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import keys
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ def printed_key(key: str) -> str:
     return f"{of}{dot}(printed {name})"
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class EnumDecl:
     """Named values."""
 
@@ -36,7 +37,7 @@ class EnumDecl:
     span: Span
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class FieldDecl:
     """A constant of each item."""
 
@@ -53,7 +54,7 @@ class FieldDecl:
     """Which of several standing changes that set it counts: the highest or the lowest."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class VarDecl:
     """A changing value of each thing of a kind (or of the table)."""
 
@@ -77,7 +78,7 @@ class VarDecl:
         return f"{self.host}.{self.name}"
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class ZoneDecl:
     """A container of each thing of a kind (or of the table)."""
 
@@ -103,7 +104,7 @@ class ZoneDecl:
         return self.capacity == 1
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Face:
     """What one face of an item says."""
 
@@ -113,7 +114,7 @@ class Face:
     sources: dict[str, ScriptSource] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Standing:
     """A change that holds while its source is awake: of a value or field, or of whether an action is open.
 
@@ -132,7 +133,7 @@ class Standing:
     """Whether there may be several of its source."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Item:
     """A thing as declared in cards/ (or made from `per_player`), before copies and seats."""
 
@@ -157,7 +158,7 @@ class Item:
         return self.faces[0].name
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class KindDecl:
     """A kind of thing."""
 
@@ -180,7 +181,7 @@ class KindDecl:
     items: list[Item] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Verb:
     """A statement the pack defines."""
 
@@ -202,7 +203,7 @@ class Verb:
         return self.layer or keys.verb(self.name)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class ValueDecl:
     """A derived value."""
 
@@ -231,7 +232,7 @@ class ValueDecl:
         return keys.value(self.of, self.name)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Table:
     """Numbers looked up by a number or an enum value."""
 
@@ -241,7 +242,7 @@ class Table:
     span: Span
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Action:
     """An entry of a menu."""
 
@@ -259,7 +260,7 @@ class Action:
     routine: Routine | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Event:
     """Something a script can announce."""
 
@@ -268,7 +269,7 @@ class Event:
     span: Span
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Trigger:
     """A reaction to an event: of the rules, or of a card while it lies where its kind listens."""
 
@@ -285,7 +286,7 @@ class Trigger:
     """What it calls the parameters of that verb."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Heard:
     """A verb that something reacts to: its layers, the event behind them, and a var for whether its own script ran."""
 
@@ -294,7 +295,7 @@ class Heard:
     ran: str = ""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Watch:
     """A state-based rule: when the condition holds, the effect happens."""
 
@@ -307,7 +308,7 @@ class Watch:
     routine: Routine | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class OptionDecl:
     """Something the table agrees on before the game."""
 
@@ -322,7 +323,7 @@ class OptionDecl:
         return (True, False) if self.values is None else tuple(self.values)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Setting:
     """For how many players something is meant, and with which options."""
 
@@ -335,7 +336,7 @@ class Setting:
         return self.least <= seats <= self.most and all(options[name] == want for name, want in self.options.items())
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Mode:
     """A way to play under a name of its own."""
 
@@ -344,7 +345,7 @@ class Mode:
     setting: Setting
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Achievement:
     """Something a player can collect: a value of the player, judged when a game ends.
 
@@ -359,7 +360,7 @@ class Achievement:
     value: ValueDecl
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Vocabulary:
     """Everything a pack declares."""
 

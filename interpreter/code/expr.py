@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from interpreter.check.keys import Key
+from interpreter.records import record
 
 
 class _Expr:
@@ -39,35 +40,35 @@ def _lifted(value: Any) -> Expr:  # noqa: ANN401 - an expression or a number
     return Num(value) if isinstance(value, int) else value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Num(_Expr):
     """A number that is known; yes is 1 and no 0."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Name(_Expr):
     """A register: who acts, whose script it is, an element of a set, a parameter of a value."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Local(_Expr):
     """A name of a routine: a register where the routine never rests, else a cell of its frame."""
 
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cell(_Expr):
     """The cell of the row at an address."""
 
     address: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Row(_Expr):
     """A number of a constant table; the last entry is for none (-1)."""
 
@@ -75,7 +76,7 @@ class Row(_Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Clamped(_Expr):
     """A number of a constant table; beyond its ends, the number at the end."""
 
@@ -83,7 +84,7 @@ class Clamped(_Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Math(_Expr):
     """Two numbers make one; `/` and `mod` round down, and by 0 they give 0."""
 
@@ -92,7 +93,7 @@ class Math(_Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Test(_Expr):
     """Whether two numbers stand to each other so: `==`, `!=`, `<`, `<=`, `>`, `>=`."""
 
@@ -101,28 +102,28 @@ class Test(_Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Both(_Expr):
     """Whether all parts hold, asked from left to right."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Either(_Expr):
     """Whether one part holds, asked from left to right."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Nope(_Expr):
     """The opposite of a condition."""
 
     inner: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choose(_Expr):
     """One of two values."""
 
@@ -131,7 +132,7 @@ class Choose(_Expr):
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Let(_Expr):
     """A value worked out once and used under a name."""
 
@@ -140,7 +141,7 @@ class Let(_Expr):
     inside: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Call(_Expr):
     """A function of the program: who acts, whose script it is, and its parameters."""
 
@@ -150,7 +151,7 @@ class Call(_Expr):
     given: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CallRow(_Expr):
     """The function that a table has for an index; where it has none, what is `missing`."""
 
@@ -161,7 +162,7 @@ class CallRow(_Expr):
     missing: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Apply(_Expr):
     """A function of the engine, by its name in the table of functions; on boards of a grid, with so many cells in all."""
 
@@ -171,14 +172,14 @@ class Apply(_Expr):
     cells: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Kept(_Expr):
     """A number that must fit a cell of the row: one that does not stops everything."""
 
     inner: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tried(_Expr):
     """Whether the option a value begins can be completed, found out by trying it on a copy."""
 
@@ -186,7 +187,7 @@ class Tried(_Expr):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unknown(_Expr):
     """What cannot be told here: asking for it sends the machine to try."""
 
@@ -194,7 +195,7 @@ class Unknown(_Expr):
 # ---- sets
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Span(_Expr):
     """The whole numbers from one up to another, which is left out."""
 
@@ -202,14 +203,14 @@ class Span(_Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pieces(_Expr):
     """The pieces of a zone, which is the address of its count cell."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stretch(_Expr):
     """So many cells of the row from an address on."""
 
@@ -217,14 +218,14 @@ class Stretch(_Expr):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Waiting(_Expr):
     """The elements of a walk that are still to come, so many of them on top of the stack: where it is rested at only."""
 
     count: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RowSet(_Expr):
     """A set out of a constant table; the last entry is for none (-1)."""
 
@@ -232,7 +233,7 @@ class RowSet(_Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Listed(_Expr):
     """Numbers one by one; unless `sure`, those below 0 (none) are left out."""
 
@@ -240,7 +241,7 @@ class Listed(_Expr):
     sure: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Keep(_Expr):
     """The elements of a set for which a condition holds; `first` is worked out once before."""
 
@@ -250,7 +251,7 @@ class Keep(_Expr):
     first: tuple[tuple[str, Expr], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Has(_Expr):
     """Whether a condition holds for one element of a set."""
 
@@ -259,14 +260,14 @@ class Has(_Expr):
     cond: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Count(_Expr):
     """How many elements a set has."""
 
     items: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CountEqual(_Expr):
     """How many cells of a stretch hold a number, seen through a table if there is one."""
 
@@ -275,7 +276,7 @@ class CountEqual(_Expr):
     wanted: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fold(_Expr):
     """A function of the engine over a set and a value for each element of it."""
 
@@ -286,7 +287,7 @@ class Fold(_Expr):
     given: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Counted(_Expr):
     """A set that is about to be gone through, each turn taking so many parts of work: counted before anything is done."""
 
@@ -294,7 +295,7 @@ class Counted(_Expr):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Among(_Expr):
     """Whether a set has an element."""
 

@@ -8,10 +8,11 @@ program is a block, a number in it, and for a walk through a set whether it begi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.code.expr import Expr, Waiting
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Block:
     """Nodes in order; `inside` is the node around it and where that stands, None for the body of a routine."""
 
@@ -34,7 +35,7 @@ class Block:
     inside: tuple[Node, Block, int] | None = None
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Assign:
     """Give a local a value; one that may grow beyond all bounds is `checked`."""
 
@@ -44,7 +45,7 @@ class Assign:
     checked: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Store:
     """Give a cell of the row a value."""
 
@@ -53,7 +54,7 @@ class Store:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class If:
     """One of two blocks."""
 
@@ -63,7 +64,7 @@ class If:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class While:
     """A block again and again while a condition holds; one of `most` turns begins with a counter that falls."""
 
@@ -72,7 +73,7 @@ class While:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class ForEach:
     """A block for each element of a set, which is worked out once; with `saved`, each element (a player) acts."""
 
@@ -92,7 +93,7 @@ class ForEach:
     """Whether the body begins with a choice of the next element; that one stays among the waiting until its turn ends."""
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class ActAs:
     """A block in which another player acts, who may not be none."""
 
@@ -103,7 +104,7 @@ class ActAs:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Call:
     """A routine, then on from here; one `apart` is no part of the option around it: whoever tries that ends there."""
 
@@ -114,7 +115,7 @@ class Call:
     apart: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Run:
     """The routine that a table has for a thing (by its upper face); one without is skipped, and so is none."""
 
@@ -126,7 +127,7 @@ class Run:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Do:
     """A statement of the engine.
 
@@ -148,7 +149,7 @@ class Do:
     """The statement as it was checked, for explanations."""
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Demand:
     """Fail unless a condition holds."""
 
@@ -156,14 +157,14 @@ class Demand:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Leave:
     """Leave the routine."""
 
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Watch:
     """A state-based rule may have become true, because it reads these."""
 
@@ -172,7 +173,7 @@ class Watch:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Watching:
     """Enter or leave a state-based rule."""
 
@@ -181,7 +182,7 @@ class Watching:
     at: At
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Settled:
     """Stop everything when a state-based rule still holds after all its turns."""
 
@@ -193,7 +194,7 @@ NEXT, END, BREAK = "next", "end", "break"
 """Where a choice leads that is declined or has nothing to offer: behind it, behind its block, behind the loop around."""
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Ask:
     """A choice.
 
@@ -270,7 +271,7 @@ def nodes_of(block: Block) -> Iterator[Node]:
 BEGIN, GO_ON = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Point:
     """A place in the program; a walk through a set can begin there or go on."""
 
@@ -279,7 +280,7 @@ class Point:
     phase: int = BEGIN
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Code:
     """A routine of the program: the checked script it comes from, its body, and how many locals it has."""
 
@@ -289,7 +290,7 @@ class Code:
     size: int = 0
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Program:
     """A compiled pack."""
 

@@ -6,15 +6,37 @@ them in lists and return them; nothing is raised. Only the renderers here know
 about columns, colours and caps. This package imports nothing else of ours.
 """
 
-from interpreter.diagnostics.render_github import render_github
-from interpreter.diagnostics.render_json import facts_of, render_json
-from interpreter.diagnostics.render_sarif import render_sarif
-from interpreter.diagnostics.render_text import render_text
-from interpreter.diagnostics.tree import Diagnostic, Label, Severity, Span, in_order
-from interpreter.diagnostics.words import hides, nearest, printable, shown
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.lazily import from_homes
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics.as_github import render_github
+    from interpreter.diagnostics.as_json import facts_of, render_json
+    from interpreter.diagnostics.as_sarif import render_sarif
+    from interpreter.diagnostics.as_text import render_text
+    from interpreter.diagnostics.facts import Facts
+    from interpreter.diagnostics.tree import Diagnostic, Label, Severity, Span, in_order
+    from interpreter.diagnostics.words import hides, nearest, printable, shown
+
+__getattr__ = from_homes(
+    __name__,
+    {
+        "as_github": ("render_github",),
+        "as_json": ("facts_of", "render_json"),
+        "as_sarif": ("render_sarif",),
+        "as_text": ("render_text",),
+        "facts": ("Facts",),
+        "tree": ("Diagnostic", "Label", "Severity", "Span", "in_order"),
+        "words": ("hides", "nearest", "printable", "shown"),
+    },
+)
 
 __all__ = [
     "Diagnostic",
+    "Facts",
     "Label",
     "Severity",
     "Span",

@@ -12,29 +12,17 @@ anybody is printed as plain loops and conditions, and changes of one counter in 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from interpreter.lazily import from_homes
 
 if TYPE_CHECKING:
     from interpreter.machine.explain import Explain, Reason
     from interpreter.machine.faults import Fault
     from interpreter.machine.vm import Machine, Pending
-    from interpreter.primitives.tables import State
 
-__all__ = ["Explain", "Fault", "Machine", "Pending", "Reason", "State"]
+__all__ = ["Explain", "Fault", "Machine", "Pending", "Reason"]
 
-_HOMES = {
-    "Explain": "interpreter.machine.explain",
-    "Fault": "interpreter.machine.faults",
-    "Machine": "interpreter.machine.vm",
-    "Pending": "interpreter.machine.vm",
-    "Reason": "interpreter.machine.explain",
-    "State": "interpreter.primitives.tables",
-}
-
-
-def __getattr__(name: str) -> object:
-    """Load a name from its home when it is first asked for: a pack can be checked without a machine."""
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+__getattr__ = from_homes(  # a pack can be checked without a machine
+    __name__, {"explain": ("Explain", "Reason"), "faults": ("Fault",), "vm": ("Machine", "Pending")}
+)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.play.errors import Fault, InvalidAction
-from interpreter.play.fast import PYTHON, WASM, compiled_for, fast_games
+from interpreter.play.fast import compiled_for, fast_games
 from interpreter.play.simulate import Played, play_out
 from interpreter.wasm.engine import GAME_BYTES, MOST_SEED, OVER, Compiled, Figures, beginning
-from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.offered import PYTHON, WASM, NotOffered
 
 if TYPE_CHECKING:
     from interpreter.play.game import Game

@@ -28,7 +28,7 @@ from interpreter.wasm.engine import (
     why_not,
 )
 from interpreter.wasm.module import Module
-from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.offered import PYTHON, WASM, NotOffered
 from interpreter.wasm.threads import Threads
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ MANY = 512
 """The same where nothing but results is asked for."""
 CHANCE, THOUGHT = "random", "greedy"
 """The bots that play inside: one picks by chance, one looks ahead."""
-PYTHON, WASM = "python", "wasm"
-ENGINES = (PYTHON, WASM)
 
 Seated = tuple[int, tuple[str, ...]]
 """A game that is to be played: its seed, and the bots by seat."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.check.typed import Var
-from interpreter.machine import Fault, State
+from interpreter.machine.faults import Fault
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
@@ -19,9 +19,9 @@ from interpreter.play.reading import Reader
 from interpreter.play.story import Line, Step, told
 from interpreter.play.text import Text, said
 from interpreter.play.views import View, make_view
-from interpreter.play.why import Explainer
 from interpreter.primitives import changes
 from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
+from interpreter.primitives.tables import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -271,6 +271,8 @@ class Game:
 
     def why(self, name: str, lang: str) -> str:
         """Why something is not offered now: the failing condition with its values."""
+        from interpreter.play.why import Explainer  # noqa: PLC0415 - most games are played without asking
+
         return Explainer(self).why(name, lang)
 
     def read(self, name: str, seat: int | None, lang: str) -> list[str]:

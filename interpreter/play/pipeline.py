@@ -13,12 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.check import check
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.source import PackSource, Stack, keep, pack_digest, read_stack, recall
-from interpreter.source.layers.blame import with_removals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -59,6 +57,9 @@ def checked(source: PackSource) -> Opened:
     """From documents to a vocabulary: scripts are parsed, names and types and everything else is checked."""
     if has_errors(source.diagnostics):
         return Opened(Vocabulary(), list(source.diagnostics), source)
+    from interpreter.check.check import check  # noqa: PLC0415 - a pack that is known is played without it
+    from interpreter.source.layers.blame import with_removals  # noqa: PLC0415 - the same
+
     vocabulary, found = check(source)
     return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
 
 ALLOWED = "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #"
 
 
-@dataclass(frozen=True, slots=True)
-class Unexpected:
+class Unexpected(Facts):
     """A word or sign stands where the grammar has no place for it.
 
     Example:
@@ -40,8 +38,7 @@ class Unexpected:
         return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "not expected here"), help=help_)
 
 
-@dataclass(frozen=True, slots=True)
-class StrayCharacter:
+class StrayCharacter(Facts):
     """A character that no script contains.
 
     Example:
@@ -69,8 +66,7 @@ class StrayCharacter:
         return Diagnostic(self.code, Severity.ERROR, f"unexpected character {named}", label, help=cure)
 
 
-@dataclass(frozen=True, slots=True)
-class TooLarge:
+class TooLarge(Facts):
     """A script goes beyond a limit on its length, its nodes, its depth or a number in it.
 
     Example:
@@ -88,8 +84,7 @@ class TooLarge:
         return Diagnostic(self.code, Severity.ERROR, self.what, Label(self.span, "limit passed here"))
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyScript:
+class EmptyScript(Facts):
     """A script without a single statement.
 
     Example:
@@ -106,8 +101,7 @@ class EmptyScript:
         return Diagnostic(self.code, Severity.ERROR, "the script is empty", Label(self.span, "nothing here"))
 
 
-@dataclass(frozen=True, slots=True)
-class NotWhole:
+class NotWhole(Facts):
     """A number has a fraction; scripts count in whole numbers.
 
     Example:
@@ -131,8 +125,7 @@ class NotWhole:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OtherSign:
+class OtherSign(Facts):
     """A sign of another language; scripts say it with a word, or with another sign.
 
     Example:
@@ -163,8 +156,7 @@ class OtherSign:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedLines:
+class JoinedLines(Facts):
     """YAML has made one line of the lines of a script, because it does not stand in a `|` block.
 
     Example:
@@ -195,8 +187,7 @@ class JoinedLines:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OldForm:
+class OldForm(Facts):
     """A form of an earlier version of the language.
 
     Example:
@@ -218,8 +209,7 @@ class OldForm:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BadIndentation:
+class BadIndentation(Facts):
     """A line is indented to a depth that no line above has, or deeper although no block begins.
 
     Example:

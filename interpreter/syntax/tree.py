@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from interpreter.records import record
 
 At = tuple[int, int]
 """Start and end offset in the script text."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Name:
     """A bare word used as a value (or as a word of a phrase)."""
 
@@ -16,7 +16,7 @@ class Name:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Number:
     """A whole number."""
 
@@ -24,7 +24,7 @@ class Number:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Truth:
     """`yes` or `no`."""
 
@@ -32,14 +32,14 @@ class Truth:
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Nothing:
     """`none`."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dot:
     """`base.name`."""
 
@@ -49,7 +49,7 @@ class Dot:
     name_at: At
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Index:
     """`base[key]`."""
 
@@ -58,7 +58,7 @@ class Index:
     key: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Call:
     """`func(args)` or `base.func(args)`."""
 
@@ -69,7 +69,7 @@ class Call:
     args: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Binary:
     """Arithmetic, comparison or logic: `op` is the word or sign as written."""
 
@@ -79,7 +79,7 @@ class Binary:
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Not:
     """`not x`."""
 
@@ -87,7 +87,7 @@ class Not:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Empty:
     """`x is empty`."""
 
@@ -95,7 +95,7 @@ class Empty:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Where:
     """`base where cond` or, with a name for the element, `base as name where cond`."""
 
@@ -105,7 +105,7 @@ class Where:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Named:
     """`base as name`: a set a function goes through, with a name for its element."""
 
@@ -114,7 +114,7 @@ class Named:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Either:
     """`then if cond else other`."""
 
@@ -124,7 +124,7 @@ class Either:
     other: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Listing:
     """`(a, b, c)`: a set written out."""
 
@@ -132,7 +132,7 @@ class Listing:
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Printed:
     """`printed x`: a value without what standing changes do to it."""
 
@@ -140,7 +140,7 @@ class Printed:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Before:
     """`as before`: what the value was in the packs below."""
 
@@ -153,7 +153,7 @@ Value = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Command:
     """A verb and the words and values after it."""
 
@@ -161,7 +161,7 @@ class Command:
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Let:
     """`let name = value`."""
 
@@ -170,7 +170,7 @@ class Let:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class If:
     """Branches tried in order, and what happens otherwise."""
 
@@ -179,7 +179,7 @@ class If:
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Repeat:
     """`repeat n:` or `repeat up to n while cond:`."""
 
@@ -189,7 +189,7 @@ class Repeat:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ForEach:
     """`for each name in set:`, and `free` with `, in any order:`."""
 
@@ -200,7 +200,7 @@ class ForEach:
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class As:
     """`as p:` or, with `each`, `as each set:`; `how` is `secretly` or empty."""
 
@@ -211,7 +211,7 @@ class As:
     how: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AtOnce:
     """`at once:`."""
 
@@ -219,7 +219,7 @@ class AtOnce:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class May:
     """`may:` once, or `any number of times:`; `otherwise` is what happens when it is declined or impossible."""
 
@@ -229,7 +229,7 @@ class May:
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseFrom:
     """One element of a set, for the rest of the block; `mode` says who decides: empty, `may` or `random`."""
 
@@ -241,7 +241,7 @@ class ChooseFrom:
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseSeveral:
     """Elements one after another, the body run for each; `mode` as for one."""
 
@@ -257,7 +257,7 @@ class ChooseSeveral:
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OptionBranch:
     """A labelled option of a choice; `duty` is `must`, `may` or empty."""
 
@@ -269,7 +269,7 @@ class OptionBranch:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseOption:
     """Labelled options; `mode` is `one`, `any`, `order` or `different`, `duty` is `may` or empty."""
 
@@ -282,7 +282,7 @@ class ChooseOption:
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Offer:
     """The actions of a menu, once or until done."""
 
@@ -291,7 +291,7 @@ class Offer:
     until_done: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Require:
     """`require cond`."""
 
@@ -299,21 +299,21 @@ class Require:
     cond: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stop:
     """`stop`."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Idle:
     """`nothing`."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Binding:
     """`name = value`: what a parameter is from here on."""
 
@@ -322,7 +322,7 @@ class Binding:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AsBefore:
     """`as before`: what the rule was in the packs below, with some parameters given anew."""
 
@@ -350,7 +350,7 @@ Statement = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Block:
     """Statements in order."""
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic, Severity, in_order
-from interpreter.play.findings import everything_wrong
 from interpreter.source import Asked, PackSource, Together
 
 NOT_FOUND = "pack/not-found"
@@ -55,6 +54,8 @@ def errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
     """Check packs with their scenarios and studies and collect all that is wrong with them."""
+    from interpreter.play.findings import everything_wrong  # noqa: PLC0415 - whoever plays needs the rest only
+
     found: list[Diagnostic] = []
     sources: list[PackSource] = []
     not_checked: dict[str, Sequence[str]] = {}

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.diagnostics import nearest, printable, shown
-from interpreter.play.save import SaveError, program_version
 from interpreter.tools.flags import Flags, split
 from interpreter.tools.printing import Unwritable, flush, give_up, prepare_streams, put
 from interpreter.tools.signals import heard
@@ -55,6 +54,19 @@ EXITS = Exits(
     findings="findings: errors or warnings, failed scenarios, a path without scenarios",
     trouble="wrong use, or something that is needed is missing or broken",
 )
+
+
+class _Version(argparse.Action):
+    """Says the version, which takes longer to find out than all the help."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - as argparse has them
+        super().__init__(nargs=0, **settings)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from interpreter.play.save import program_version  # noqa: PLC0415 - for this answer only
+
+        put(f"rulewright {program_version()}\n")
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -102,9 +114,6 @@ def _answered(argv: list[str]) -> int:
     except Trouble as trouble:
         flush()
         return _tell(str(trouble), trouble.hint, trouble.code)
-    except SaveError as error:
-        flush()
-        return _tell(str(error))
     except SystemExit:  # argparse has shown the help or the version
         flush()
         raise
@@ -118,7 +127,7 @@ def _run(argv: list[str]) -> int:
         epilog=str(EXITS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"rulewright {program_version()}")
+    parser.add_argument("--version", action=_Version, help="show program's version number and exit")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = argv[0] if argv else ""
     flags = Flags()
@@ -135,13 +144,16 @@ def _run(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     args.flags = flags
     command = _command(args.command)
-    from interpreter.play.errors import Fault  # noqa: PLC0415 - every command has loaded the machine by now
+    from interpreter.play.errors import Fault  # noqa: PLC0415 - every command has loaded these by now
+    from interpreter.play.save import SaveError  # noqa: PLC0415 - the same
 
     try:
         code = command.run(args)
     except Fault as fault:
         # Where a choice can be undone this is told in its place; here it happened while looking or counting.
         raise Trouble(f"a rule of the pack failed: {fault}", FINDINGS) from fault
+    except SaveError as error:
+        raise Trouble(str(error)) from error
     assert isinstance(code, int)
     return code
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
-from interpreter.play.fast import FastGames
-from interpreter.play.fast import fast_games as find_fast_games
-from interpreter.play.game import Game
 from interpreter.play.pack import Pack, open_pack
 from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
-from interpreter.play.scenario import Scenario, read_scenarios
-from interpreter.play.simulate import Starter
-from interpreter.play.text import Text
 from interpreter.source import Asked, PackSource, read_pack
 from interpreter.tools.checking import NOT_FOUND, Lines, asked, errors, pack_place
 from interpreter.tools.trouble import FINDINGS, Trouble
 from interpreter.wasm.offered import NotOffered
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Mode
+    from interpreter.play.fast import FastGames
+    from interpreter.play.game import Game
+    from interpreter.play.scenario import Scenario
+    from interpreter.play.simulate import Starter
+    from interpreter.play.text import Text
 
 __all__ = ["asked", "pack_place"]
 OptionValues = Mapping[str, bool | int | str]
@@ -70,6 +72,8 @@ def load_sound(where: Asked) -> tuple[Pack, list[Diagnostic]]:
 
 def scenarios(path: str, others: Sequence[str] = ()) -> tuple[Pack, list[Scenario]]:
     """Load a pack and its scenarios, or those of one file. Raises Trouble when the pack or one of these has errors."""
+    from interpreter.play.scenario_reading import read_scenarios  # noqa: PLC0415 - a game is played without them
+
     place = pack_place(path)
     where = asked(place, others)
     try:
@@ -122,6 +126,8 @@ def fast_games(
     pack: Pack, seats: int, options: OptionValues, bots: Sequence[str], jobs: int, engine: str | None
 ) -> FastGames | None:
     """Give what plays games in WebAssembly; None where Python does. Raises Trouble when it was asked for and cannot be."""
+    from interpreter.play.fast import fast_games as find_fast_games  # noqa: PLC0415 - one game is played in Python
+
     if seats not in pack.players:
         return None  # whoever starts a game says so
     try:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(NamedTuple):
     """The flags of a command line that the command itself does not know, each with its value; and those it knows."""
 
     given: tuple[tuple[str, str | None], ...] = ()

@@ -8,7 +8,6 @@ command in order, whatever it was about to say.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import sys
@@ -48,6 +47,8 @@ def raw(text: str, stream: TextIO | None = None, *, flush: bool = False) -> None
 
 def put_json(data: object, *, sort_keys: bool = False) -> None:
     """Write data as JSON that people can read: letters stay letters, what hides is escaped. Raises Unwritable."""
+    import json  # noqa: PLC0415 - most answers are words
+
     text = json.dumps(data, indent=2, ensure_ascii=False, sort_keys=sort_keys)
     raw(_UNUSUAL.sub(lambda found: json.dumps(found[0])[1:-1] if hides(found[0]) else found[0], text) + "\n")
 

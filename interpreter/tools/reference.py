@@ -11,13 +11,12 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from interpreter.check import errors as check_errors
-from interpreter.diagnostics import Severity, Span
+from interpreter.diagnostics import Facts, Severity, Span
 from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS, Function, Statement
 from interpreter.prose.values import statement_words
@@ -441,13 +440,13 @@ _FACTS: dict[str, Any] = {
 }
 
 
-def error_classes(module: ModuleType) -> list[type]:
+def error_classes(module: ModuleType) -> list[type[Facts]]:
     """Every error a stage can report, in the order of the file, or of the files where there is one for each topic."""
     return [
         one
         for topic in getattr(module, "TOPICS", (module,))
         for one in vars(topic).values()
-        if inspect.isclass(one) and one.__module__ == topic.__name__ and isinstance(getattr(one, "code", None), str)
+        if inspect.isclass(one) and one.__module__ == topic.__name__ and issubclass(one, Facts) and "code" in vars(one)
     ]
 
 
@@ -466,7 +465,7 @@ may become better. CAPITALS in a message stand for the facts of your case. A **w
 played."""
 
 
-def _error(one: type) -> str:
+def _error(one: type[Facts]) -> str:
     doc = inspect.cleandoc(one.__doc__ or "")
     about, _, examples = doc.partition("\n\nExample:\n")
     bad, _, good = examples.partition("\nUse instead:\n")
@@ -484,9 +483,9 @@ def _instead(bad: str, good: str) -> str:
     return f"Not:\n\n{_block(bad)}\n\nBut:\n\n{_block(good)}"
 
 
-def sample(one: type) -> Any:  # noqa: ANN401 - one of the error classes
+def sample(one: type[Facts]) -> Any:  # noqa: ANN401 - one of the error classes
     """Make an error with stand-ins for its facts."""
-    return one(**{field.name: _fact(one.__name__, field.name, str(field.type)) for field in fields(one)})
+    return one(**{name: _fact(one.__name__, name, kind) for name, kind in one.fields.items()})
 
 
 def _fact(error: str, name: str, of: str) -> object:

@@ -11,11 +11,11 @@ from interpreter.check.vocabulary import Mode
 from interpreter.diagnostics import nearest, shown
 from interpreter.languages import FALLBACK, LANGUAGES
 from interpreter.play.bots import BOTS, is_bot
-from interpreter.play.fast import ENGINES
 from interpreter.play.save import MAX_SEED
 from interpreter.tools.core import Offer
 from interpreter.tools.flags import Flags
 from interpreter.tools.trouble import Trouble
+from interpreter.wasm.offered import ENGINES
 
 HUMAN = "human"
 SPOKEN = "{" + ",".join(LANGUAGES) + "}"

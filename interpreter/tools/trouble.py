@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from interpreter.tools.printing import complain
 
@@ -11,8 +11,7 @@ FINDINGS = 1
 TROUBLE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Exits:
+class Exits(NamedTuple):
     """What the exit codes of a command mean; without `findings` there are none."""
 
     fine: str

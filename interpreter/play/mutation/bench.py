@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check import Checker, check
 from interpreter.check.analysis import find_cycles, find_late_costs, find_long_scripts
+from interpreter.check.check import Checker, check
 from interpreter.diagnostics import Severity
 from interpreter.play.errors import RulewrightError
 from interpreter.play.mutation.mutants import Mutant, all_mutants

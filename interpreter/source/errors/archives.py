@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchPack:
+class NoSuchPack(Facts):
     """There is no pack of this name, and no folder or zip file at this path.
 
     Example:
@@ -33,7 +31,6 @@ class NoSuchPack:
         return error(self.code, f"there is no pack `{shown(self.where)}`", Label(self.span, ""), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
 class CannotRead(Fact):
     """The system refuses to hand over a file or folder.
 
@@ -48,7 +45,6 @@ class CannotRead(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotZip(Fact):
     """A file offered as a pack is not a zip archive.
 
@@ -63,8 +59,7 @@ class NotZip(Fact):
     cure = "give the folder that holds pack.yaml, or a zip of it"
 
 
-@dataclass(frozen=True, slots=True)
-class IncompleteArchive:
+class IncompleteArchive(Facts):
     """The archive is cut short or damaged.
 
     Example:
@@ -83,7 +78,6 @@ class IncompleteArchive:
         return error(self.code, f"not a complete zip archive{what}", Label(self.span, ""))
 
 
-@dataclass(frozen=True, slots=True)
 class LargerThanDeclared(Fact):
     """A file in the archive unpacks to more than the archive says it does, as only a trap does.
 
@@ -100,8 +94,7 @@ class LargerThanDeclared(Fact):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyBytes:
+class TooManyBytes(Facts):
     """The pack is larger than a pack may be.
 
     Example:
@@ -121,7 +114,6 @@ class TooManyBytes:
         return error(self.code, f"{self.what} beyond {size}", Label(self.span, ""))
 
 
-@dataclass(frozen=True, slots=True)
 class PackedTooTightly(Fact):
     """The archive expands to more than 100 times its size, as only a trap does.
 
@@ -135,7 +127,6 @@ class PackedTooTightly(Fact):
     says = f"expands to more than {limits.ARCHIVE_RATIO} times its size"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyFiles(Fact):
     """The pack has more files than a pack may have.
 
@@ -149,7 +140,6 @@ class TooManyFiles(Fact):
     says = f"more than {limits.MEMBERS:,} files"
 
 
-@dataclass(frozen=True, slots=True)
 class EncryptedMember(Fact):
     """A file in the archive is locked with a password.
 
@@ -164,7 +154,6 @@ class EncryptedMember(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class PackedStrangely(Fact):
     """A file in the archive is packed by a method other than stored or deflated.
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
 from interpreter.source.errors.fact import Fact, error
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatedId:
+class RepeatedId(Facts):
     """Two things of one kind have one id.
 
     Example:
@@ -37,8 +35,7 @@ class RepeatedId:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AboveMaximum:
+class AboveMaximum(Facts):
     """A lower bound or a start is above the upper bound.
 
     Example:
@@ -59,7 +56,6 @@ class AboveMaximum:
         return error(self.code, message, Label(self.span, "too high"), (Label(self.bound, "the bound"),))
 
 
-@dataclass(frozen=True, slots=True)
 class NewerEngine(Fact):
     """The pack asks for a program that this one is not.
 
@@ -76,8 +72,7 @@ class NewerEngine(Fact):
     version: str
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsItself:
+class NeedsItself(Facts):
     """A pack requires itself.
 
     Example:
@@ -97,8 +92,7 @@ class NeedsItself:
         return error(self.code, f"dependency cycle {name} → {name}", Label(self.span, "the pack itself"))
 
 
-@dataclass(frozen=True, slots=True)
-class NotAnOptionValue:
+class NotAnOptionValue(Facts):
     """The default of an option is not among its values.
 
     Example:
@@ -120,7 +114,6 @@ class NotAnOptionValue:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class OutsideLink(Fact):
     """A picture or link names something on the network or on the disk.
 
@@ -136,7 +129,6 @@ class OutsideLink(Fact):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
 class LinkLeavesPack(Fact):
     """The path of a picture or link climbs out of the pack.
 
@@ -152,8 +144,7 @@ class LinkLeavesPack(Fact):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchFile:
+class NoSuchFile(Facts):
     """A picture is named that the pack does not hold.
 
     Example:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Span, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
 
-@dataclass(frozen=True, slots=True)
 class AliasUsed(Fact):
     """YAML's shorthand for repeating a part is not part of the pack format.
 
@@ -27,7 +25,6 @@ class AliasUsed(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class MergeKeyUsed(Fact):
     """YAML's merge key is not part of the pack format.
 
@@ -43,7 +40,6 @@ class MergeKeyUsed(Fact):
     cure = "write the fields out"
 
 
-@dataclass(frozen=True, slots=True)
 class TagUsed(Fact):
     """YAML tags are not part of the pack format.
 
@@ -60,7 +56,6 @@ class TagUsed(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class DirectiveUsed(Fact):
     """YAML directives are not part of the pack format.
 
@@ -76,7 +71,6 @@ class DirectiveUsed(Fact):
     cure = "remove the line; put text that starts with `%` in quotes"
 
 
-@dataclass(frozen=True, slots=True)
 class TooDeep(Fact):
     """Lists and maps are nested deeper than anything in a pack needs.
 
@@ -91,7 +85,6 @@ class TooDeep(Fact):
     label = "one too many"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyNodes(Fact):
     """All documents together hold more values than a pack may have.
 
@@ -106,8 +99,7 @@ class TooManyNodes(Fact):
     label = "one too many"
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicateKey:
+class DuplicateKey(Facts):
     """A key is given twice in one map.
 
     Example:
@@ -133,7 +125,6 @@ class DuplicateKey:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class KeyNotText(Fact):
     """A key is a list, a map, a number or nothing.
 
@@ -149,7 +140,6 @@ class KeyNotText(Fact):
     cure = "put the key in quotes; where numbers are looked up, write a list: its first value is for 0"
 
 
-@dataclass(frozen=True, slots=True)
 class KeyTooLong(Fact):
     """A key is longer than any name may be.
 
@@ -164,7 +154,6 @@ class KeyTooLong(Fact):
     label = "too long"
 
 
-@dataclass(frozen=True, slots=True)
 class EmptyFile(Fact):
     """A document says nothing.
 
@@ -179,7 +168,6 @@ class EmptyFile(Fact):
     cure = "write its content, or remove the file"
 
 
-@dataclass(frozen=True, slots=True)
 class SecondDocument(Fact):
     """A file holds two documents, split by `---`.
 
@@ -196,7 +184,6 @@ class SecondDocument(Fact):
     label = "second one starts here"
 
 
-@dataclass(frozen=True, slots=True)
 class UnclosedQuote(Fact):
     """A quote is opened and never closed.
 
@@ -212,7 +199,6 @@ class UnclosedQuote(Fact):
     cure = "write the same quote at the end of the text"
 
 
-@dataclass(frozen=True, slots=True)
 class UnclosedBracket(Fact):
     """A `[` or `{` is not closed, or a comma is missing inside.
 
@@ -228,7 +214,6 @@ class UnclosedBracket(Fact):
     cure = "write the closing bracket or the comma; put text that starts with `{` or `[` in quotes"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingColon(Fact):
     """A line in a map has no `:` after its key.
 
@@ -244,8 +229,7 @@ class MissingColon(Fact):
     cure = "write `key: value`, with a space behind the colon"
 
 
-@dataclass(frozen=True, slots=True)
-class QuoteInside:
+class QuoteInside(Facts):
     """A quote inside a quoted text ends the text early, so what follows it fits nowhere.
 
     Example:
@@ -265,8 +249,7 @@ class QuoteInside:
         return error(self.code, "this quote ends the text early", Label(self.span, "the text ends here"), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class ColonInText:
+class ColonInText(Facts):
     """A second `: ` stands on one line, so YAML sees a map where text is meant.
 
     Example:
@@ -287,7 +270,6 @@ class ColonInText:
         return error(self.code, "a second `:` is not allowed here", Label(self.span, "this colon"), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
 class MissingBar(Fact):
     """A line ends with `:` inside a text, so YAML takes it for a key; a script of several lines stands in a `|` block.
 
@@ -310,7 +292,6 @@ class MissingBar(Fact):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
 class KeyTooDeep(Fact):
     """A key stands deeper than the key above it, which has its value already.
 
@@ -329,7 +310,6 @@ class KeyTooDeep(Fact):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
 class LeftScript(Fact):
     """A line below a script is not as deep as the script, so it is no part of it, and it is no `key: value`.
 
@@ -350,7 +330,6 @@ class LeftScript(Fact):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
 class TightColon(Fact):
     """Inside brackets a colon touches what follows.
 
@@ -366,7 +345,6 @@ class TightColon(Fact):
     cure = "put a space after it, or the text in quotes"
 
 
-@dataclass(frozen=True, slots=True)
 class BadStart(Fact):
     """A plain value starts with a character that YAML keeps for itself.
 
@@ -383,7 +361,6 @@ class BadStart(Fact):
     character: str
 
 
-@dataclass(frozen=True, slots=True)
 class BadBlockHeader(Fact):
     """Something other than `-`, `+` or a comment follows `|` or `>`.
 
@@ -398,7 +375,6 @@ class BadBlockHeader(Fact):
     label = "begins a block"
 
 
-@dataclass(frozen=True, slots=True)
 class NotYaml(Fact):
     """A line does not fit what stands above it.
 
@@ -416,7 +392,6 @@ class NotYaml(Fact):
     cure = "check the indentation, the dashes and the quotes of this line and the one above"
 
 
-@dataclass(frozen=True, slots=True)
 class LeadingZero(Fact):
     """A number starts with 0, which some readers take for octal.
 
@@ -433,7 +408,6 @@ class LeadingZero(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotWhole(Fact):
     """A number has a point or an exponent.
 
@@ -450,7 +424,6 @@ class NotWhole(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotDecimal(Fact):
     """A number is written in hexadecimal, octal or binary.
 
@@ -467,7 +440,6 @@ class NotDecimal(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class NumberTooLarge(Fact):
     """A number is beyond ±1,000,000.
 
@@ -484,7 +456,6 @@ class NumberTooLarge(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
 class DateWritten(Fact):
     """A plain value looks like a date, which some readers turn into one.
 

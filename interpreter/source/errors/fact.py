@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import ClassVar, Protocol
 
-from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
 
 
 class Problem(Protocol):
@@ -19,8 +18,7 @@ class Problem(Protocol):
         """Put the fact in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Facts):
     """A fact whose sentence only has its fields to fill in."""
 
     code: ClassVar[str]
@@ -31,7 +29,7 @@ class Fact:
 
     def diagnostic(self) -> Diagnostic:
         """Fill the fields into the sentence, each shown safely."""
-        names = [one.name for one in fields(self) if one.name != "span"]
+        names = [name for name in self.fields if name != "span"]
         message = self.says.format_map({name: shown(getattr(self, name)) for name in names})
         return Diagnostic(self.code, Severity.ERROR, message, Label(self.span, self.label), help=self.cure)
 

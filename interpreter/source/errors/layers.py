@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Severity, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown
 from interpreter.source.errors.fact import Fact, error
 
 _LISTED = 20
@@ -19,8 +18,7 @@ def _meant(name: str, known: tuple[str, ...], otherwise: str | None) -> str | No
 # --- which packs ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MissingPack:
+class MissingPack(Facts):
     """A pack stands on another one that is not there: not shipped, not installed, not beside it.
 
     Example:
@@ -46,8 +44,7 @@ class MissingPack:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ExcludedVersion:
+class ExcludedVersion(Facts):
     """A pack requires versions of another one that the one at hand does not have.
 
     Example:
@@ -79,8 +76,7 @@ class ExcludedVersion:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRange:
+class OpenRange(Facts):
     """A pack says from which version on it works, but not up to which; the next one may break it.
 
     Example:
@@ -105,8 +101,7 @@ class OpenRange:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CircleOfPacks:
+class CircleOfPacks(Facts):
     """Packs require each other in a circle, so none of them can be the lower one.
 
     Example:
@@ -133,8 +128,7 @@ class CircleOfPacks:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OtherGame:
+class OtherGame(Facts):
     """Packs for different games are put together.
 
     Example:
@@ -162,8 +156,7 @@ class OtherGame:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SamePackTwice:
+class SamePackTwice(Facts):
     """Two different packs with one id are put together.
 
     Example:
@@ -188,7 +181,6 @@ class SamePackTwice:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyPacks(Fact):
     """More packs are put together than anybody can play.
 
@@ -206,7 +198,6 @@ class TooManyPacks(Fact):
 # --- what is changed --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NothingBelow(Fact):
     """Something is changed, replaced or removed in a pack that stands on no other pack.
 
@@ -224,8 +215,7 @@ class NothingBelow(Fact):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToChange:
+class NothingToChange(Facts):
     """What is changed, replaced or removed is not in the packs below; maybe the name is a slip.
 
     Example:
@@ -259,8 +249,7 @@ class NothingToChange:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyThere:
+class AlreadyThere(Facts):
     """Something is declared that a pack below has already.
 
     Example:
@@ -288,8 +277,7 @@ class AlreadyThere:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class WasOtherwise:
+class WasOtherwise(Facts):
     """A change says what it expects to find, and finds something else: the pack below has moved on.
 
     Example:
@@ -316,7 +304,6 @@ class WasOtherwise:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class CannotChange(Fact):
     """A key that other things depend on, or a part that has another shape below, cannot be changed like this.
 
@@ -335,8 +322,7 @@ class CannotChange(Fact):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class ManyFit:
+class ManyFit(Facts):
     """The name of a rule fits several rules.
 
     Example:
@@ -356,8 +342,7 @@ class ManyFit:
         return error(self.code, f"`{shown(self.name)}` may be any of {names}", Label(self.span, "write it in full"))
 
 
-@dataclass(frozen=True, slots=True)
-class WhichFace:
+class WhichFace(Facts):
     """A key is changed that each face of a thing has by itself, or of a face that it does not have.
 
     Example:
@@ -388,7 +373,6 @@ class WhichFace:
         return error(self.code, message, Label(self.span, "which face?"), (Label(self.place, "its faces"),), cure)
 
 
-@dataclass(frozen=True, slots=True)
 class NeedsDefault(Fact):
     """A field is added to a kind of a pack below, whose things do not have it, and it has no default.
 
@@ -406,8 +390,7 @@ class NeedsDefault(Fact):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedAndAdded:
+class RemovedAndAdded(Facts):
     """One pack removes a thing and adds one with the same id.
 
     Example:
@@ -438,8 +421,7 @@ class RemovedAndAdded:
 # --- conflicts --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Facts):
     """Two packs of which neither stands on the other want one key in two ways.
 
     Example:

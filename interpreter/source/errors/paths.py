@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Span, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
 
-@dataclass(frozen=True, slots=True)
 class UnsafePath(Fact):
     """A path in the archive climbs out of the pack or is not written plainly.
 
@@ -25,7 +23,6 @@ class UnsafePath(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class AbsolutePath(Fact):
     """A path in the archive starts at the root of a disk.
 
@@ -40,8 +37,7 @@ class AbsolutePath(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicateMember:
+class DuplicateMember(Facts):
     """Two files have one name, or names that some system takes for one, as when they differ only in capitals.
 
     Example:
@@ -61,7 +57,6 @@ class DuplicateMember:
         return error(self.code, f"duplicate member `{shown(self.member)}`{also}", Label(self.span, ""))
 
 
-@dataclass(frozen=True, slots=True)
 class FileAndFolder(Fact):
     """A file and a folder have one name, so the pack cannot be unpacked.
 
@@ -76,7 +71,6 @@ class FileAndFolder(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotPortable(Fact):
     """A file name cannot be used on every system.
 
@@ -92,7 +86,6 @@ class NotPortable(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class BackupFile(Fact):
     """A file that an editor has left behind lies in the pack.
 
@@ -108,7 +101,6 @@ class BackupFile(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class ArchiveInside(Fact):
     """The pack holds another archive.
 
@@ -123,8 +115,7 @@ class ArchiveInside(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
-class FileTypeNotAllowed:
+class FileTypeNotAllowed(Facts):
     """A pack is data: it holds documents, notes and pictures, nothing that runs.
 
     Example:
@@ -144,8 +135,7 @@ class FileTypeNotAllowed:
         return error(self.code, f"file type not allowed: `{shown(self.member)}`", Label(self.span, ""), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class MisplacedFile:
+class MisplacedFile(Facts):
     """A document or picture stands where nothing looks for it.
 
     Example:
@@ -165,7 +155,6 @@ class MisplacedFile:
         return error(self.code, message, Label(self.span, ""), help=f"one of {', '.join(self.places)}")
 
 
-@dataclass(frozen=True, slots=True)
 class LinkInPack(Fact):
     """A link leads out of the pack, to a folder, or nowhere.
 
@@ -181,7 +170,6 @@ class LinkInPack(Fact):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class MissingManifest(Fact):
     """Every pack has one pack.yaml at its top.
 
@@ -196,8 +184,7 @@ class MissingManifest(Fact):
     cure = "name the folder or zip that has pack.yaml at its top, or write one there"
 
 
-@dataclass(frozen=True, slots=True)
-class ManyManifests:
+class ManyManifests(Facts):
     """There is more than one pack.yaml.
 
     Example:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
@@ -22,8 +21,7 @@ _STATEMENTS = ("given", "then")
 """Lists of what people like to write as maps."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrongType:
+class WrongType(Facts):
     """A value is of another type than its field.
 
     Example:
@@ -55,7 +53,6 @@ class WrongType:
         return error(self.code, message, Label(self.span, self.got), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
 class AmbiguousWord(Fact):
     """An unquoted word that other readers of YAML take for a truth value.
 
@@ -71,8 +68,7 @@ class AmbiguousWord(Fact):
     field: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownField:
+class UnknownField(Facts):
     """A map has a field that means nothing there.
 
     Example:
@@ -95,8 +91,7 @@ class UnknownField:
         return error(self.code, message, Label(self.span, "unknown"), help=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class MissingField:
+class MissingField(Facts):
     """A map lacks a field that it must have.
 
     Example:
@@ -128,8 +123,7 @@ class MissingField:
         return error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), notes, hint)
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchItem:
+class NoSuchItem(Facts):
     """An item of a list is of no known kind, because its first field is missing or misspelt.
 
     Example:
@@ -156,8 +150,7 @@ class NoSuchItem:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NotOneOf:
+class NotOneOf(Facts):
     """A word is not among those a field allows.
 
     Example:
@@ -179,8 +172,7 @@ class NotOneOf:
         return error(self.code, message, Label(self.span, "unknown"), help=f"did you mean `{near}`?" if near else None)
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfRange:
+class OutOfRange(Facts):
     """A number is below or above what its field allows.
 
     Example:
@@ -204,8 +196,7 @@ class OutOfRange:
         return error(self.code, message, Label(self.span, "out of range"))
 
 
-@dataclass(frozen=True, slots=True)
-class LengthOutside:
+class LengthOutside(Facts):
     """A text is empty, blank or too long.
 
     Example:
@@ -226,7 +217,6 @@ class LengthOutside:
         return error(self.code, message, Label(self.span, "too short or long"))
 
 
-@dataclass(frozen=True, slots=True)
 class ScriptTooLong(Fact):
     """A script is longer than 4 KB.
 
@@ -242,8 +232,7 @@ class ScriptTooLong(Fact):
     cure = "make verbs of its parts"
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyPart:
+class EmptyPart(Facts):
     """A list, map or script that must hold something is empty.
 
     Example:
@@ -261,7 +250,6 @@ class EmptyPart:
         return error(self.code, f"{_named(self.field)} is empty", Label(self.span, "empty"))
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyParts(Fact):
     """A list or map holds more than it may.
 
@@ -278,8 +266,7 @@ class TooManyParts(Fact):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class WrongForm:
+class WrongForm(Facts):
     """A text is not written in the form that its field needs.
 
     Example:
@@ -305,8 +292,7 @@ class WrongForm:
         return error(self.code, f"{_named(self.field)} must be {self.form}", label, help=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatedValue:
+class RepeatedValue(Facts):
     """A list names the same thing twice.
 
     Example:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Label, Severity, Span, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
 from interpreter.source import limits
 from interpreter.source.errors.fact import Fact, error
 
 
-@dataclass(frozen=True, slots=True)
 class FileTooLarge(Fact):
     """One document is larger than a document may be.
 
@@ -24,7 +22,6 @@ class FileTooLarge(Fact):
     says = f"file larger than {limits.FILE_BYTES // 1024} KB"
 
 
-@dataclass(frozen=True, slots=True)
 class NotUtf8(Fact):
     """The file is not written in UTF-8.
 
@@ -40,8 +37,7 @@ class NotUtf8(Fact):
     byte: int
 
 
-@dataclass(frozen=True, slots=True)
-class ControlCharacter:
+class ControlCharacter(Facts):
     """The file holds a character that is no text.
 
     Example:
@@ -59,8 +55,7 @@ class ControlCharacter:
         return error(self.code, f"control character U+{ord(self.character):04X}", Label(self.span, "not text"))
 
 
-@dataclass(frozen=True, slots=True)
-class InvisibleCharacter:
+class InvisibleCharacter(Facts):
     """The text holds a character that cannot be seen but changes how text looks.
 
     Example:
@@ -83,8 +78,7 @@ class InvisibleCharacter:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TabUsed:
+class TabUsed(Facts):
     """A tab stands in the file; how wide it is depends on the reader.
 
     Example:
@@ -103,7 +97,6 @@ class TabUsed:
         return error(self.code, what, Label(self.span, "a tab"), help="use spaces")
 
 
-@dataclass(frozen=True, slots=True)
 class NotText(Fact):
     r"""An escape in double quotes does not give a character.
 
@@ -120,8 +113,7 @@ class NotText(Fact):
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotAnIdCharacter:
+class NotAnIdCharacter(Facts):
     """A key or id holds a letter outside a-z, which may look just like one inside.
 
     Example:
@@ -144,8 +136,7 @@ class NotAnIdCharacter:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LineBreakInText:
+class LineBreakInText(Facts):
     r"""A name or text is told within a line; one that breaks it can pass for a line of the program.
 
     Example:
@@ -169,7 +160,6 @@ class LineBreakInText:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class NothingVisible(Fact):
     r"""A name or text is made of characters that cannot be seen.
 
@@ -185,7 +175,6 @@ class NothingVisible(Fact):
     cure = "write something that can be read"
 
 
-@dataclass(frozen=True, slots=True)
 class StackedMarks(Fact):
     """A letter carries so many accents that they cover the lines around it.
 
@@ -201,7 +190,6 @@ class StackedMarks(Fact):
     cure = "leave out the marks that no language needs"
 
 
-@dataclass(frozen=True, slots=True)
 class WideGap(Fact):
     """A name or text has a gap in it: where a screen breaks the line there, what follows passes for a line of its own.
 
@@ -217,8 +205,7 @@ class WideGap(Fact):
     cure = "write one space"
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateCharacter:
+class PrivateCharacter(Facts):
     """A text holds a character that has no meaning of its own: each reader sees something else, or a box.
 
     Example:
@@ -238,8 +225,7 @@ class PrivateCharacter:
         return Diagnostic(self.code, Severity.WARNING, message, label, help="use a character that Unicode knows")
 
 
-@dataclass(frozen=True, slots=True)
-class MixedLetters:
+class MixedLetters(Facts):
     """A word mixes letters of several alphabets, some of which look alike: it may pass for another word.
 
     Example:
@@ -260,8 +246,7 @@ class MixedLetters:
         return Diagnostic(self.code, Severity.WARNING, message, label, help="write the word in one alphabet")
 
 
-@dataclass(frozen=True, slots=True)
-class LookAlike:
+class LookAlike(Facts):
     """A word is written in letters of another alphabet that look like Latin ones: it passes for another word.
 
     Example:

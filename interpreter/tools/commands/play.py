@@ -11,7 +11,6 @@ from interpreter.play.save import MAX_SEED
 from interpreter.tools import core
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console
-from interpreter.tools.dealt import MAX_SEEDS, seed_with
 from interpreter.tools.flags import add_with
 from interpreter.tools.secrecy import Secrecy, add_secrecy, new_seal
 from interpreter.tools.session import Session
@@ -72,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _dealt(pack: Pack, card: str, players: tuple[str, ...], first: int, options: Options, lang: str) -> int:
     """Find a seed with which the first person has the card, and say where it lies."""
+    from interpreter.tools.dealt import MAX_SEEDS, seed_with  # noqa: PLC0415 - for `--hand` only
+
     seat = players.index(HUMAN) if HUMAN in players else 0
     item = card_named(pack, card)
     found, zone = seed_with(pack, item, len(players), seat, min(first, MAX_SEED - MAX_SEEDS), options)
