@@ -220,28 +220,38 @@ class Flow:
         return any(self.risky(point) for point in self.behind(ask, block, at))
 
     def _exposed(self) -> frozenset[Key]:
+        """Routines around which something can fail; one that nobody runs inside of an option has nothing around it."""
         found: set[Key] = set()
-        callers: dict[Key, set[Key]] = {}
+        optional: set[Key] = set()
+        callees: dict[Key, set[Key]] = {}
         for key, code in self.p.routines.items():
-            stack = [code.body]
+            stack = [(code.body, False)]
             while stack:
-                block = stack.pop()
+                block, inside = stack.pop()
                 for at, node in enumerate(block.nodes):
-                    stack += pr.inner_blocks(node)
+                    scoped = isinstance(node, Ask) and node.scoped
+                    stack += [(one, inside or scoped) for one in pr.inner_blocks(node)]
                     behind = self.risky(Point(block, at + 1))
-                    if isinstance(node, Ask) and node.scoped and behind:
+                    if scoped and behind:
                         found.add(key)
+                        optional.add(key)  # choices inside this option have the rest of the routine around them
                     for callee in () if isinstance(node, pr.Call) and node.apart else self.callees(node):
-                        callers.setdefault(key, set()).add(callee)
+                        callees.setdefault(key, set()).add(callee)
+                        if inside:
+                            optional.add(callee)
                         if behind:
                             found.add(callee)
-        waiting = [*found]
-        while waiting:
-            for callee in callers.get(waiting.pop(), ()):
-                if callee not in found:
-                    found.add(callee)
-                    waiting.append(callee)
-        return frozenset(found)
+        return frozenset(_spread(found, callees) & _spread(optional, callees))
+
+
+def _spread(found: set[Key], callees: dict[Key, set[Key]]) -> set[Key]:
+    """What is found, and everything that it calls."""
+    waiting = [*found]
+    while waiting:
+        fresh = callees.get(waiting.pop(), set()) - found
+        found |= fresh
+        waiting += fresh
+    return found
 
 
 def _is_secret(node: Node) -> bool:

@@ -14,6 +14,11 @@ _EFFECTS = (x.Counted, x.Call, x.CallRow, x.Apply, x.Kept, x.Tried, x.Unknown)
 """What counts work, stops or gives up, or may do so."""
 
 
+def is_plain(e: Expr) -> bool:
+    """Whether working an expression out, or leaving it, makes no difference but to the time it takes."""
+    return not any(isinstance(one, _EFFECTS) for one in x.walk(e))
+
+
 def sure_parts(e: Expr) -> Iterator[Expr]:
     """The parts of an expression that are worked out whenever it is, outside of any loop."""
     match e:
@@ -50,7 +55,7 @@ def shared(e: Expr) -> tuple[list[tuple[str, Expr]], Expr]:
     stack = [e]
     while stack:
         node = stack.pop()
-        if isinstance(node, _COSTLY) and not any(isinstance(one, _EFFECTS) for one in x.walk(node)):
+        if isinstance(node, _COSTLY) and is_plain(node):
             found[node] += 1
             if found[node] > 1:
                 continue

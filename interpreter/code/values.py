@@ -18,6 +18,7 @@ from interpreter.check.work import LIGHT, used_values, work_of
 from interpreter.code import expr as x
 from interpreter.code.boards import RAY, Boards
 from interpreter.code.expr import Expr
+from interpreter.code.known import Known
 from interpreter.code.place import GIVEN, IN_VALUE, Bound, Place, Untold
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import DIRECTIONS, Around
@@ -76,6 +77,7 @@ class Values:
         self._named = 0
         self._around = Around(layout.seats, layout.people)
         self.boards = Boards(self, self._around)
+        self.known = Known(self.tables)
         self.work = work_of(layout.v)
         self._spelling = False
         self._lowered: dict[tuple[int, Place], Expr] = {}
@@ -371,12 +373,17 @@ class Values:
                 return x.choose(self.expr(cond, place), self.expr(items, place), x.Span(x.NO, x.NO))
             case ty.Filter(items=items, element=element, cond=cond):
                 name, within = place.with_element(element)
-                test, first = self._once(self.expr(cond, within), name)
-                return x.Keep(self._through(value, place), name, test, first)
+                source, test = self.known.narrowed(self._through(value, place), name, self.expr(cond, within))
+                test, first = self._once(test, name)
+                return source if test == x.YES else x.Keep(source, name, test, first)
             case ty.Applied():
                 return self._applied(value, place)
             case ty.OverEach(function=function, items=items, element=element, each=each, given=given):
                 source = self._through(value, place)
+                only = self.known.only(source) if FUNCTIONS[function].form == "all" else None
+                if only is not None:
+                    fits = self.expr(each, place.at_element(element, only))
+                    return x.either(x.test("<", only, x.NO), fits)
                 name, within = place.with_element(element)
                 rest = tuple(self.expr(one, within) for one in given)
                 return x.Fold(function, source, name, self.expr(each, within), rest)
@@ -759,9 +766,17 @@ class Values:
             spelt = self._any_of_few(items, place)
             if spelt is not None:
                 return spelt
-            name, within = place.with_element(items.element)
-            return x.Has(self._through(items, place), name, self.expr(items.cond, within))
+            return self._has(items, place)
         return x.test(">", x.Count(self.expr(items, place)), x.NO)
+
+    def _has(self, items: ty.Filter, place: Place) -> Expr:
+        """Whether a condition holds for an element of a set."""
+        name, within = place.with_element(items.element)
+        source, test = self.known.narrowed(self._through(items, place), name, self.expr(items.cond, within))
+        only = self.known.only(source)
+        if only is not None:
+            return x.both(x.test(">=", only, x.NO), self.expr(items.cond, place.at_element(items.element, only)))
+        return x.test(">", x.Count(source), x.NO) if test == x.YES else x.Has(source, name, test)
 
     def _placed(self, items: ty.Derived, place: Place) -> Expr | None:
         """Whether a set of the pack has an element, asked of its formula where it stands."""

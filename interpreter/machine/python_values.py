@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from interpreter.check.keys import Key
 from interpreter.code import expr as x
 from interpreter.code.inline import Inline
+from interpreter.code.shared import is_plain
 from interpreter.machine import syntax as py
 from interpreter.machine.loops import Loops
 from interpreter.primitives import FUNCTIONS
@@ -271,11 +272,31 @@ class PythonValues:
                 return py.call("connected", *given, py.name(self._neighbours(e.grid, e.cells)))
             case "line":
                 assert e.grid is not None
-                return py.call("line", *given, *map(py.num, e.grid))
+                return py.call("line", given[0], self._member_of(e.given[1], e.cells, sub), self._rays(e.grid, e.cells))
         listed = [
             py.call("list", one) if isinstance(part, SETS) else one for part, one in zip(e.given, given, strict=True)
         ]
         return py.call(self._meaning(e.function, e.grid), *listed)
+
+    def _member_of(self, items: Expr, cells: int, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        """Whether a place is in a set, as a function; where a condition says which are, only those asked for are tried."""
+        match items:
+            case x.Keep(items=x.Span(low=x.Num(value=0), high=x.Num(value=high)), name=name, cond=cond, first=()) if (
+                high == cells and is_plain(cond)
+            ):
+                arguments = ast.arguments([], [ast.arg(name)], None, [], [], None, [])
+                return ast.Lambda(arguments, sub(cond))
+        return py.call("within", sub(items))
+
+    def _rays(self, grid: tuple[int, int], cells: int) -> ast.expr:
+        """For each place the places ahead of it and behind it, on each line through it."""
+        name = f"R{grid[0]}_{grid[1]}_{cells}"
+        if name not in self.names:
+            rays = Around(self.p.layout.seats, self.p.layout.people, grid).rays(cells)
+            self.names[name] = [
+                [(rays[at + way], rays[at + way + 4]) for way in range(4)] for at in range(0, 8 * cells, 8)
+            ]
+        return py.name(name)
 
     def _neighbours(self, grid: tuple[int, int], cells: int) -> str:
         key = Key("neighbours on", (grid[0], grid[1], cells))

@@ -14,6 +14,8 @@ from interpreter.source import meter
 STEP = meter.STEP.most
 LARGEST = (1 << 63) - 1
 """What a cell of the state can hold."""
+Rays = Sequence[tuple[Sequence[int], Sequence[int]]]
+"""The places ahead of a place and behind it, on each straight line through it."""
 
 
 def contents(s: State, zone: int) -> State:
@@ -132,22 +134,28 @@ def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, 
     return [cell for cell in among if cell in found]
 
 
-def line(start: int, items: Iterable[int], columns: int, rows: int) -> int:
-    """The longest straight line through a place within a set; the place itself always counts."""
+def line(start: int, holds: Callable[[int], object], rays: Sequence[Rays]) -> int:
+    """The longest straight line of places for which something holds through a place; the place itself always counts."""
     if start < 0:
         return 0
-    inside = set(items)
-    best_run = 1
-    first = start - start % (columns * rows)  # of the board it lies on: each player may have one
-    for across, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+    longest = 0
+    for ahead, behind in rays[start]:
         run = 1
-        for sign in (1, -1):
-            column, row = start % columns + sign * across, (start - first) // columns + sign * down
-            while 0 <= column < columns and 0 <= row < rows and first + row * columns + column in inside:
-                run += 1
-                column, row = column + sign * across, row + sign * down
-        best_run = max(best_run, run)
-    return best_run
+        for place in ahead:
+            if not holds(place):
+                break
+            run += 1
+        for place in behind:
+            if not holds(place):
+                break
+            run += 1
+        longest = max(longest, run)
+    return longest
+
+
+def within(items: Iterable[int]) -> Callable[[int], bool]:
+    """Whether something is in a set, as a function."""
+    return frozenset(items).__contains__
 
 
 def unknown() -> bool:
@@ -159,6 +167,6 @@ SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
         contents, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up, connected, line,
-        leading, counted, paid, unknown,
+        within,         leading, counted, paid, unknown,
     )
 }  # fmt: skip
