@@ -423,7 +423,8 @@ class _Compiler:
         chosen, first = self._slot(), self.code.size
         self._add(block, pr.Assign(chosen, x.NO, at))
         body = self._new_block()
-        self._add(body, pr.If(x.YES, self._inner(statement.body), self._new_block(), at))
+        # whoever chooses need not care what comes behind: nobody knows what the others choose
+        self._add(body, pr.If(x.YES, self._inner(statement.body, []), self._new_block(), at))
         for slot in sorted({*_bound(statement.body), *range(first, self.code.size)}):
             self._add(body, pr.Assign(slot, x.NO, at))
         bits = self.values.table(keys.Key("bits", ()), lambda: [1 << seat for seat in range(self.p.layout.people)])

@@ -461,15 +461,26 @@ class Proofs:
         if statement.mode == "random":
             sure = statement.soft or never_empty(statement.items)
             return YES if sure else x.test(">", x.Count(self._expr(statement.items, place, way)), x.NO)
-        top = way.frames[0]
-        if statement.soft:
-            left_out = [*top.statements, *(statement.otherwise.statements if statement.otherwise else ())]
-            if any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
-                raise Untold
-            skipped = NOTHING.union(*(self.writes(s) for s in left_out))
-            return self._prove(
-                self._changed(replace(way, frames=(replace(top, statements=()), *way.frames[1:])), skipped)
-            )
+        return self._optional(statement, place, way) if statement.soft else self._chosen(statement, place, way)
+
+    def _optional(self, statement: ty.Pick, place: Place, way: _Way) -> Expr:
+        """A choice that may come to nothing; then the rest of its block is left out, and that is one way on."""
+        top, instead = way.frames[0], tuple(statement.otherwise.statements) if statement.otherwise else ()
+        left_out = [*top.statements, *instead]
+        with suppress(Untold):
+            if not any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
+                either_way = NOTHING.union(*(self.writes(s) for s in left_out))
+                return self._prove(self._changed(_going_on_with(way, replace(top, statements=())), either_way))
+        without = self._prove(_going_on_with(way, replace(top, statements=instead)))
+        if without == YES:
+            return YES
+        try:
+            return either(without, self._chosen(statement, place, way))
+        except Untold:
+            return either(without, UNKNOWN)
+
+    def _chosen(self, statement: ty.Pick, place: Place, way: _Way) -> Expr:
+        """An element must be chosen."""
         spelt = self._each_by_itself(statement, place, way)
         if spelt is not None:
             return spelt
@@ -645,6 +656,11 @@ def _as_written(amount: Expr) -> Expr:
         case x.Math(sign="max", left=x.Num(value=0), right=inner):
             return inner
     return amount
+
+
+def _going_on_with(way: _Way, top: _Frame) -> _Way:
+    """The same way with another first frame."""
+    return replace(way, frames=(top, *way.frames[1:]))
 
 
 def _relocated(way: _Way, place: Place) -> _Way:

@@ -459,7 +459,7 @@ class Machine(Tables):
         if ask.random:
             self._at_random(s, f, choice)
             return None
-        reach = self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
+        reach = self._reach(s, choice)
         if reach == BEYOND or self.careful:
             values = self._one_by_one(s, f, choice, reach)
         else:
@@ -543,6 +543,9 @@ class Machine(Tables):
             found = self._risk[number] = self.flow.risky(self.flow.points[number])
         return found
 
+    def _reach(self, s: State, choice: _Choice) -> int:
+        return self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
+
     def _reach_of_risk(self, s: State, own: int) -> int:
         """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
         f, scope = s[FRAME], s[SCOPE]
@@ -566,19 +569,24 @@ class Machine(Tables):
         target = -1 if value == DECLINE else (0 if len(ask.bodies) <= 1 else value)
         if reach == NOWHERE_ELSE and not self._fails_behind(ask, target):
             return True
-        if reach != BEYOND:
-            key = (ask.number, target, reach == HERE)
-            proof = self._proved[key] if key in self._proved else self._prove(key, ask)
-            if proof is not None:
-                try:
-                    proved = bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
-                except Untold:
-                    pass
-                else:
-                    if self.careful and proved != self._tried(s, ask, value, reach):
-                        raise AssertionError(f"proof and trial differ for {ask.labels or ask.name} = {value}")
-                    return proved
-        return self._tried(s, ask, value, reach)
+        proved = self._told(s, ask, value, reach)
+        if proved is None or (self.careful and proved != self._tried(s, ask, value, reach)):
+            if proved is not None:
+                raise AssertionError(f"proof and trial differ for {ask.labels or ask.name} = {value}")
+            return self._tried(s, ask, value, reach)
+        return proved
+
+    def _told(self, s: State, ask: Ask, value: int, reach: int) -> bool | None:
+        """Whether the option under way can be completed with this value, as far as that is proved."""
+        if reach == BEYOND:
+            return None
+        target = -1 if value == DECLINE else (0 if len(ask.bodies) <= 1 else value)
+        key = (ask.number, target, reach == HERE)
+        proof = self._proved[key] if key in self._proved else self._prove(key, ask)
+        try:
+            return None if proof is None else bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
+        except Untold:
+            return None
 
     def _fails_behind(self, ask: Ask, target: int) -> bool:
         return target >= 0 and ask.scoped and self.printed.proofs.hardness.of_statements(ask.behind[target])
@@ -630,8 +638,11 @@ class Machine(Tables):
             values.insert(0, DECLINE)
         elif ask.must and ask.decline and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
-        if any(self._completes_with(s, ask, value, depth + 1) for value in values):
-            return True
+        reach = BEYOND if self.base >= 0 or self.careful else self._reach(s, choice)
+        for value in values:
+            told = self._told(s, ask, value, reach)
+            if told or (told is None and self._completes_with(s, ask, value, depth + 1)):
+                return True
         if DECLINE in values or not self._may_lack(s, f, choice):
             return False
         s[PC] = self._ways[ask.number][5]  # values that cannot be completed are not offered: nothing to choose
