@@ -163,6 +163,11 @@ class Layout:
         """Everybody who owns pieces: the players, and after them the neutrals, who never decide anything."""
         return self.seats + self.v.neutrals.get(self.seats, 0)
 
+    @property
+    def zones_from(self) -> int:
+        """Where the zones begin: before them lies everything that is known of each piece."""
+        return min((place.base for place in self.zones.values()), default=self.size)
+
     def owned_count(self, kind: str) -> int:
         """How many pieces of a kind each player has."""
         return len(self.things[kind]) // self.people

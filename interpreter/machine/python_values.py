@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from interpreter.code.expr import Expr
     from interpreter.code.program import Program
 
+MANY = 24
+"""So many pieces of a kind, and it is worth looking for those of somebody in their own zones."""
+MOST_ZONES = 8
 FRAME_LOCALS = 4
 """A frame begins with so many cells of its own; the locals follow."""
 _MATH: dict[str, ast.operator] = {
@@ -157,9 +160,9 @@ class PythonValues:
                 listed = ast.List([sub(item) for item in items], ast.Load())
                 return listed if sure else py.call("there", listed)
             case x.Keep():
-                return self._keep(e, sub, self._source(e.items, framed))
+                return self._keep(e, sub, self._among(e.items, e.name, e.cond, framed))
             case x.Has():
-                return self._has(e, sub, self._source(e.items, framed))
+                return self._has(e, sub, self._among(e.items, e.name, e.cond, framed))
             case x.Count(items=x.Keep(items=items, name=name, cond=cond, first=())):
                 alike = _alike(self.written_out(cond), name)
                 if alike is None:
@@ -170,6 +173,10 @@ class PythonValues:
                 return py.call("len", sub(items))
             case x.CountEqual(cells=cells, table=table, wanted=wanted):
                 counted = sub(cells)
+                zones = self._zones_of(table) if table is not None and table.sort == "host" else ()
+                if table is not None and zones and cells == x.Stretch(*self._counted_cells(table)):
+                    hosts = py.name(self.table(table))
+                    return py.call("amount", py.STATE, sub(wanted), _pairs(zones), counted, hosts)
                 if table is not None:
                     seen = ast.Subscript(py.name(self.table(table)), py.name("c"), ast.Load())
                     counted = self.loops.listed(seen, "c", counted, None, [])
@@ -228,6 +235,44 @@ class PythonValues:
 
     def _source(self, items: Expr, framed: frozenset[int] | None) -> ast.expr:
         return self.expr(items, framed=framed, iterated=True)
+
+    def _among(self, items: Expr, name: str, cond: Expr, framed: frozenset[int] | None) -> ast.expr:
+        """The set a loop goes through; pieces of something that has few zones are looked for in these."""
+        source = self._source(items, framed)
+        every = items.items if isinstance(items, x.Counted) else items
+        for part in cond.parts if isinstance(cond, x.Both) else (cond,):
+            match part:
+                case x.Test(sign="==", left=x.Row(table=table, index=x.Cell(address=address)), right=right) if (
+                    table.sort == "host" and not x.mentions(right, name)
+                ):
+                    zones, (first, pieces) = self._zones_of(table), self._pieces_of(table)
+                    if zones and address == x.plus(first, x.Name(name)) and every == x.Span(x.NO, pieces):
+                        who = self._source(right, framed)
+                        return py.call("gathered", py.STATE, who, _pairs(zones), source)
+        return source
+
+    def _counted_cells(self, table: Key) -> tuple[x.Num, int]:
+        first, pieces = self._pieces_of(table)
+        return first, pieces.value
+
+    def _pieces_of(self, table: Key) -> tuple[x.Num, x.Num]:
+        """Where it is written where the pieces of a kind are, and how many there are."""
+        kind = str(table.names[0])
+        return x.Num(self.p.layout.tables[kind].loc), x.Num(len(self.p.layout.things[kind]))
+
+    def _zones_of(self, table: Key) -> tuple[tuple[int, int], ...]:
+        """Where a thing has pieces of a kind, as first place and distance, if these are many, in a few zones of its own."""
+        kind, target = map(str, table.names)
+        layout, climb = self.p.layout, self.p.values.climb
+        holding = [place for place in layout.zones.values() if place.decl.holds == kind]
+        own = tuple((place.base, place.stride) for place in holding if place.decl.host == target)
+        elsewhere = any(
+            climb(place.decl.host, thing, target) >= 0
+            for place in holding
+            if place.decl.host != target
+            for thing in range(len(layout.things[place.decl.host]))
+        )
+        return own if len(own) <= MOST_ZONES and not elsewhere and len(layout.things[kind]) >= MANY else ()
 
     def _slice(self, zone: Expr, end: Callable[[Expr], Expr], sub: Callable[[Expr], ast.expr]) -> ast.expr:
         first = x.plus(zone, x.YES)
@@ -340,6 +385,10 @@ def cheapest_first(cond: Expr) -> Expr:
 def _effort(cond: Expr) -> int:
     loops = sum(isinstance(node, (*LOOPS, x.Call, x.CallRow, x.Apply)) for node in x.walk(cond))
     return x.size(cond, MANY) + MANY * loops
+
+
+def _pairs(zones: tuple[tuple[int, int], ...]) -> ast.expr:
+    return ast.Tuple([ast.Tuple([py.num(first), py.num(apart)], ast.Load()) for first, apart in zones], ast.Load())
 
 
 def _alike(cond: Expr, name: str) -> tuple[Expr, Expr] | None:

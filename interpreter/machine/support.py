@@ -23,6 +23,30 @@ def contents(s: State, zone: int) -> State:
     return s[zone + 1 : zone + 1 + s[zone]]
 
 
+Zones = tuple[tuple[int, int], ...]
+"""Where things of a kind have zones: the place of the first thing's, and how far those of the others are apart."""
+
+
+def gathered(s: State, who: int, zones: Zones, every: Iterable[int]) -> Iterable[int]:
+    """Pieces by number, among them all that lie in zones of a thing; every piece, if it is none."""
+    if who < 0:
+        return every
+    found: list[int] = []
+    for first_zone, distance in zones:
+        zone = first_zone + who * distance
+        if s[zone]:
+            found += s[zone + 1 : zone + 1 + s[zone]]
+    found.sort()
+    return found
+
+
+def amount(s: State, who: int, zones: Zones, cells: Iterable[int], hosts: Sequence[int]) -> int:
+    """How many pieces lie in zones of a thing; those that lie nowhere of the kind, if it is none."""
+    if who < 0:
+        return [hosts[cell] for cell in cells].count(who)
+    return sum([s[first_zone + who * distance] for first_zone, distance in zones])
+
+
 def there(things: Iterable[int]) -> list[int]:
     """The things of a listing that are not none."""
     return [thing for thing in things if thing >= 0]
@@ -166,7 +190,7 @@ def unknown() -> bool:
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        contents, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up, connected, line,
-        within,         leading, counted, paid, unknown,
+        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up,
+        connected, line, within, leading, counted, paid, unknown,
     )
 }  # fmt: skip

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["Decision", "Event", "Fault", "Game", "IllegalAction", "Option", "Result", "Text", "View"]
 
 
+KEPT = 64
+"""So many states are kept whole behind which nothing can be taken back: for bots, which look at what they have just done."""
 WON = 1_000_000
 """What a game won outright is worth."""
 
@@ -90,6 +92,7 @@ class Game:
         self.events: list[Event] = []
         self._history: list[_Before] = []
         self._floor = 0  # how many of these cannot be taken back: a copy was made, or a scenario has stepped in
+        self._whole = 0  # where the states begin that are kept whole
         self._entered: int | None = None
         self._decision: Decision | None = None
         self._decided_at: Pending | None = None
@@ -118,7 +121,7 @@ class Game:
         for number, value in enumerate(locals_):
             self.state[first + number] = value
         self._history.clear()
-        self._floor = 0
+        self._floor = self._whole = 0
         self._entered = seat
         self._run()
 
@@ -164,6 +167,15 @@ class Game:
             machine.log = None
         self._history.append(_before(_Before, (before, pending, happened, machine.fate)))
         self.picks.append(index)
+        if machine.fate and len(self._history) - self._whole >= 2 * KEPT:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Keep of states that nobody can go back to only what the log asks of them: who knew which piece."""
+        until = self.machine.layout.zones_from
+        for at in range(self._whole, len(self._history) - KEPT):
+            self._history[at] = self._history[at]._replace(state=self._history[at].state[:until])
+        self._whole = len(self._history) - KEPT
 
     def choose_key(self, key: str) -> None:
         """Pick an option by its meaning. Raises IllegalAction when it is not offered."""
@@ -186,7 +198,7 @@ class Game:
     def before(self, step: int) -> tuple[State, Pending] | None:
         """The state before a pick and the choice it answered; None when that is not kept."""
         at = step - len(self.picks) + len(self._history)
-        return (self._history[at].state, self._history[at].pending) if 0 <= at < len(self._history) else None
+        return (self._history[at].state, self._history[at].pending) if self._whole <= at < len(self._history) else None
 
     def undo(self) -> None:
         """Take the last pick back. Raises IllegalAction when it cannot be."""
@@ -207,6 +219,7 @@ class Game:
         other.machine, other.names = self.machine, self.names
         other.picks, other.events = self.picks[:], []
         other._history, other._floor, other._entered = self._history[:], len(self._history), None
+        other._whole = self._whole
         other._decision, other._decided_at = self._decision, self._decided_at
         other.state, other.pending = self.state[:], self.pending
         return other
