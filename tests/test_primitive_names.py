@@ -69,7 +69,8 @@ ALLOWED = {
         prose/sets.py: copies
         code/proof.py: any count max min
         code/boards.py: distance max ray step
-        code/values.py: any copies count first max min turned
+        code/known.py: max min
+        code/values.py: all any copies count first max min turned
         wasm/once.py: adds_up
         wasm/folds.py: adds_up all best connected distinct first line max min range sum union
         wasm/values.py: leading max min
@@ -90,8 +91,8 @@ ALLOWED = {
         web/sockets.py: step
     """,
     "ordinary words and options of the tools": """
-        diagnostics/render_github.py: line
-        diagnostics/render_json.py: line
+        diagnostics/as_github.py: line
+        diagnostics/as_json.py: line
         play/balance.py: all
         source/accept.py: line
         prose/fill.py: all

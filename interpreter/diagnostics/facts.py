@@ -18,7 +18,7 @@ class Facts:
 
     def __init_subclass__(cls) -> None:
         """Find the fields."""
-        own = {name: kind for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")}
+        own = {name: str(kind) for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")}
         cls.fields = {**cls.fields, **own}
 
     def __init__(self, *values: object, **named: object) -> None:
@@ -35,11 +35,14 @@ class Facts:
 
     def __eq__(self, other: object) -> bool:
         """Compare class and fields."""
-        return type(other) is type(self) and vars(other) == vars(self)
+        return isinstance(other, Facts) and type(other) is type(self) and other._values() == self._values()
 
     def __hash__(self) -> int:
         """Equal facts have equal hashes."""
-        return hash((type(self), *(getattr(self, name) for name in self.fields)))
+        return hash((type(self), *self._values()))
+
+    def _values(self) -> list[object]:
+        return [getattr(self, name) for name in self.fields]
 
     def __repr__(self) -> str:
         """Write it as it is made."""

@@ -17,7 +17,7 @@ from interpreter.check.typed import Formula, Routine
 from interpreter.check.vocabulary import Face, Vocabulary
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.play.pack import Pack
-from interpreter.play.pipeline import has_errors, opened
+from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
 from interpreter.play.tables import table_problems
@@ -55,6 +55,11 @@ class Wrong:
 
 def everything_wrong(where: Asked) -> Wrong:
     """Look at a pack, its scenarios, its studies and its table."""
+    with nothing_thrown_away():
+        return _everything_wrong(where)
+
+
+def _everything_wrong(where: Asked) -> Wrong:
     stack = gather(where)
     found = opened(stack)
     if not found.diagnostics and _is_sound(stack, found.vocabulary):

@@ -36,7 +36,7 @@ __all__ = ["Decision", "Event", "Fault", "Game", "IllegalAction", "Option", "Res
 
 
 KEPT = 64
-"""So many states are kept whole behind which nothing can be taken back: for bots, which look at what they have just done."""
+"""So many states are kept whole to which nobody can go back: for bots, which look at what they have just done."""
 WON = 1_000_000
 """What a game won outright is worth."""
 

@@ -40,7 +40,7 @@ def opened(stack: Stack) -> Opened:
     What the game is not made of (scenarios, studies) is read when something is wrong: then everything that is gets told.
     """
     digest, label = pack_digest(stack)
-    with _nothing_thrown_away():
+    with nothing_thrown_away():
         known = recall(digest, label, vocabulary_shape()) if digest else None
         if known is not None:
             return Opened(known, [])
@@ -94,7 +94,7 @@ def _of_scripts(made: Opened, whole: PackSource) -> list[Diagnostic]:
 
 
 @contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
+def nothing_thrown_away() -> Iterator[None]:
     """Let nobody look for garbage: nearly everything that is made while a pack is read stays, and there is much of it."""
     was_on = gc.isenabled()
     gc.disable()

@@ -23,6 +23,7 @@ from interpreter.syntax.errors import (
     Unexpected,
 )
 from interpreter.syntax.grammar import grammar_text
+from interpreter.syntax.quick import NotSound, Quick
 from interpreter.syntax.rewrites import old_form
 
 if TYPE_CHECKING:
@@ -104,6 +105,19 @@ def _parser() -> Lark:
     )
 
 
+@cache
+def _quick() -> Quick:
+    return Quick(_parser())
+
+
+def _tree(text: str, start: str) -> Any:  # noqa: ANN401 - a Block or a Value
+    """The tree of a text. Raises what Lark raises of one that has none."""
+    try:
+        return _quick().parse(text, start)
+    except NotSound:
+        return build(_parser().parse(text, start=start))
+
+
 def forms_written(source: ScriptSource) -> list[str]:
     """Name the forms of the grammar that a sound script is made of, as often as they stand there."""
     made = _parser().parse(source.text.rstrip() + "\n", start="script")
@@ -115,7 +129,7 @@ def parsed(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block, 
     problem = _beyond_limits(source)
     if problem is None:
         try:
-            tree = build(_parser().parse(source.text.rstrip() + "\n", start=start))
+            tree = _tree(source.text.rstrip() + "\n", start)
         except (UnexpectedInput, DedentError, NumberTooLarge) as error:
             problem = _problem(source, error, start)
         else:
@@ -139,10 +153,10 @@ def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
             return foreign
         return StrayCharacter(source.span(stray.start(), stray.end()), stray[0], _in_capitals(text, stray.start()))
     depth = 0
-    for offset, character in enumerate(text):
-        depth += (character in "([") - (character in ")]")
+    for bracket in re.finditer(r"[()\[\]]", text):
+        depth += 1 if bracket[0] in "([" else -1
         if depth > MAX_DEPTH:
-            return TooLarge(source.span(offset, offset + 1), f"brackets are nested deeper than {MAX_DEPTH}")
+            return TooLarge(source.span(*bracket.span()), f"brackets are nested deeper than {MAX_DEPTH}")
     return None
 
 

@@ -1,0 +1,44 @@
+"""Scripts are parsed by our own driver of the grammar's tables; what it makes is what Lark makes."""
+
+import pytest
+
+from interpreter.syntax import parse
+from interpreter.syntax.build import build
+from interpreter.syntax.quick import NotSound, Quick
+
+SCRIPTS = [
+    "gain 2 wood\n",
+    "if (my.coins >= 3) and not any(cards where cost < 2):\n  gain 1 coins\nelse:\n  lose 1 coins\n",
+    "choose 1 to 2 heroes from my.hand:\n  move hero to my.discard\n  gain 2 gold\n",
+    "repeat 3:\n  may:\n    pay 1 coins\n    # a note\n\n    gain 1 wood\ngain (1 +\n   2) wood\n",
+]
+BROKEN = [
+    "gain 2 + wood\n",
+    "if x:\ngain 1 wood\n",
+    "gain (1 wood\n",
+    "gain 1 wood)\n",
+    "if x:\n    gain 1 a\n  gain 1 b\n",
+    "\n",
+]
+
+
+@pytest.fixture(scope="module")
+def quick():
+    return Quick(parse._parser())
+
+
+@pytest.mark.parametrize("text", SCRIPTS)
+def test_a_tree_is_the_one_that_lark_gives_with_every_place(quick, text):
+    assert quick.parse(text, "script") == build(parse._parser().parse(text, start="script"))
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_what_is_not_sound_is_left_to_lark(quick, text):
+    with pytest.raises(NotSound):
+        quick.parse(text, "script")
+
+
+def test_an_expression_ends_where_it_should(quick):
+    assert quick.parse("1 + 2 * x\n", "expression") == build(parse._parser().parse("1 + 2 * x\n", start="expression"))
+    with pytest.raises(NotSound):
+        quick.parse("gain 1 wood\n", "expression")

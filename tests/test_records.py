@@ -1,0 +1,74 @@
+"""Records are data classes in all that anybody asks of them; facts of errors have their fields and no more."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, field, fields, replace
+
+import pytest
+
+from interpreter.diagnostics import Facts
+from interpreter.records import record
+
+
+@record(frozen=True, slots=True)
+class Base:
+    at: int = field(default=0, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Leaf(Base):
+    name: str
+    rest: tuple[int, ...] = ()
+
+
+@record(slots=True)
+class Open:
+    name: str
+    found: list[int] = field(default_factory=list)
+
+    def __post_init__(self):
+        self.name = self.name.strip()
+
+
+def test_a_record_is_made_compared_changed_and_shown():
+    leaf = Leaf("a", at=3)
+    assert [one.name for one in fields(leaf)] == ["at", "name", "rest"]
+    assert leaf == Leaf("a", (), at=3) != Leaf("a") and hash(leaf) == hash(Leaf("a", at=3))
+    assert replace(leaf, rest=(1,)) == Leaf("a", (1,), at=3)
+    assert repr(leaf) == "Leaf(at=3, name='a', rest=())"
+    assert copy.deepcopy(leaf) == pickle.loads(pickle.dumps(leaf)) == leaf
+    with pytest.raises(FrozenInstanceError):
+        leaf.name = "b"
+    with pytest.raises(TypeError):
+        Leaf()
+    match leaf:
+        case Leaf(name=name):
+            assert name == "a"
+
+
+def test_an_open_record_can_change_and_shares_nothing():
+    one, other = Open(" a "), Open("a")
+    assert one == other
+    one.found.append(1)
+    assert one != other and other.found == []
+    with pytest.raises(TypeError):
+        hash(one)
+    with pytest.raises(AttributeError):
+        one.more = 1
+
+
+class Wrong(Facts):
+    code = "x"
+    span: int
+    name: str = "somebody"
+
+
+def test_facts_have_their_fields_and_no_others():
+    assert Wrong(1) == Wrong(span=1, name="somebody") != Wrong(2)
+    assert Wrong(1, "a").but(span=2) == Wrong(2, name="a") and hash(Wrong(1, "a")) == hash(Wrong(1, "a"))
+    assert list(Wrong.fields) == ["span", "name"]
+    for given in ((), (1, "a", 2)):
+        with pytest.raises(TypeError):
+            Wrong(*given)
+    with pytest.raises(TypeError):
+        Wrong(1, nobody=2)
