@@ -13,7 +13,7 @@ SCRIPTS = [
     "repeat 3:\n  may:\n    pay 1 coins\n    # a note\n\n    gain 1 wood\ngain (1 +\n   2) wood\n",
 ]
 BROKEN = [
-    "gain 2 + wood\n",
+    "gain 2 +\n",
     "if x:\ngain 1 wood\n",
     "gain (1 wood\n",
     "gain 1 wood)\n",
