@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 GAMES = 2000
 HOW = ("rate", "lift", "mean")
-MOMENTS = ("at", "since")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,10 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The words and signs of one clause; `opens` when a `:` follows it, `closes` when it is the last of its line."""
+    """The words and signs of one clause; `opens` when a `:` follows it."""
 
     tokens: tuple[Token, ...]
     opens: bool = False
-    closes: bool = True
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -56,17 +55,7 @@ def clauses(text: str) -> Iterator[Clause]:
         depth = max(0, depth + (word in _OPEN) - (word in _CLOSE))
         if word in _ENDS and not depth:
             if held:
-                yield Clause(tuple(held), opens=word == ":", closes=word != ":")
+                yield Clause(tuple(held), opens=word == ":")
             held = []
         elif word != "\n" and not word.startswith("#"):
             held.append(Token(word, found.start(), found.end()))
-
-
-def outside_brackets(clause: Clause, word: str) -> int:
-    """The place among the tokens of a word that stands in no brackets; -1 where there is none."""
-    depth = 0
-    for place, token in enumerate(clause.tokens):
-        depth += (token.text in _OPEN) - (token.text in _CLOSE)
-        if token.text == word and not depth:
-            return place
-    return -1
