@@ -135,7 +135,7 @@ class Grower:
             ],
             lambda: [f"{pad}at once:", *inner()],
             lambda: [
-                f"{pad}as each players secretly:",
+                f"{pad}as each player secretly:",
                 f"{pad}  repeat {self.one(*LARGE)}:",
                 f"{pad}    choose {name} from shades",
                 f"{pad}    set my.favourite to {name}",
@@ -148,7 +148,7 @@ class Grower:
             ],
             lambda: [f"{pad}may:", *inner()],
             lambda: [f"{pad}any number of times:", *inner()],
-            lambda: [f"{pad}as each players:", *inner()],
+            lambda: [f"{pad}as each player:", *inner()],
         )()
 
     def script(self):
