@@ -649,6 +649,17 @@ class Announce:
 
 
 @record(slots=True)
+class Say:
+    """A line of the log: a term, what stands in its gaps, and whether only the one who acts is told."""
+
+    term: str
+    names: tuple[str, ...]
+    args: list[Value]
+    private: bool
+    at: At
+
+
+@record(slots=True)
 class RunScript:
     """A script of a piece."""
 
@@ -860,7 +871,7 @@ class Leave:
 
 
 Statement: TypeAlias = (
-    Do | CallVerb | Announce | RunScript | SetLocal | NameSet | Branch | Loop | Each | Acting | AtOnce | Maybe | Pick
+    Do | CallVerb | Announce | Say | RunScript | SetLocal | NameSet | Branch | Loop | Each | Acting | AtOnce | Maybe | Pick
     | PickSeveral | PickOption | OfferMenu | Demand | Leave
 )  # fmt: skip
 

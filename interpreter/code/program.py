@@ -16,7 +16,7 @@ from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
-    from interpreter.check.typed import At, Formula, Routine, Statement, Value
+    from interpreter.check.typed import At, Formula, Routine, Say, Statement, Value
     from interpreter.check.typed import Do as TypedDo
     from interpreter.check.types import Type
     from interpreter.code.layout import Layout
@@ -150,6 +150,23 @@ class Do:
 
 
 @record(slots=True, eq=False)
+class Tell:
+    """A line of the log: the number of its message, and the locals that its gaps are filled from. It changes nothing."""
+
+    message: int
+    slots: tuple[int, ...]
+    at: At
+
+
+@record(frozen=True, slots=True)
+class Message:
+    """What a line of the log says: the statement as it was checked, and the script it stands in."""
+
+    said: Say
+    script: Routine
+
+
+@record(slots=True, eq=False)
 class Demand:
     """Fail unless a condition holds."""
 
@@ -243,7 +260,22 @@ class Ask:
 
 
 Node: TypeAlias = (
-    Assign | Store | If | While | ForEach | ActAs | Call | Run | Do | Demand | Leave | Watch | Watching | Settled | Ask
+    Assign
+    | Store
+    | If
+    | While
+    | ForEach
+    | ActAs
+    | Call
+    | Run
+    | Do
+    | Tell
+    | Demand
+    | Leave
+    | Watch
+    | Watching
+    | Settled
+    | Ask
 )
 
 
@@ -301,6 +333,7 @@ class Program:
     asks: list[Ask] = field(default_factory=list)
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
     formulas: dict[Key, Formula] = field(default_factory=dict)
 
     @property
