@@ -506,7 +506,7 @@ class Statements:
         head = primitive_phrases()[name].head
         wrong = err.CannotDo(scope.span(given.at), head, value.type.name, NEEDS[need].lacks, NEEDS[need].remedy)
         if value.type.tag == "zone":
-            wrong = replace(wrong, of=of.name)
+            wrong = wrong.but(of=of.name)
         scope.problems.append(wrong.diagnostic())
         return False
 

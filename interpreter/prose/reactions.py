@@ -24,6 +24,10 @@ _OPTIONAL = re.compile(r"\[[^\]]*\]")
 _TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
 
 
+_IF = {"when": "when if", "after": "after if", "after by": "after by if"}
+"""How each way of telling a reaction goes on where a condition is left."""
+
+
 def reaction(words: Words, trigger: Trigger, teller: Teller) -> list[str]:
     """The sentence for a card that listens; conditions that only say who or which go into the event."""
     assert trigger.routine is not None
@@ -46,7 +50,7 @@ def reaction(words: Words, trigger: Trigger, teller: Teller) -> list[str]:
     if not left:
         return [sentence(x.g, x.say(way, mood, event=event, who=who, what=what))]
     cond = x.g.listing([x.conditions.clause(part) for part in left], "and")
-    return [sentence(x.g, x.say(f"{way} if", mood, event=event, who=who, cond=cond, what=what))]
+    return [sentence(x.g, x.say(_IF[way], mood, event=event, who=who, cond=cond, what=what))]
 
 
 def _doer(trigger: Trigger, conds: list[ty.Value], teller: Teller) -> tuple[str | None, str, ty.Value | None]:

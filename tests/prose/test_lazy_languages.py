@@ -63,7 +63,9 @@ print([name for name in sys.modules if name.startswith("interpreter.languages.")
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     told, modules = ran.stdout.splitlines()[-2:]
     assert told
-    assert sorted(ast.literal_eval(modules)) == ["interpreter.languages.en.grammar", "interpreter.languages.en.phrases"]
+    assert sorted(ast.literal_eval(modules)) == [
+        f"interpreter.languages.en.{one}" for one in ("grammar", "page", "phrases")
+    ]
 
 
 def test_a_view_shows_the_moment_it_was_taken_whenever_it_is_read():
