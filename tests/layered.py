@@ -64,10 +64,10 @@ coin:
     for each hero in heros:
       move hero to deck
     shuffle deck
-    as each players:
+    as each player:
       draw 1 from deck to my.hand
     repeat up to 3 while round < 4:
-      as each players:
+      as each player:
         take a turn
       gain 1 round
 - verb: take a turn

@@ -155,7 +155,7 @@ def texts(effect):
 
 def test_cards_tell_it_in_each_language():
     assert texts("double coins") == ["Double your coins.", "Doublez vos pièces."]
-    assert texts("as each players:\n  double coins") == [
+    assert texts("as each player:\n  double coins") == [
         "Each player doubles their coins.",
         "Chaque joueur double ses pièces.",
     ]

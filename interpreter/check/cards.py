@@ -5,24 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import product
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
-from interpreter.check.reading import entries, items, maps, rules_of, script, text, texts
+from interpreter.check.reading import entries, maps, rules_of, script, text, texts
 from interpreter.check.scope import RESERVED
 from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
+from interpreter.check.unfold import Unfold
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Standing, Trigger, Vocabulary
 from interpreter.source import Mapping, Scalar, meter
 from interpreter.source.scalars import resolve
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic, Span
-    from interpreter.source import Node, ScriptSource
+    from interpreter.source import Node
 
 MAX_COPIES = 200
-_ID = re.compile(r"[a-z][a-z0-9_]*")
+ID = re.compile(r"[a-z][a-z0-9_]*")
 AMOUNTS = ("set", "add", "times", "at_least", "at_most")
 """What a standing change does to a value, in the order it is worked out."""
 PERMITS = ("forbid", "allow")
@@ -49,13 +49,14 @@ class Cards:
     def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic]) -> None:
         self.v = vocabulary
         self.problems = problems
-        self._named: set[Node] = set()
+        self._named: set[Span] = set()
         self._made_of: dict[str, dict[str, Item]] = {}
         self._items = 0
 
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
         self._defaults()
+        unfold = Unfold(self.v, self._report)
         for root in roots:
             for key, value in entries(root):
                 decl = self.v.kinds.get(key.text)
@@ -63,7 +64,8 @@ class Cards:
                     self._report(err.UnknownName(key.span, key.text, tuple(self.v.kinds), "kind"))
                     continue
                 for item in maps(value):
-                    self._template(decl, item)
+                    for one in unfold.things(item, "id"):
+                        self._item(decl, one)
         for decl in self.v.kinds.values():
             self._made(decl)
             for made in decl.items:
@@ -83,30 +85,10 @@ class Cards:
                 name = f"{decl.name}_{column}_{row}"
                 decl.items.append(Item(name, decl.name, 1, [Face({}, {})], decl.span, owned=bool(decl.per_player)))
 
-    # ---- templates
+    # ---- items
 
-    def _template(self, decl: KindDecl, node: Mapping) -> None:
-        axes = [(key.text, self._axis(value)) for key, value in entries(node.get("for_each"))]
-        rows = [{key.text: text(value) for key, value in row.entries} for row in maps(node.get("for_rows"))] or [{}]
-        often = len(rows) * prod(len(values) for _, values in axes)
-        if often > meter.UNFOLDED.most:
-            self._report(err.BeyondLimit(_span(node, "for_each"), meter.UNFOLDED, often, text(node.get("id"))))
-            return
-        for row in rows:
-            for combination in product(*(values for _, values in axes)):
-                self._item(decl, node, {**row, **dict(zip((name for name, _ in axes), combination, strict=True))})
-
-    def _axis(self, node: Node) -> list[str]:
-        """The values a template runs over: those listed, or all of an enum."""
-        if isinstance(node, Scalar):
-            if text(node) in self.v.enums:
-                return self.v.enums[text(node)].values
-            self._report(err.UnknownName(node.span, text(node), tuple(self.v.enums), "enum"))
-            return []
-        return [text(item) for item in items(node)]
-
-    def _item(self, decl: KindDecl, node: Mapping, holes: dict[str, str]) -> None:
-        name = _fill(text(node.get("id")), holes)
+    def _item(self, decl: KindDecl, node: Mapping) -> None:
+        name = text(node.get("id"))
         span = _span(node, "id")
         other = self._made_of.setdefault(decl.name, {}).get(name)
         if other is not None:
@@ -119,11 +101,11 @@ class Cards:
             return
         if name in RESERVED or is_answer(name):
             self._report(err.ReservedName(span, name, "id", decl.name, picked=is_answer(name)))
-        if not _ID.fullmatch(name):
+        if not ID.fullmatch(name):
             wanted = "an id of small letters, digits and `_` once its holes are filled"
             self._report(err.BadValue(span, wanted, name))
         self._unknown_fields(decl, node)
-        written = _fill(text(node.get("count"), "1"), holes)
+        written = text(node.get("count"), "1")
         count = int(written) if written.isascii() and written.isdigit() else 0
         if not 1 <= count <= MAX_COPIES:
             self._report(err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count"))))
@@ -132,29 +114,27 @@ class Cards:
             name,
             decl.name,
             count,
-            self._faces(decl, node, holes, name),
+            self._faces(decl, node, name),
             span,
             owned=bool(decl.per_player),
             source=text(node.get("source")),
             rules=rules_of(node),
         )
         item.places = {name: _span(node, name) for name in decl.fields if name in node}
-        item.in_play_source = _script(node.get("in_play"), holes)
+        item.in_play_source = script(node.get("in_play"))
         if decl.part_of:
-            item.parent = _fill(text(node.get(decl.part_of)), holes)
+            item.parent = text(node.get(decl.part_of))
             item.places[decl.part_of] = _span(node, decl.part_of)
             if not item.parent:
                 self._report(err.MissingField(span, name, decl.part_of))
         if "when" in node:
-            item.when = Trigger(
-                name, _span(node, "when"), _script(node.get("when"), holes), _script(node.get("effect"), holes)
-            )
-        read = [self._standing(item, one, holes) for one in maps(node.get("standing"))]
+            item.when = Trigger(name, _span(node, "when"), script(node.get("when")), script(node.get("effect")))
+        read = [self._standing(item, one) for one in maps(node.get("standing"))]
         item.standing = [one for one in read if one is not None]
         decl.items.append(item)
         self._made_of[decl.name][name] = item
 
-    def _standing(self, item: Item, node: Mapping, holes: dict[str, str]) -> Standing | None:
+    def _standing(self, item: Item, node: Mapping) -> Standing | None:
         """A change that holds while the item is awake."""
         hows = [how for how in (*AMOUNTS, *PERMITS) if how in node]
         if len(hows) != 1 or ("value" in node) != (hows[0] in AMOUNTS):
@@ -165,9 +145,9 @@ class Cards:
         target = node.get("value") if how in AMOUNTS else node.get(how)
         several = item.count > 1 or item.owned
         span = target.span if target is not None else node.span
-        made = Standing(item.kind, [item.id], how, _fill(text(target), holes), span, several=several)
+        made = Standing(item.kind, [item.id], how, text(target), span, several=several)
         for name, key in (("while", "while"), ("where", "where"), ("amount", how)):
-            source = _script(node.get(key), holes) if key not in PERMITS else None
+            source = script(node.get(key)) if key not in PERMITS else None
             if source is not None:
                 made.scripts[name] = source
         return made
@@ -187,7 +167,7 @@ class Cards:
 
     # ---- faces
 
-    def _faces(self, decl: KindDecl, node: Mapping, holes: dict[str, str], name: str) -> list[Face]:
+    def _faces(self, decl: KindDecl, node: Mapping, name: str) -> list[Face]:
         listed = list(maps(node.get("faces"))) or [node] * 1
         if len(listed) > decl.faces:
             wanted = f"at most {decl.faces} face{'s' * (decl.faces > 1)}, as `{decl.name}` has in model.yaml"
@@ -198,14 +178,12 @@ class Cards:
             called = face.get("name") or node.get("name")
             written = texts(called)
             self._languages(name, called, written)
-            own = {lang: _fill(name, self._in_words(holes, lang)) for lang, name in written.items()}
-            made = Face(own, {})
+            made = Face(written, {})
             for field in decl.fields.values():
-                made.values[field.name] = self._value(
-                    field, face.get(field.name) or node.get(field.name), holes, node, name
-                )
+                given = face.get(field.name) or node.get(field.name)
+                made.values[field.name] = self._value(field, given, node, name)
             for script_name in decl.scripts:
-                source = _script(face.get(script_name) or node.get(script_name), holes)
+                source = script(face.get(script_name) or node.get(script_name))
                 if source is not None and not (script_name == "effect" and "when" in node):
                     made.sources[script_name] = source
             faces.append(made)
@@ -215,30 +193,20 @@ class Cards:
 
     def _languages(self, name: str, called: Node | None, written: dict[str, str]) -> None:
         """Warn of a name that a language of the pack lacks, once for all that a template makes."""
-        if called is None or called in self._named:
+        if called is None or called.span in self._named:
             return
-        self._named.add(called)
+        self._named.add(called.span)
         for lang in self.v.languages:
             if lang not in written:
                 self._report(err.MissingName(called.span, name, lang))
 
-    def _in_words(self, holes: dict[str, str], lang: str) -> dict[str, str]:
-        """What a hole is called in a language: names are for people, ids are not."""
-        words = {}
-        for hole, value in holes.items():
-            word = self.v.terms.get(lang, {}).get(value, value)
-            words[hole] = word.get("one", value) if isinstance(word, dict) else str(word)
-        return words
-
-    def _value(self, field: FieldDecl, given: Node | None, holes: dict[str, str], node: Mapping, item: str) -> Any:  # noqa: ANN401
+    def _value(self, field: FieldDecl, given: Node | None, node: Mapping, item: str) -> Any:  # noqa: ANN401
         if given is None:
             if field.required:
                 self._report(err.MissingField(_span(node, "id"), item, field.name))
             return self._default(field)
-        written = _fill(text(given), holes) if isinstance(given, Scalar) else _shape(given)
+        written = text(given) if isinstance(given, Scalar) else _shape(given)
         value = given.value if isinstance(given, Scalar) else None
-        if holes and isinstance(value, str) and written.isascii() and written.isdigit():
-            value = int(written)
         made = self._typed(field.type, value, written)
         if made is None or (field.type.tag == "number" and not _within(field, made)):
             bad = self._bad(field, given.span, written)
@@ -323,17 +291,6 @@ def _shape(node: Node) -> str:
 
 def _within(field: FieldDecl, value: int) -> bool:
     return (field.low is None or value >= field.low) and (field.high is None or value <= field.high)
-
-
-def _fill(written: str, holes: dict[str, str]) -> str:
-    for name, value in holes.items():
-        written = written.replace(f"{{{name}}}", value)
-    return written
-
-
-def _script(node: Node | None, holes: dict[str, str]) -> ScriptSource | None:
-    source = script(node)
-    return source.filled(holes) if source is not None and holes else source
 
 
 def _span(node: Mapping, key: str) -> Span:

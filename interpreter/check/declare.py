@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import keys
-from interpreter.check.cards import Cards
+from interpreter.check.cards import ID, Cards
 from interpreter.check.layering import wordless, wrap_routine, wrap_value
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
 from interpreter.check.reading import (
@@ -27,6 +27,7 @@ from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
 from interpreter.check.statements import is_answer, primitive_phrases, type_named
 from interpreter.check.types import NUMBER, TRUTH, Type
+from interpreter.check.unfold import Unfold
 from interpreter.check.vocabulary import (
     Achievement,
     Action,
@@ -49,7 +50,7 @@ from interpreter.check.wraps import arounds, nested
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
-from interpreter.source import Mapping, Scalar, ScriptSource
+from interpreter.source import Mapping, Scalar, ScriptSource, meter
 from interpreter.syntax import parse_script
 from interpreter.syntax import tree as t
 
@@ -59,8 +60,14 @@ if TYPE_CHECKING:
     from interpreter.check.wraps import Around
     from interpreter.source import Node, PackSource
 
-TYPES = ("number", "truth", "player", "shared", "set", "zone", DIRECTION)
-"""What types are called, and the table where vars and zones are told by their host."""
+TYPES = ("number", "truth", "player", "shared", "source", "set", "zone", DIRECTION)
+"""What types are called, the table where vars and zones are told by their host, and what a file of cards says of itself."""
+RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
+"""What rules there are, by the key that each begins with."""
+PHRASED = "en"
+"""The language that phrases are written in: a verb says its phrase there, unless its text says something else."""
+PHRASES = ("verb", "event", "whenever", "when")
+"""Rules that begin with a phrase or a script, not with an id."""
 ABOUT_BELOW = ("change", "replace", "remove", "face")
 """Words that say of a thing in cards/ what it does to a thing of a pack below, or to which face of it."""
 
@@ -89,6 +96,7 @@ class Declare:
         self.problems: list[Diagnostic] = []
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
         self._shapes: dict[tuple[str | None, ...], Verb] = {}
+        self._rules = 0
 
     def run(self) -> Vocabulary:
         """Declare everything; problems are collected beside."""
@@ -100,10 +108,12 @@ class Declare:
         self._terms()
         Cards(self.v, self.problems).run([root for of, _, root in self.roots if of == "cards"])
         self._starts()
+        unfold = Unfold(self.v, self._report)
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
-                    self._rule(item)
+                    for one in unfold.things(item, next((head for head in RULES if head in item), "")):
+                        self._counted_rule(one)
         return self.v
 
     def _root(self, of: str) -> Node | None:
@@ -378,22 +388,42 @@ class Declare:
 
     # ---- rules/*.yaml
 
+    def _counted_rule(self, item: Mapping) -> None:
+        """Read a rule, up to as many as a pack may have."""
+        self._rules += 1
+        if self._rules <= meter.RULES.most:
+            self._rule(item)
+        elif self._rules == meter.RULES.most + 1:
+            self._report(err.BeyondLimit(item.entries[0][1].span, meter.RULES, self._rules))
+
     def _rule(self, item: Mapping) -> None:
         """Read an item of the rules: its first key says how."""
-        ways: dict[str, Callable[[Mapping], None]] = {
-            "verb": self._verb,
-            "value": self._value,
-            "table": self._table,
-            "action": self._action,
-            "event": self._event,
-            "when": self._when,
-            "whenever": self._whenever,
-            "achievement": self._achievement,
-        }
-        for what, read in ways.items():
+        ways: tuple[Callable[[Mapping], None], ...] = (
+            self._verb,
+            self._value,
+            self._table,
+            self._action,
+            self._event,
+            self._whenever,
+            self._when,
+            self._achievement,
+        )
+        for what, read in zip(RULES, ways, strict=True):
             if what in item:
-                read(item)
+                if self._called(item, what):
+                    read(item)
                 return
+
+    def _called(self, item: Mapping, what: str) -> bool:
+        """Whether what a rule is called has no holes left."""
+        for key in (what, "id", "of", "menu"):
+            node = item.get(key)
+            if key in PHRASES or not isinstance(node, Scalar) or ID.fullmatch(text(node)):
+                continue
+            wanted = "an id of small letters, digits and `_` once its holes are filled"
+            self._report(err.BadValue(node.span, wanted, text(node)))
+            return False
+        return True
 
     def _phrase(self, node: Node) -> Phrase | None:
         try:
@@ -428,7 +458,10 @@ class Declare:
         if any(p.shapes & phrase.shapes for p in primitive_phrases().values()):
             self._report(err.BadPattern(node.span, "this statement is the engine's own"))
             return
-        verb = Verb(name, phrase, texts(item.get("text")), effect, node.span, rules_of(item))
+        told = texts(item.get("text"))
+        if told and PHRASED in self.v.languages:
+            told.setdefault(PHRASED, phrase.said)
+        verb = Verb(name, phrase, told, effect, node.span, rules_of(item))
         verb.begins = text(item.get("begins"))
         self.v.verbs.append(verb)
         verb.source = self._wrapped(item, verb)

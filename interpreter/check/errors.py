@@ -119,6 +119,31 @@ class WrongPhrase(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOrMany(_Fact):
+    """A word of a verb does not agree with the number before it.
+
+    Example:
+        hand out 1 gifts
+    Use instead:
+        hand out 1 gift
+    """
+
+    code = "check/one-or-many"
+    severity = Severity.WARNING
+    word: str
+    right: str
+
+    def message(self) -> str:
+        return f"`{self.word}` does not agree with the number before it"
+
+    def label(self) -> str:
+        return "one, or many?"
+
+    def help(self) -> str | None:
+        return f"write `{self.right}`"
+
+
+@dataclass(frozen=True, slots=True)
 class NotInBlock(_Fact):
     """Something stands in a block where others would notice it too early, or never.
 
@@ -583,6 +608,13 @@ class Duplicate(_Fact):
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, "first defined here"),)
 
+    def help(self) -> str | None:
+        if self.first == self.span:
+            return (
+                f"it is made by `for_each` or `for_rows`: put a `{{NAME}}` of them into what the {self.what} is called"
+            )
+        return "give one of them another name, or leave one out"
+
 
 @dataclass(frozen=True, slots=True)
 class TwoMeanings(_Fact):
@@ -992,6 +1024,8 @@ class BadValue(_Fact):
     def help(self) -> str | None:
         if self.quoted:
             return f"remove the quotes: `{shown(self.got)}`"
+        if "{" in self.got:
+            return "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
         return (_near(self.got, self.known) or f"one of {_one_of(self.known)}") if self.known else None
 
 
@@ -1298,6 +1332,62 @@ class SecretPath(_Fact):
 
     def help(self) -> str | None:
         return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOtherwise(_Fact):
+    """The text of a line of the log has a gap that nothing fills, or none for a value it is given.
+
+    Example:
+        say cheered with who = me
+    Use instead:
+        say cheered with who = me, times = my.coins
+    """
+
+    code = "check/said-otherwise"
+    term: str
+    lang: str
+    name: str
+    given: bool
+
+    def message(self) -> str:
+        if self.given:
+            return f"the text of `{self.term}` in text/{self.lang}.yaml has no `{{{self.name}}}`"
+        return f"nothing is given for `{{{self.name}}}` of `{self.term}` in text/{self.lang}.yaml"
+
+    def label(self) -> str:
+        return "said otherwise there"
+
+    def help(self) -> str | None:
+        if self.given:
+            return f"write `{{{self.name}}}` into the text, or leave `{self.name} = …` out"
+        return f"write `say {self.term} with {self.name} = …`"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretSaid(_Fact):
+    """A line of the log tells what not all who are told may see.
+
+    Example:
+        say dealt with points = sum(my.hand, cost)
+    Use instead:
+        say dealt to me with points = sum(my.hand, cost)
+    """
+
+    code = "check/secret-said"
+    private: bool
+
+    def message(self) -> str:
+        who = "the one who acts" if self.private else "everybody"
+        return f"{who} would be told what is hidden from {'them' if self.private else 'some'}"
+
+    def label(self) -> str:
+        return "hidden"
+
+    def help(self) -> str | None:
+        if self.private:
+            return "leave this value out, or `show` what it is read from first"
+        return "write `to me` behind the term, so that only who acts is told; or `reveal` what it is read from first"
 
 
 @dataclass(frozen=True, slots=True)

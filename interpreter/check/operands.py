@@ -19,7 +19,7 @@ def _all(statement: ty.Statement) -> Iterator[ty.Value | None]:
     match statement:
         case ty.Do(args=given):
             yield from (one for one in given.values() if not isinstance(one, str))
-        case ty.CallVerb(args=values) | ty.Announce(args=values):
+        case ty.CallVerb(args=values) | ty.Announce(args=values) | ty.Say(args=values):
             yield from values
         case ty.RunScript(piece=value) | ty.SetLocal(value=value) | ty.Acting(who=value) | ty.Demand(cond=value):
             yield value

@@ -72,7 +72,18 @@ def _of_secret(block: ty.Each, routine: ty.Routine, v: Vocabulary) -> Iterator[D
             yield err.NotInBlock(routine.span(top.at), what, SECRETLY).diagnostic()
 
 
-def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:  # noqa: C901, PLR0911 - one case for each
+NOTICED: dict[type, str] = {
+    ty.RunScript: "do",
+    ty.Announce: "announce",
+    ty.Say: "say",
+    ty.OfferMenu: "offer",
+    ty.AtOnce: "at once",
+    ty.Leave: "stop",
+}
+"""Statements that others notice whatever they say, by their first words."""
+
+
+def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:
     """What in a statement others could notice; empty where there is nothing."""
     if any(wanted_by(value, v) & tokens for value in operands(statement)) and not isinstance(statement, ty.Do):
         return "what is sealed"
@@ -88,19 +99,11 @@ def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:  # n
             return "at random"
         case ty.Acting() | ty.Each(acting=True):
             return "as"
-        case ty.RunScript():
-            return "do"
-        case ty.Announce():
-            return "announce"
-        case ty.OfferMenu():
-            return "offer"
-        case ty.AtOnce():
-            return "at once"
-        case ty.Leave(span=span):
-            return f"end {span}" if span else "stop"
+        case ty.Leave(span=span) if span:
+            return f"end {span}"
         case ty.CallVerb(verb=verb) if verb in v.begins:
             return f"begin {v.begins[verb]}"
-    return ""
+    return NOTICED.get(type(statement), "")
 
 
 def _of_at_once(block: ty.AtOnce, routine: ty.Routine, v: Vocabulary, endings: Endings) -> Iterator[Diagnostic]:

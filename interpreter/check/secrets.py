@@ -43,6 +43,10 @@ class Read:
     path: tuple[str, ...] = ()
 
 
+GIVEN = Read((0, 0), ("given",))
+"""Something that a verb was given: it is told where the verb is called."""
+
+
 @dataclass(slots=True)
 class _Sight:
     """What can be seen at one place of a script."""
@@ -50,6 +54,12 @@ class _Sight:
     locals: dict[int, int] = field(default_factory=dict)
     read: dict[int, Read] = field(default_factory=dict)
     """Locals that hold a number or the like that was read from something hidden."""
+    borrowed: bool = False
+    """Whether another player acts than the one whose names these are."""
+    told: list[bool] = field(default_factory=list)
+    """For each line of the log that tells what a verb was given: whether it is told to one alone."""
+    private: dict[int, Read] = field(default_factory=dict)
+    """Locals that hold one that was read from what only the one who acts may see."""
     elements: dict[int, int] = field(default_factory=dict)
     this: int = OPEN
     mine: bool = True
@@ -322,12 +332,31 @@ class _Secrets:
                 self._check_all((st.low, st.count, *(case.cond for case in st.options)), c, way)
             case ty.Demand(cond):
                 self._check(cond, c, way)
+            case ty.Say(args=args, private=private):
+                self._say(args, c, way, private=private)
+
+    def _say(self, args: list[Value], c: _Sight, way: _Way, *, private: bool) -> None:
+        """A line of the log tells no more than those may see who are told; a piece is named to who knows it."""
+        sight = replace(c, read={**c.read, **c.private}) if c.borrowed else c
+        sight = sight if private else self._as_all(c)
+        for value in args:
+            found = self.read(value, sight, way.routine)
+            if found == GIVEN:
+                c.told.append(private)
+            elif found is not None:
+                self.found.append(err.SecretSaid(way.routine.source.span(*found.at), private=private).diagnostic())
+
+    @staticmethod
+    def _as_all(c: _Sight) -> _Sight:
+        """What everybody sees here."""
+        locals_ = {slot: HIDDEN if sight == OWN else sight for slot, sight in c.locals.items()}
+        return replace(c, locals=locals_, read={**c.read, **c.private}, mine=False)
 
     @staticmethod
     def _as_another(c: _Sight, *, option: bool) -> _Sight:
         """What another player sees who acts now; inside an option, only what both see decides whether it is offered."""
         locals_ = {slot: HIDDEN if sight == OWN else sight for slot, sight in c.locals.items()}
-        return replace(c, locals=locals_, mine=c.mine and not option)
+        return replace(c, locals=locals_, mine=c.mine and not option, borrowed=True)
 
     def _bind(self, slot: int, value: Value, c: _Sight, way: _Way) -> None:
         c.locals[slot] = self.sight(value, c, way.routine)
@@ -337,6 +366,10 @@ class _Secrets:
             found = self.read(value, c, way.routine)
             if found is not None:
                 c.read[slot] = found
+            own = self.read(value, self._as_all(c), way.routine)
+            c.private.pop(slot, None)
+            if own is not None:
+                c.private[slot] = own
 
     def _check(self, value: Value | None, c: _Sight, way: _Way) -> None:
         found = self.read(value, c, way.routine)
@@ -382,12 +415,19 @@ class _Secrets:
         self.found += [self._told(read, called) for read in plain]
         sights = {n: self.sight(arg, c, way.routine) for n, arg in enumerate(st.args)}
         hidden = {n: read for n, arg in enumerate(st.args) if (read := self.read(arg, c, way.routine)) is not None}
-        if hidden or max(sights.values(), default=OPEN) != OPEN:
-            given = _Sight(sights, hidden, mine=c.mine, seen=set(c.seen))
+        everybody = self._as_all(c)
+        private = {n: read for n, arg in enumerate(st.args) if (read := self.read(arg, everybody, way.routine))}
+        if hidden or private or max(sights.values(), default=OPEN) != OPEN:
+            given = _Sight(sights, hidden, mine=c.mine, seen=set(c.seen), private=dict.fromkeys(private, GIVEN))
             found, after = self._called(st.verb, given, option=option)
             places = {read.at for read in plain}
             more = [read for read in found if read.at not in places]
             way.reads += [Read(st.at, (str(st.verb), *read.path)) for read in more[:1]]
+            for told in after.told:
+                if any(read != GIVEN for read in private.values()):
+                    self.found.append(err.SecretSaid(way.routine.source.span(*st.at), private=told).diagnostic())
+                else:
+                    c.told.append(told)
             for n, arg in enumerate(st.args):
                 if isinstance(arg, ty.Local):
                     c.locals[arg.slot] = after.locals.get(n, OPEN)
@@ -395,7 +435,7 @@ class _Secrets:
 
     def _called(self, verb: Key, c: _Sight, *, option: bool) -> tuple[list[Read], _Sight]:
         """What a verb reads that is hidden, and what is seen after it."""
-        key = (verb, option, c.mine, frozenset(c.seen), tuple(c.locals.items()), tuple(c.read))
+        key = (verb, option, c.mine, frozenset(c.seen), tuple(c.locals.items()), tuple(c.read), tuple(c.private))
         if key not in self._calls:
             self._calls[key] = ([], c)  # verbs in a circle are reported elsewhere
             way = _Way(self.verbs[verb], option)

@@ -14,7 +14,7 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.expressions import fixed_number
 from interpreter.check.phrasebook import PhraseBook
-from interpreter.check.phrases import Param, Phrase, fit, parse_phrase, words_matched
+from interpreter.check.phrases import Param, Phrase, disagreeing, fit, parse_phrase, words_matched
 from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
 from interpreter.check.vocabulary import Verb
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from interpreter.check.scope import Scope
     from interpreter.check.typed import Value
     from interpreter.check.vocabulary import Vocabulary
+
+
+SAY = "say TERM [to me] [with NAME = VALUE, …]"
+_GAP = re.compile(r"\{(?:[a-z]+ )?([a-z][a-z0-9_]*)(?::[a-z]+)?\}")
+EACH_PLAYER = {"player": "players", "opponent": "opponents"}
+"""What one player is called behind `as each`, and all of them."""
 
 
 def primitive_phrases() -> Mapping[str, Phrase]:
@@ -128,6 +134,8 @@ class Statements:
                 return None
             case t.AsBefore():
                 return self._as_before(node, scope)
+            case t.Say():
+                return self._say(node, scope)
 
     # ---- control
 
@@ -179,7 +187,7 @@ class Statements:
             who = self.x.value(node.who, scope, PLAYER)
             body = self.block(node.body, scope)
             return None if who is None else ty.Acting(who, body, saved, node.at)
-        items = self.x.set_value(node.who, scope)
+        items = self.x.set_value(self._each_of(node.who, scope), scope)
         if items is not None and items.type != set_of(PLAYER):
             scope.problems.append(err.WrongType(scope.span(node.who.at), "set of player", str(items.type)).diagnostic())
             items = None
@@ -189,6 +197,17 @@ class Statements:
             return None
         secret = node.how == "secretly"
         return ty.Each(items, slot, left, body, acting=True, saved=saved, at=node.at, secret=secret)
+
+    def _each_of(self, who: t.Value, scope: Scope) -> t.Value:
+        """The set behind `as each`: one player goes by the singular, all of them are meant."""
+        if isinstance(who, t.Where):
+            return replace(who, base=self._each_of(who.base, scope))
+        if not isinstance(who, t.Name) or who.id in scope.visible:
+            return who
+        if who.id in EACH_PLAYER.values():
+            old, new = (f"as each {one}" for one in (who.id, who.id.removesuffix("s")))
+            scope.problems.append(OldForm(scope.span(who.at), old, new).diagnostic())
+        return replace(who, id=EACH_PLAYER.get(who.id, who.id))
 
     # ---- choices
 
@@ -270,6 +289,34 @@ class Statements:
         otherwise, may = self._otherwise(node.otherwise, scope), node.duty == "may"
         return ty.PickOption(node.mode, count, options, mask, counter, node.at, low, may, otherwise)
 
+    def _say(self, node: t.Say, scope: Scope) -> ty.Say | None:
+        """A line of the log: every gap of its text is given a value, in every language."""
+        if node.to is not None and node.to.id != "me":
+            scope.problems.append(err.WrongPhrase(scope.span(node.to.at), "say", (SAY,)).diagnostic())
+        args = [self._said(one, scope) for one in node.given]
+        names = tuple(one.name for one in node.given)
+        for lang in self.v.languages:
+            term = self.v.terms.get(lang, {}).get(node.text.id)
+            if term is not None:
+                text = term.get("one", "") if isinstance(term, dict) else term
+                gaps = tuple(dict.fromkeys(_GAP.findall(text)))
+                wrong = {*gaps} ^ {*names}
+                for name in sorted(wrong):
+                    unlike = err.SaidOtherwise(scope.span(node.at), node.text.id, lang, name, given=name in names)
+                    scope.problems.append(unlike.diagnostic())
+        if None in args:
+            return None
+        return ty.Say(node.text.id, names, [one for one in args if one is not None], node.to is not None, node.at)
+
+    def _said(self, one: t.Binding, scope: Scope) -> Value | None:
+        value = self.x.value(one.value, scope)
+        value = self.x.settle(value) if value is not None else None
+        if value is None or value.type.tag in ("number", "truth", "kind", "enum"):
+            return value
+        wrong = err.WrongType(scope.span(one.value.at), "number, truth or single thing", str(value.type))
+        scope.problems.append(wrong.diagnostic())
+        return None
+
     def _as_before(self, node: t.AsBefore, scope: Scope) -> ty.CallVerb | None:
         """What the rule was below, with the same parameters but for those given anew."""
         if scope.before is None or scope.before.sort != "layer":
@@ -310,10 +357,19 @@ class Statements:
             return None
         _, name, phrase, verb = max(fitting, key=lambda row: row[0])
         arguments = fit(phrase, node.items) or {}
+        self._agreement(phrase, node, scope)
         if verb is None:
             return self._primitive(name, phrase, arguments, node, scope)
         args = self._arguments(phrase, arguments, scope)
         return None if args is None else ty.CallVerb(keys.verb(name), args, node.at)
+
+    @staticmethod
+    def _agreement(phrase: Phrase, node: t.Command, scope: Scope) -> None:
+        """Warn of `1 tiles` and `2 tile`."""
+        found = disagreeing(phrase, node.items)
+        if found is not None:
+            word, right = found
+            scope.problems.append(err.OneOrMany(scope.span(word.at), word.id, right).diagnostic())
 
     def verb_said(self, node: t.Command, scope: Scope) -> Verb | None:
         """The verb of the pack that a command is, reported if it is none."""

@@ -57,5 +57,7 @@ def _labels(routine: ty.Routine, names: dict[str, Span]) -> None:
         if isinstance(statement, ty.PickOption):
             for case in statement.options:
                 names.setdefault(case.label, routine.span(case.at))
+        if isinstance(statement, ty.Say):
+            names.setdefault(statement.term, routine.span(statement.at))
         if isinstance(statement, ty.Do) and isinstance(statement.args.get("reason"), str):
             names.setdefault(statement.args["reason"], routine.span(statement.at))

@@ -648,6 +648,17 @@ class Announce:
 
 
 @dataclass(slots=True)
+class Say:
+    """A line of the log: a term, what stands in its gaps, and whether only the one who acts is told."""
+
+    term: str
+    names: tuple[str, ...]
+    args: list[Value]
+    private: bool
+    at: At
+
+
+@dataclass(slots=True)
 class RunScript:
     """A script of a piece."""
 
@@ -859,7 +870,7 @@ class Leave:
 
 
 Statement: TypeAlias = (
-    Do | CallVerb | Announce | RunScript | SetLocal | NameSet | Branch | Loop | Each | Acting | AtOnce | Maybe | Pick
+    Do | CallVerb | Announce | Say | RunScript | SetLocal | NameSet | Branch | Loop | Each | Acting | AtOnce | Maybe | Pick
     | PickSeveral | PickOption | OfferMenu | Demand | Leave
 )  # fmt: skip
 

@@ -84,7 +84,7 @@ class Hardness:
                 return False
             case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
                 return any(self.of_body(body) for body in inner_bodies(statement))
-            case ty.SetLocal() | ty.NameSet() | ty.OfferMenu() | ty.Leave():
+            case ty.SetLocal() | ty.NameSet() | ty.Say() | ty.OfferMenu() | ty.Leave():
                 return False
             case _:
                 assert_never(statement)

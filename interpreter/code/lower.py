@@ -212,6 +212,8 @@ class _Compiler:
                 self._call(verb, args, at, block)
             case ty.Announce(event=event, args=args, at=at):
                 self._call(keys.event(event), args, at, block)
+            case ty.Say():
+                self._say(statement, block)
             case ty.RunScript(kind=kind, script=script, piece=piece, at=at):
                 sure = not self.values.nullable(piece, self.place)
                 self._add(block, pr.Run(keys.scripts(kind, script), kind, self._expr(piece), sure, (), at))
@@ -307,6 +309,15 @@ class _Compiler:
 
     def _ending(self) -> Expr:
         return self.values.address(ty.Var(NUMBER, f"shared.{ENDING}", None, None), self.place)
+
+    def _say(self, statement: ty.Say, block: Block) -> None:
+        """What a line tells is worked out in any case, so that a game takes the same steps whoever listens."""
+        assert self.code is not None
+        slots = tuple(self._slot() for _ in statement.args)
+        for slot, value in zip(slots, statement.args, strict=True):
+            self._assign(slot, value, statement.at, block)
+        self.p.messages.append(pr.Message(statement, self.code.source))
+        self._add(block, pr.Tell(len(self.p.messages) - 1, slots, statement.at))
 
     # ---- engine statements
 

@@ -15,7 +15,7 @@ from interpreter.code.expr import Expr, Waiting
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
-    from interpreter.check.typed import At, Formula, Routine, Statement, Value
+    from interpreter.check.typed import At, Formula, Routine, Say, Statement, Value
     from interpreter.check.typed import Do as TypedDo
     from interpreter.check.types import Type
     from interpreter.code.layout import Layout
@@ -149,6 +149,23 @@ class Do:
 
 
 @dataclass(slots=True, eq=False)
+class Tell:
+    """A line of the log: the number of its message, and the locals that its gaps are filled from. It changes nothing."""
+
+    message: int
+    slots: tuple[int, ...]
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a line of the log says: the statement as it was checked, and the script it stands in."""
+
+    said: Say
+    script: Routine
+
+
+@dataclass(slots=True, eq=False)
 class Demand:
     """Fail unless a condition holds."""
 
@@ -242,7 +259,22 @@ class Ask:
 
 
 Node: TypeAlias = (
-    Assign | Store | If | While | ForEach | ActAs | Call | Run | Do | Demand | Leave | Watch | Watching | Settled | Ask
+    Assign
+    | Store
+    | If
+    | While
+    | ForEach
+    | ActAs
+    | Call
+    | Run
+    | Do
+    | Tell
+    | Demand
+    | Leave
+    | Watch
+    | Watching
+    | Settled
+    | Ask
 )
 
 
@@ -300,6 +332,7 @@ class Program:
     asks: list[Ask] = field(default_factory=list)
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
     formulas: dict[Key, Formula] = field(default_factory=dict)
 
     @property

@@ -155,7 +155,7 @@ class Proofs:
                 return both(self._expr(cond, place, way), self._prove(way))
             case ty.SetLocal(slot=slot, value=value):
                 return self._prove(self._bind(way, slot, self._maybe(value, place, way)))
-            case ty.NameSet():
+            case ty.NameSet() | ty.Say():
                 return self._prove(way)
             case ty.CallVerb(verb=verb) if verb in self.v.begins:
                 return YES

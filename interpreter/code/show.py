@@ -26,7 +26,7 @@ def _block(block: Block, depth: int) -> Iterator[str]:
         yield from _node(node, depth)
 
 
-def _node(node: Node, depth: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each
+def _node(node: Node, depth: int) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0915 - one case for each
     pad = "  " * depth
     match node:
         case pr.Assign(slot=slot, value=value):
@@ -55,6 +55,8 @@ def _node(node: Node, depth: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one
         case pr.Do(statement=statement, given=given):
             args = (f"{name}={show_expr(value)}" for name, _, value in given)
             yield " ".join([f"{pad}do {statement}", *args, *(["hard"] if node.hard else [])])
+        case pr.Tell(message=message, slots=slots):
+            yield f"{pad}tell {message}({', '.join(f'l{slot}' for slot in slots)})"
         case pr.Demand(cond=cond):
             yield f"{pad}demand {show_expr(cond)}"
         case pr.Leave():

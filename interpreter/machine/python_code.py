@@ -380,6 +380,8 @@ class Blocks:
                 return self._run(block, at, node)
             case pr.Do():
                 return self._do(block, at, node)
+            case pr.Tell():
+                return self._tell(node)
             case pr.Demand(cond=cond):
                 return [py.when(self._expr(x.nope(cond)), self._fail(block, at))]
             case pr.Leave():
@@ -397,6 +399,14 @@ class Blocks:
                 return self._rest(block, at)
             case _:
                 assert_never(node)
+
+    def _tell(self, node: pr.Tell) -> Stmts:
+        """Keep a line for the log, where somebody listens."""
+        if not self.purpose.tells:
+            return []
+        values = ast.Tuple([self._place(slot) for slot in node.slots], ast.Load())
+        told = py.code("m.log.append(('say', me, n, v))", n=py.num(node.message), v=values)
+        return [py.when(py.expression("m.log is not None"), told)]
 
     def _for(self, node: pr.ForEach) -> Stmts:
         """Walk through a set."""
@@ -729,6 +739,16 @@ def _written(node: Node) -> set[int]:
             return {slot}
         case pr.Do(excess=excess):
             return {excess}
-        case pr.Store() | pr.Call() | pr.Run() | pr.Demand() | pr.Leave() | pr.Watch() | pr.Watching() | pr.Settled():
+        case (
+            pr.Store()
+            | pr.Call()
+            | pr.Run()
+            | pr.Tell()
+            | pr.Demand()
+            | pr.Leave()
+            | pr.Watch()
+            | pr.Watching()
+            | pr.Settled()
+        ):
             return set()
     return set(range(1000))

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from interpreter.languages import FALLBACK, language
 from interpreter.play.text import Text, joined, logged, said, same
 from interpreter.primitives import changes
+from interpreter.prose import said_text
 
 if TYPE_CHECKING:
+    from interpreter.check.types import Type
     from interpreter.check.vocabulary import VarDecl
     from interpreter.machine import Machine
     from interpreter.play.names import Names
@@ -41,6 +43,7 @@ class Teller:
             "flip": self._flip,
             "reveal": self._reveal,
             "unseal": self._unsealed,
+            "say": self._said,
         }
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
@@ -85,10 +88,20 @@ class Teller:
                 decl = self.layout.vars[self.cells[event[2]][0]].decl
                 if decl.type.tag == "kind" and event[3] >= 0 and not self.m.naming.var_names(decl.key):
                     yield decl.type.name, event[3]
+            case "say":
+                yield from self._pointed_at(event)
             case "flip":
                 yield self.kinds[event[2]], event[3]
             case "roll":
                 yield from ((self.kinds[event[2]], die) for die, _ in event[3])
+
+    def _pointed_at(self, event: Event) -> Iterator[tuple[str, int]]:
+        """The pieces in a line of the pack that a script has pointed at, and not named."""
+        message = self.m.program.messages[event[2]]
+        for arg, value in zip(message.said.args, event[3], strict=True):
+            piece = arg.type.tag == "kind" and arg.type.name in self.layout.tables and value >= 0
+            if piece and not self.m.naming.names(arg, message.script):
+                yield arg.type.name, value
 
     def _hides(self, kind: str, piece: int, seat: int | None) -> bool:
         """Whether a seat did not know a piece that an event touches."""
@@ -181,6 +194,32 @@ class Teller:
             return words if decl.host == "shared" else logged("became", who=whose, what=words).get(lang)
 
         return Text(tell)
+
+    # ---- what the pack says
+
+    def _said(self, event: Event, seat: int | None) -> Text | None:
+        """A line that the pack has words for; a piece in it is named to those who know it."""
+        _, me, number, values = event
+        line = self.m.program.messages[number].said
+        if line.private and seat != me:
+            return None
+        facts = {
+            name: self._value(arg.type, value, seat)
+            for name, arg, value in zip(line.names, line.args, values, strict=True)
+        }
+
+        def tell(lang: str) -> str:
+            told = {name: fact.get(lang) if isinstance(fact, Text) else fact for name, fact in facts.items()}
+            return said_text(self.layout.v, line.term, told, lang)
+
+        return Text(tell)
+
+    def _value(self, of: Type, value: int, seat: int | None) -> Text | int:
+        if of.tag == "number":
+            return value
+        if of.tag == "kind" and value >= 0 and self._hides(of.name, value, seat):
+            return self.names.hidden(of.name, value)
+        return self.names.value(of, value)
 
     # ---- pieces
 

@@ -12,6 +12,7 @@ from interpreter.prose.tell import (
     has_option_text,
     option_text,
     question_text,
+    said_text,
     statement_text,
     unsaid,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "has_option_text",
     "option_text",
     "question_text",
+    "said_text",
     "statement_text",
     "unsaid",
 ]

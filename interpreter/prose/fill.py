@@ -5,7 +5,7 @@ the preposition that goes with it. `{n x}` is n times x, in the right number. `[
 it is absent. `{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
 `{x:dat}` asks for a case, in languages that have them (`Grammar.cased`).
 
-After a number, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` becomes `1 coin`.
+After a number, `(word|words)`, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` is `1 coin`.
 Where a hole meets the text before it, the language elides and contracts.
 """
 
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _HOLE = re.compile(r"\{([^{}]*)\}")
 _PLURAL = re.compile(r"(\w+)\(s\)")
+_ONE_OR_MANY = re.compile(r"\(([^(){}|]*)\|([^(){}|]*)\)")
+_FORMS = re.compile(r"\{[^{}]*\|")
+
+
+def has_forms(text: str) -> bool:
+    """Whether a text writes out the forms of its verb: `{gain|gains}`."""
+    return _FORMS.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ class Template:
         """Make what follows a number agree with it."""
         many = number.value is None or self.g.plural(number.value)
         literal = _PLURAL.sub(lambda word: word[1] + ("s" if many else ""), literal)
+        literal = _ONE_OR_MANY.sub(lambda pair: pair[2] if many else pair[1], literal)
         if many:
             return literal
         for plural, one in self.singulars.items():

@@ -10,7 +10,7 @@ from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
 from interpreter.languages.nouns import Np, Range
 from interpreter.primitives import STATEMENTS, Statement
-from interpreter.prose.fill import Filling, Template
+from interpreter.prose.fill import Filling, Number, Template, has_forms
 from interpreter.prose.properties import name_of
 from interpreter.prose.scope import Binding, Person, Scope, same_words
 from interpreter.prose.uses import changes, mentions, piece_of, takes, tells, uses
@@ -123,6 +123,8 @@ class Teller:
                 return [Clause(self.x.say("stop"), acts=False)]
             case ty.Leave(span=span):
                 return [Clause(self.x.say("end span", span=Np(self.w.noun(span))), acts=False)]
+            case ty.Say():
+                return [self._say(statement, mood)]
             case ty.Announce() | ty.SetLocal() | ty.NameSet():
                 return []
             case _:
@@ -368,7 +370,7 @@ class Teller:
 
     def verb_clause(self, template: str, holes: dict[str, Filling | None], mood: str) -> Clause:
         """A text of a pack in a mood: with forms of its own, or as a request the language can turn."""
-        if "|" in template:
+        if has_forms(template):
             return Clause(self.x.fill(template, holes, mood))
         acts = self.x.g.acts(template)
         if mood == BASE and acts:
@@ -397,6 +399,26 @@ class Teller:
         inner.depth = self.depth
         return inner.clauses(verb.routine.body.statements, mood)
 
+    def _say(self, statement: ty.Say, mood: str) -> Clause:
+        """A line of the log, as it will be told."""
+        words = self.w.text(statement.term)
+        if words is None:
+            words = self.w.noun(statement.term).one
+        pairs = zip(statement.names, statement.args, strict=True)
+        told = self.x.fill(words, {name: self._in_log(arg) for name, arg in pairs}, THIRD)
+        if statement.private:
+            return Clause(self.x.say("say to you", words=told), acts=False)
+        return Clause(self.x.say("say", mood, words=told))
+
+    def _in_log(self, arg: ty.Value) -> Filling | None:
+        """What stands in a gap of the log, which speaks of everybody in the third person."""
+        if isinstance(arg, ty.Me):
+            return Np(self.w.noun("player"), det="the")
+        told = self.argument(arg)
+        if isinstance(told, Number) and told.value is None:
+            return Number(self.w.language.prose["so many"], short=True)
+        return told
+
     def _run_script(self, statement: ty.RunScript, mood: str) -> list[Clause]:
         script = Np(self.w.noun(statement.script, "effect"), owner=self.x.owner(statement.piece))
         return [Clause(self.x.say("run", mood, script=script))]
@@ -412,7 +434,7 @@ class Teller:
         template = Template(self.x.g, mood, self.w.singulars, lambda n, of: self._so_many(statement, holes, n, of))
         player = next((statement.args.get(name) for name, of in told.params.items() if of == "player"), None)
         text = self.x.statement(told, to_self=player is not None and self.x.is_you(self.x.person(player)))
-        return [Clause(template.fill(text, holes), acts="|" in text)]
+        return [Clause(template.fill(text, holes), acts=has_forms(text))]
 
     def _set(self, told: Statement, statement: ty.Do, mood: str) -> Clause:
         """A var given a value; a truth is noted, a thing that becomes none is cleared."""

@@ -10,8 +10,9 @@ from interpreter.check.analysis import walk
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import kind
 from interpreter.check.vocabulary import Item
+from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
-from interpreter.prose.fill import Number
+from interpreter.prose.fill import Number, Template
 from interpreter.prose.properties import name_of
 from interpreter.prose.questions import Question, needs_telling
 from interpreter.prose.reactions import reaction
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.check.vocabulary import Face, Vocabulary
+
+
+def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str) -> str:
+    """A line of the log by its term, with what stands in its gaps."""
+    words = Words(v, lang)
+    holes = {name: Number(str(one), one) if isinstance(one, int) else one for name, one in told.items()}
+    text = words.text(term) or term.replace("_", " ")
+    made = Template(words.g, THIRD, words.singulars).fill(text, holes)
+    return made[:1].upper() + made[1:]
 
 
 MAX_CLAUSE = 120

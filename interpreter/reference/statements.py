@@ -112,6 +112,8 @@ class Statements(Choices):
                 self._step()
                 players = tuple(values.around.players_from(position.me))
                 position.push(Reactions(event, self._given(args, here), players))
+            case ty.Say(args=args):
+                self._given(args, here)  # a line of the log changes nothing
             case ty.RunScript(kind=kind, script=script, piece=piece):
                 thing = values.number(piece, here)
                 routine = values.script_of(kind, script, thing, position.s)

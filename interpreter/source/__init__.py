@@ -25,6 +25,7 @@ from interpreter.source.read_pack import (
     read_pack,
     read_stack,
 )
+from interpreter.source.templates import Made, fill, how_many, is_template, unfolded
 from interpreter.source.tree import (
     Document,
     Mapping,
@@ -40,6 +41,7 @@ from interpreter.source.tree import (
 __all__ = [
     "Asked",
     "Document",
+    "Made",
     "Mapping",
     "Node",
     "PackPart",
@@ -51,7 +53,10 @@ __all__ = [
     "Stack",
     "Together",
     "beside_the_game",
+    "fill",
     "gather",
+    "how_many",
+    "is_template",
     "keep",
     "pack_digest",
     "plain",
@@ -62,4 +67,5 @@ __all__ = [
     "read_pack",
     "read_stack",
     "recall",
+    "unfolded",
 ]

@@ -72,6 +72,7 @@ VERBS: Final = Limit("verbs of a pack", 500, "verbs", "every command is compared
 SCRIPTS: Final = Limit(
     "all scripts of a pack together, those alike once", 100_000, "characters", "each is read, checked and compiled"
 )
+RULES: Final = Limit("rules of a pack, templates unfolded", 5_000, "rules", "each is checked and compiled by itself")
 ITEMS: Final = Limit("items of all kinds", 5_000, "items", "each is checked, named and compiled by itself")
 WATCHES: Final = Limit("rules with `whenever`", 60, "rules", "each is looked at after every change it may concern")
 REACTIONS: Final = Limit(

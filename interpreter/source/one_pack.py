@@ -9,10 +9,11 @@ from pathlib import Path, PurePath
 from interpreter.diagnostics import Diagnostic, Span, in_order
 from interpreter.source.compose import Budget, compose
 from interpreter.source.consistency import contradictions
-from interpreter.source.errors import NoSuchPack, Problem, WrongForm
+from interpreter.source.errors import MissingField, NoSuchPack, Problem, WrongForm
 from interpreter.source.find import installed_packs, shipped_packs
 from interpreter.source.gather import Gathered, Read, gather_archive, gather_folder
 from interpreter.source.names import MANIFEST, kind_of
+from interpreter.source.origins import unsourced, with_sources
 from interpreter.source.scalars import REFUSALS
 from interpreter.source.shapes import shape_problems
 from interpreter.source.text import blocks_parsing, decode
@@ -92,7 +93,10 @@ def assemble(
         problems += one.problems
         if one.document:
             documents.append(one.document)
+    documents = with_sources(documents)
+    others = [one for one in problems if not isinstance(one, MissingField)]
     problems += unless_known(contradictions(documents, gathered.files), problems)
+    problems += unless_known(list(unsourced(documents)), others)
     return PackSource(
         name=_name(documents, gathered.where),
         where=gathered.where,

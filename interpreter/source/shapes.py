@@ -9,11 +9,13 @@ from interpreter.source.accept import Accepts, Ambiguous, Json, accepts
 from interpreter.source.errors import Problem
 from interpreter.source.find import shipped_folder
 from interpreter.source.scalars import AMBIGUOUS
+from interpreter.source.templates import rows_apart
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 
 
 def shape_problems(document: Document) -> list[Problem]:
     """Return what is wrong with the shape of a document."""
+    document = rows_apart(document)
     value = _value(document.root)
     if _fits(document.kind)(value):
         return []

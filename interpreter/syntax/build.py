@@ -188,6 +188,11 @@ class Build:
     def as_before(self, meta: Meta, c: list[Any]) -> t.AsBefore:
         return t.AsBefore(_at(meta), tuple(c))
 
+    def say(self, meta: Meta, c: list[Any]) -> t.Say:
+        text, to, *given = c
+        told = tuple(one for one in given if one is not None)
+        return t.Say(_at(meta), _name(text), _name(to) if to is not None else None, told)
+
     def binding(self, meta: Meta, c: list[Any]) -> t.Binding:
         return t.Binding(_at(meta), str(c[0]), c[1])
 

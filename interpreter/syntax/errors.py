@@ -62,6 +62,8 @@ class StrayCharacter:
             cure = f"write `{shown(self.word.lower())}`: scripts have small letters only"
         if self.character == "_":
             cure = "names start with a letter a-z"
+        elif self.character in "{}":
+            cure = "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
         elif unicodedata.category(self.character or "_") == "Zs":
             named = f"U+{ord(self.character):04X} ({unicodedata.name(self.character).lower()})"
             cure = "type an ordinary space in its place"

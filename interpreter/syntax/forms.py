@@ -61,7 +61,7 @@ CONTROL = (
         "as_each",
         "as each SET OF PLAYERS: …",
         "Each player of the set in turn is `me` in the block.",
-        "as each opponents:\n  lose 1 wood",
+        "as each opponent:\n  lose 1 wood",
     ),
     Form(
         "as_each_secretly",
@@ -69,7 +69,15 @@ CONTROL = (
         "Each player of the set chooses without knowing what the others choose. In the block players only choose, and set "
         "vars of their own that are `visible: sealed`; nobody else sees these before the last one has chosen. Then "
         "everybody is told. **Point of no return.**",
-        "as each players secretly:\n  choose tone from shades\n  set my.favourite to tone",
+        "as each player secretly:\n  choose tone from shades\n  set my.favourite to tone",
+    ),
+    Form(
+        "say",
+        "say TERM [to me] [with NAME = VALUE, …]",
+        "A line of the log, by its term in text/: `{NAME}` in it is the value, `(point|points)` behind a number agrees "
+        "with it. Everybody is told, so the values may not read what not everybody may see; `to me`: only who acts is "
+        "told. A piece is named only to those who know it.",
+        "say call_out with who = me, times = my.coins",
     ),
     Form(
         "at_once",

@@ -117,6 +117,15 @@ def _it_dot(clause: Clause) -> list[Edit]:
 # ---- the table
 
 
+def _as_each(clause: Clause) -> list[Edit]:
+    """`as each players` becomes `as each player`: one after another is meant."""
+    place = next((at for at, word in enumerate(clause.words) if at > 1 and word != "("), 0)
+    if clause.words[:2] != ("as", "each") or clause.words[place] not in ("players", "opponents"):
+        return []
+    name = clause.tokens[place]
+    return [Edit(name.start, name.end, name.text.removesuffix("s"))]
+
+
 def _if_any(clause: Clause) -> list[Edit]:
     words = clause.words
     if words[:1] != ("choose",) or words[-2:] != ("if", "any") or "from" not in words or clause.opens:
@@ -142,4 +151,5 @@ REWRITES = (
     Rewrite("pick NAME at random from SET", "choose NAME from SET at random else: nothing", _pick_at_random),
     Rewrite("A is not empty", "any(A)", _is_not_empty),
     Rewrite("it.NAME", "NAME", _it_dot),
+    Rewrite("as each players", "as each player", _as_each),
 )

@@ -330,8 +330,19 @@ class AsBefore:
     given: tuple[Binding, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Say:
+    """`say TEXT [to me] [with NAME = VALUE, …]`: a line of the log."""
+
+    at: At
+    text: Name
+    to: Name | None
+    given: tuple[Binding, ...]
+
+
 Statement = (
     Command
+    | Say
     | Let
     | If
     | Repeat

@@ -66,6 +66,7 @@ DOTS = (
     Word("VALUE of an `each` var", "The counter of this value, of the first such row.", "my.wood"),
     Word("value of the pack", "A `value` that is `of` this kind.", "my.wealth"),
     Word("number or truth script", "The value that the item computes.", "card.bonus"),
+    Word("effect script", "Whether the item has one: `do` would do something.", "card.effect"),
     Word("host kind", "The host of the zone a piece lies in, or none; also the wholes it is part of.", "marker.place"),
     Word("whole", "What a `part_of` thing is part of.", "spot.place"),
     Word("plural of a part", "The parts of a thing.", "count(place.spots)"),
@@ -100,7 +101,9 @@ TYPES = (
 
 Keys = dict[str, str]
 
-SOURCE = "`rulebook` (then `rule` is needed) or `designed`"
+SOURCE = (
+    "`rulebook` (then `rule` is needed) or `designed`; needed, unless pack.yaml or the file of cards says it for all"
+)
 RULE = "the id of the rule it comes from, or a list of ids"
 TEXT = "a note in words, for readers"
 PRESENT = "`with PACK` or `without PACK`: whether it is there depends on another pack (see layers.md)"
@@ -114,6 +117,7 @@ PACK: Keys = {
     "description": TEXT,
     "authors": "who made it",
     "license": "how it may be used",
+    "source": "where its cards and rules come from, unless they or their file say otherwise: `rulebook` or `designed`",
     "players": "`min` and `max`: how many can play",
     "languages": "the languages with a file in text/",
     "engine": "which versions of Rulewright can play it",
@@ -199,14 +203,18 @@ FIELD: Keys = {
     "combine": "`highest` or `lowest`: which of several standing changes that set it counts (see layers.md)",
     "text": TEXT,
 }
+TEMPLATE: Keys = {
+    "for_each": "name → list, or the plural of an enum: one for each combination; `{NAME}` is replaced everywhere in it",
+    "for_rows": "list of maps: one for each row; a key that stands somewhere as `{NAME}` fills it, any other is a key of "
+    "the thing itself, in the place of what the template says there",
+}
 CARD: Keys = {
     "id": "its name in scripts; with `for_each` it holds the `{NAME}`s",
     "name": "what players read, by language",
     "source": SOURCE,
     "rule": RULE,
     "count": "how many copies; 1 if left out",
-    "for_each": "name → list or enum: one item for each combination; `{NAME}` is replaced everywhere in it",
-    "for_rows": "list of maps: one item for each row, each key of the row a `{NAME}`",
+    **TEMPLATE,
     "in_play": "a condition decided before the game, on `players` and `option.NAME`; `with PACK and …` (see layers.md)",
     "faces": "list of faces, each with its own name, fields and scripts",
     "when": "`EVENT` or `after VERB`, and `where CONDITION` behind it: the item reacts where its kind `listens`, or "
@@ -233,12 +241,14 @@ FACE: Keys = {
 }
 VERB: Keys = {
     "verb": "its phrase",
-    "text": "what it says on cards, by language; `{NAME}` is a parameter, `[…]` is left out with its part of the phrase",
+    "text": "what it says on cards, by language; `{NAME}` is a parameter, `[…]` is left out with its part of the phrase; "
+    "English is the phrase itself if left out; without any text, what it does is told",
     "effect": "what it does",
     "begins": "a span that it is, for example `turn`: it does `begin turn` first, and `end turn` anywhere below leaves it; "
     "an option around it is complete where it begins, and inside it choices are judged by themselves",
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 VALUE: Keys = {
@@ -251,6 +261,7 @@ VALUE: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 TABLE: Keys = {
@@ -259,6 +270,7 @@ TABLE: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 ACTION: Keys = {
@@ -272,6 +284,7 @@ ACTION: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 EVENT: Keys = {
@@ -279,6 +292,7 @@ EVENT: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 WHEN: Keys = {
@@ -290,6 +304,7 @@ WHEN: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 WHENEVER: Keys = {
@@ -301,6 +316,7 @@ WHENEVER: Keys = {
     "text": TEXT,
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 ACHIEVEMENT: Keys = {
@@ -313,6 +329,7 @@ ACHIEVEMENT: Keys = {
     "is": "a condition on `me`, judged when a game has ended",
     "source": SOURCE,
     "rule": RULE,
+    **TEMPLATE,
     "in_play": PRESENT,
 }
 SCENARIO: Keys = {
@@ -411,5 +428,8 @@ TEMPLATES = (
     ("`{n x}`", "n times x, in the right number"),
     ("`[…]`", "left out when a parameter inside it is left out"),
     ("`{gain\\|gains}`", "forms of a verb: for you, for somebody else, and the infinitive where it differs"),
-    ("`{n} coins`, `{n} word(s)`", "a plural of a term, or a word with `(s)`, agrees with the number before it"),
+    (
+        "`{n} coins`, `{n} (mouse\\|mice)`, `{n} word(s)`",
+        "a plural of a term, a word written for one and for several, or one with `(s)`, agrees with the number before it",
+    ),
 )

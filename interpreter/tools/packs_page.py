@@ -202,6 +202,8 @@ def _name(node: object) -> str | None:
             return "announce"
         case ty.Leave(span=span) if span:
             return "end"
+        case ty.Say():
+            return "say"
         case ty.CallVerb():
             return "verb"
     return None

@@ -185,11 +185,13 @@ YAML, but only its plain part: no anchors, tags or merge keys, no second documen
 or `{` in it needs quotes: `verb: "visit {friend: player}"`. A **bold** key is needed."""
 
 _RULES_INTRO = """\
-A list; the first key of an item says what it is. A **phrase** is words, `{name: type}` for a parameter and `[…]` for a part
-that may be left out; it starts with a word and needs quotes when it has a parameter. A parameter that is left out is 0, no
-or none. Verbs may not call each other in a circle."""
+A list; the first key of an item says what it is. A **phrase** is words, `{name: type}` for a parameter, `(tile|tiles)` for
+a word that agrees with the number before it, and `[…]` for a part that may be left out; it starts with a word and needs
+quotes when it has a parameter. A parameter that is left out is 0, no or none. Verbs may not call each other in a circle."""
 
-_CARDS_INTRO = "A map: kind → list of items. An item has these keys, and one for each field and script of its kind."
+_CARDS_INTRO = """\
+A map: kind → list of items, and perhaps `source`, for all of them. An item has these keys, and one for each field and
+script of its kind."""
 
 _BALANCE_INTRO = """\
 A list of studies that `rulewright balance` plays: bots at a set-up, figures over all games, and bars for them. It is no
@@ -316,6 +318,8 @@ _REFERENCES = {
     "words": "text by language",
     "rule": "id or list",
     "template_id": "id",
+    "for_each": "map to list or id",
+    "for_rows": "list of map",
     "pick": "pick",
     "keys": "list of keys",
     "point": "two numbers",

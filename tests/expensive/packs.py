@@ -527,6 +527,28 @@ case(
     meter.ITEMS,
 )
 case(
+    "many templates of many rules",
+    {
+        "rules/more.yaml": "".join(
+            f"- value: v{n}_{{a}}_{{b}}\n  for_each: {{a: [{', '.join(map(str, range(40)))}], b: [{', '.join(map(str, range(40)))}]}}\n"
+            "  is: 1\n  source: designed\n"
+            for n in range(8)
+        ).encode()
+    },
+    meter.RULES,
+)
+case(
+    "a verb over eight lists of twenty",
+    {
+        "rules/more.yaml": (
+            "- verb: shout {a} {b}\n  for_each:\n"
+            + "".join(f"    {axis}: [{', '.join(f'x{one}' for one in range(20))}]\n" for axis in "abcdefgh")
+            + "  source: designed\n  effect: gain 1 wood\n"
+        ).encode()
+    },
+    meter.UNFOLDED,
+)
+case(
     "a grid of four zones for forty thousand pieces",
     {
         **replaced(

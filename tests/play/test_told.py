@@ -73,7 +73,7 @@ def write(folder):
     (folder / "rules" / "rules.yaml").write_text(
         "- verb: play the game\n  source: designed\n  effect: |\n"
         "    for each token in tokens:\n      move token to deck\n    shuffle deck\n"
-        "    as each players:\n      draw 2 from deck to my.hand\n"
+        "    as each player:\n      draw 2 from deck to my.hand\n"
         "    draw 2 from deck to bag\n    draw 2 from deck to heap\n    draw 1 from deck to slot\n"
         "    draw 2 from deck to table\n    choose n from range(1, 2)\n    gain n points\n" + verbs
     )

@@ -136,7 +136,7 @@ class Grower:
             ],
             lambda: [f"{pad}at once:", *inner()],
             lambda: [
-                f"{pad}as each players secretly:",
+                f"{pad}as each player secretly:",
                 f"{pad}  repeat {self.one(*LARGE)}:",
                 f"{pad}    choose {name} from shades",
                 f"{pad}    set my.favourite to {name}",
@@ -151,7 +151,7 @@ class Grower:
             lambda: [f"{pad}any number of times:", *inner()],
             lambda: [f"{pad}may:", f"{pad}  take a turn"],
             lambda: [f"{pad}if {self.truth(2)}: end turn"],
-            lambda: [f"{pad}as each players:", *inner()],
+            lambda: [f"{pad}as each player:", *inner()],
         )()
 
     def script(self):

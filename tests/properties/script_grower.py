@@ -18,7 +18,7 @@ WORDS = """
     left right owner cost shade friend used face aside player place spot p x y card token turn market under the game it
     all wealth cards_of free_spots prices worths option fast deal none_such effect bonus fits dark pale merry a column row
     neighbours diagonals around cell_1_1 cells north southwest directions straight_directions diagonal_directions rained
-    cheered_by excess nth"""
+    cheered_by excess nth call_out who times say"""
 CALLS = """
     count any first top sum highest lowest all adds_up distinct best next union min max players_from range copies connected line
     leading step ray distance distance_around turned cell twice cards_of no_such"""
@@ -309,6 +309,7 @@ class Writer:
             f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "end turn", "offer market", f"set {self.card()}.used to yes",
             f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
             f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}",
+            f"say call_out{self.pick('', ' to me')} with who = {self.player()}, times = {self.pick(n(0), n())}",
             f"move {self.token()} to {'cell_1_1' if self.certain else self.cell()}.stone",
         )  # fmt: skip
 
@@ -359,7 +360,7 @@ class Writer:
                     pad
                     + self.pick(
                         "as me:" if self.certain else f"as {self.player()}:",
-                        "as each opponents:",
+                        "as each opponent:",
                         "as each players_from(leader):",
                     ),
                     *self.block(deep - 1, indent + 1),

@@ -51,6 +51,7 @@ def test_every_shape_of_statement_is_told():
     shapes = {
         ty.CallVerb,
         ty.Announce,
+        ty.Say,
         ty.RunScript,
         ty.SetLocal,
         ty.NameSet,

@@ -93,9 +93,9 @@ def test_prompts_say_what_is_chosen_and_why():
 
 
 EMPIRE = [
-    ("the empire takes {n: number} tiles [from {isle: island}]", (1, -1),
+    ("the empire takes {n: number} (tile|tiles) [from {isle: island}]", (1, -1),
      "The empire takes 1 tile: choose a tile", "L’empire prend 1 tuile\u00a0: choisissez une tuile"),
-    ("the empire takes {n: number} tiles [from {isle: island}]", (2, 0),
+    ("the empire takes {n: number} (tile|tiles) [from {isle: island}]", (2, 0),
      "The empire takes 2 tiles from Blue Island: choose a tile",
      "L’empire prend 2 tuiles de l’Île bleue\u00a0: choisissez une tuile"),
     ("the empire builds {n: number} of {sort: building_type}", (2, 0),

@@ -89,7 +89,7 @@ def test_who_acted_stands_behind_a_verb_that_does_not_say_it(tmp_path, rule, min
 def test_what_was_left_out_has_not_happened(tmp_path, gold_first, heard):
     rain = "- change: verb earn\n  effect: |\n    if my.gold > 1: as before\n    else: gain 1 gold\n"
     wind = "- when: after earn n by me\n  source: designed\n  effect: gain 10 gold\n"
-    start = f"- change: verb play the game\n  before: |\n    as each players: gain {gold_first} gold\n"
+    start = f"- change: verb play the game\n  before: |\n    as each player: gain {gold_first} gold\n"
     write(tmp_path, {"base": BASE, "rain": rules(rain), "wind": rules(wind + start)})
     game = play(sound(tmp_path, "rain", "wind"), "work")
     assert gold(game) == gold_first + 1 + (10 if heard else 0)

@@ -297,7 +297,7 @@ kinds:
     "cards/lamps.yaml": """\
 lamp:
   - id: "{hue}_lamp"
-    for_each: {hue: hue}
+    for_each: {hue: hues}
     name: {en: "{hue} lamp"}
     hue: "{hue}"
     source: designed

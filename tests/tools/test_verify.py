@@ -64,7 +64,7 @@ RULES = """\
     for each hero in heros:
       move hero to row
     repeat 2:
-      as each players:
+      as each player:
         choose hero from row
         do hero.effect
 - verb: earn something

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import VarDecl, Vocabulary
 
 _ASKS = (ty.Pick, ty.PickSeveral, ty.PickOption, ty.Maybe)
-_LEAVES = (ty.OfferMenu, ty.Leave, ty.RunScript, ty.Announce)
+_LEAVES = (ty.OfferMenu, ty.Leave, ty.RunScript, ty.Announce, ty.Say)
 """What may do anything, or end the script."""
 QUESTION, ADDS, LOCAL = "question", "adds to ", "local "
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.source.layers.templates import Values, is_template, made, single
-from interpreter.source.layers.things import Things, step
+from interpreter.source.layers.things import Things, named, step
 from interpreter.source.layers.writes import APPENDED, ELEMENT, Path, Write, Writes
+from interpreter.source.templates import Values, is_template, made, rows_give_keys, single
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 SHORT = {"fields": "type", "vars": "type", "scripts": "type"}
@@ -29,34 +29,46 @@ class Builder:
         """Let the changes of a template write every thing it makes, where somebody else writes single ones."""
         for template, makes in self.things.templates.items():
             made_ones = [(*template[:2], name) for name in makes]
-            if self.writes.touched(template) and any(map(self.writes.touched, made_ones)):
+            if self.writes.touched(template) and (
+                any(map(self.writes.touched, made_ones)) or self._rows_say_more(template)
+            ):
                 for write in self.writes.take(template):
                     self._spread(write, len(template), made_ones)
 
+    def _rows_say_more(self, template: Path) -> bool:
+        """Say whether rows give keys: what a pack above says of all things of a template goes before them."""
+        written = [one.node for one in self.things.events[template]]
+        return any(isinstance(node, Mapping) and rows_give_keys(node) for node in written)
+
     def _spread(self, write: Write, depth: int, made_ones: list[Path]) -> None:
         again = isinstance(write.value, Mapping) and len(write.path) == depth and is_template(write.value)
-        makes = made(write.value, self.values_of) if again and isinstance(write.value, Mapping) else {}
+        whole = write.value if again and isinstance(write.value, Mapping) else None
+        makes = made(whole, self.values_of, lambda one: named(write.path[:2], one)) if whole is not None else {}
         for path in made_ones:
             op, value = write.op, write.value
             if again and isinstance(value, Mapping):  # another template has taken its place
-                holes = makes.get(path[-1])
-                op, value = ("set", single(value, holes)) if holes is not None else ("remove", None)
+                one = makes.get(path[-1])
+                op, value = ("set", single(one, value)) if one is not None else ("remove", None)
             self.writes.add(
                 Write((*path, *write.path[depth:]), op, write.pack, write.above, write.at, value, spread=True)
             )
 
-    def items(self, path: Path, item: Mapping, owner: str) -> Iterator[Mapping]:
-        """Yield what becomes of an item: itself, changed or replaced; each thing of a template; nothing if removed."""
+    def items(self, path: Path, item: Mapping, owner: str) -> Iterator[tuple[Path, Mapping]]:
+        """Yield what becomes of an item: itself, changed or replaced; each thing of a template; nothing if removed.
+
+        Each comes with the path it is known by.
+        """
         makes = self.things.templates.get(path, {})
         if not any(self.writes.touched((*path[:2], name)) for name in makes):
             built = self.node(path, item, owner)
             if isinstance(built, Mapping):
-                yield built
+                yield path, built
             return
-        for name, holes in makes.items():
-            built = self.node((*path[:2], name), single(item, holes), owner)
+        for name, one in makes.items():
+            own = (*path[:2], name)
+            built = self.node(own, single(one, item), owner)
             if isinstance(built, Mapping):
-                yield built
+                yield own, built
 
     def wrapped(self, path: Path, item: Mapping, owner: str) -> Mapping:
         """Put beside the scripts of an item what goes around them, pack by pack, with what each pack stands on."""

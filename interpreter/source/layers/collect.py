@@ -14,9 +14,9 @@ from interpreter.source.errors import (
     Problem,
     WasOtherwise,
 )
-from interpreter.source.layers.templates import filled
 from interpreter.source.layers.things import Things
 from interpreter.source.layers.writes import APPENDED, ELEMENT, Path, Write, Writes, same
+from interpreter.source.templates import filled
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from interpreter.source.layers.build import AROUND
 from interpreter.source.layers.keyed import OWN, PARTS, enum_values
-from interpreter.source.layers.templates import AXES, filled, is_template, made
 from interpreter.source.layers.things import rule_name, rule_word
+from interpreter.source.templates import unfolded
 from interpreter.source.tree import Mapping, Node, PackSource, Scalar, Sequence
 
 _SINGULAR = {"fields": "field", "vars": "var", "zones": "zone", "scripts": "script"}
@@ -68,7 +68,7 @@ def _manifest(root: Node, _model: Node | None) -> Iterator[Thing]:
             for name, inner in _entries(value):
                 yield _thing(key.text.removesuffix("s"), name.text, inner)
         elif key.text not in OWN:
-            _put(game, key.text, value, {})
+            _put(game, key.text, value)
     yield game
 
 
@@ -83,7 +83,7 @@ def _model(root: Node, _model: Node | None) -> Iterator[Thing]:
             if part.text in PARTS:
                 yield from _declared(part.text, inner, key.text)
             else:
-                _put(kind, part.text, inner, {})
+                _put(kind, part.text, inner)
         yield kind
 
 
@@ -100,23 +100,17 @@ def _cards(root: Node, model: Node | None) -> Iterator[Thing]:
 
 
 def _items(of: str, item: Mapping, model: Node | None) -> Iterator[Thing]:
-    head = item.get("id")
-    makes = made(item, lambda name: enum_values(model, name)) if is_template(item) else None
-    if makes is None:
-        makes = {head.text if isinstance(head, Scalar) else "": {}}
-    for name, holes in makes.items():
-        thing = Thing(of, name)
-        for key, value in item.entries:
-            if key.text not in AXES:
-                _put(thing, key.text, value, holes)
-        yield thing
+    for one in unfolded(item, lambda name: enum_values(model, name)):
+        node = one.node()
+        yield _thing(of, _text(node.get("id")), node)
 
 
-def _rules(root: Node, _model: Node | None) -> Iterator[Thing]:
+def _rules(root: Node, model: Node | None) -> Iterator[Thing]:
     for item in root.items if isinstance(root, Sequence) else ():
         word = rule_word(item) if isinstance(item, Mapping) else None
         if isinstance(item, Mapping) and word is not None:
-            yield _thing(word, rule_name(word, item), item)
+            for one in unfolded(item, lambda name: enum_values(model, name)):
+                yield _thing(word, rule_name(word, one.node()), one.node())
 
 
 def _terms(root: Node, language: str) -> Iterator[Thing]:
@@ -137,26 +131,26 @@ def _thing(sort: str, name: str, node: Node, short: str = "") -> Thing:
         if key.text == AROUND:
             _put_around(thing, value)
         else:
-            _put(thing, key.text, value, {})
+            _put(thing, key.text, value)
     if not isinstance(node, Mapping):
-        _put(thing, short, node, {})
+        _put(thing, short, node)
     return thing
 
 
-def _put(thing: Thing, name: str, node: Node, holes: dict[str, str]) -> None:
+def _put(thing: Thing, name: str, node: Node) -> None:
     """Keep a key; a map is kept part by part, since each may come from another pack, and faces one by one."""
     if isinstance(node, Mapping) and node.entries:
         for key, value in node.entries:
-            _put(thing, f"{name}.{key.text}", value, holes)
+            _put(thing, f"{name}.{key.text}", value)
     elif name == "faces" and isinstance(node, Sequence):
         for number, face in enumerate(node.items, 1):
             for key, value in _entries(face):
-                _put(thing, f"face {number} {key.text}", value, holes)
+                _put(thing, f"face {number} {key.text}", value)
     else:
         parts = None
         if isinstance(node, Sequence) and all(isinstance(one, Scalar) for one in node.items):
-            parts = tuple(filled(one.text, holes) for one in node.items if isinstance(one, Scalar))
-        thing.facts[name] = Fact(tuple(_written(node, holes)), node, parts)
+            parts = tuple(one.text for one in node.items if isinstance(one, Scalar))
+        thing.facts[name] = Fact(tuple(_written(node)), node, parts)
 
 
 def _put_around(thing: Thing, listed: Node) -> None:
@@ -165,20 +159,20 @@ def _put_around(thing: Thing, listed: Node) -> None:
         of, how, pack = (_text(_part(row, key)) for key in ("of", "how", "pack"))
         node = _part(row, "script")
         if how in HOW and node is not None:
-            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node, {})), node, wraps=True)
+            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node)), node, wraps=True)
 
 
 def _text(node: Node | None) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
-def _written(node: Node, holes: dict[str, str]) -> list[str]:
+def _written(node: Node) -> list[str]:
     """Write a node as YAML: a value on its lines, anything else on one."""
     if isinstance(node, Scalar):
-        return filled(node.text, holes).splitlines() or [""]
+        return node.text.splitlines() or [""]
     if isinstance(node, Sequence):
-        return ["[" + ", ".join(" ".join(_written(item, holes)) for item in node.items) + "]"]
-    pairs = (f"{key.text}: {' '.join(_written(value, holes))}" for key, value in _entries(node))
+        return ["[" + ", ".join(" ".join(_written(item)) for item in node.items) + "]"]
+    pairs = (f"{key.text}: {' '.join(_written(value))}" for key, value in _entries(node))
     return ["{" + ", ".join(pairs) + "}"]
 
 

@@ -38,6 +38,7 @@ OWN = (
     "description",
     "authors",
     "license",
+    "source",
     "engine",
     "requires",
     "changes_rules",
@@ -235,8 +236,11 @@ def _values(node: Node) -> Node | None:
     return node.get("values") if isinstance(node, Mapping) else node
 
 
-def enum_values(root: Node | None, name: str) -> list[str]:
-    """Return the values of an enum of a finished model."""
+def enum_values(root: Node | None, word: str) -> list[str]:
+    """Return the values of an enum of a finished model, by the word for all of them or by its name."""
     enums = root.get("enums") if isinstance(root, Mapping) else None
-    found = enums.get(name) if isinstance(enums, Mapping) else None
-    return [one.text for one in scalars(_values(found))] if isinstance(found, Mapping | Sequence) else []
+    for key, node in enums.entries if isinstance(enums, Mapping) else ():
+        given = node.get("plural") if isinstance(node, Mapping) else None
+        if word in (key.text, given.text if isinstance(given, Scalar) else f"{key.text}s"):
+            return [one.text for one in scalars(_values(node))] if isinstance(node, Mapping | Sequence) else []
+    return []

@@ -18,9 +18,9 @@ from interpreter.source.errors import (
     WhichFace,
 )
 from interpreter.source.layers.collect import Collected, Section, scalars
-from interpreter.source.layers.templates import AXES, Values, is_template, made
-from interpreter.source.layers.things import RULES, Event, fitting, rule_name, rule_word, step
+from interpreter.source.layers.things import RULES, Event, fitting, named, rule_word, step
 from interpreter.source.layers.writes import Path, Write
+from interpreter.source.templates import AXES, Values, is_template, made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 HEADS = ("change", "replace", "remove")
@@ -69,6 +69,13 @@ class Listed:
 
     def _card(self, of: str, name: Scalar, doing: str) -> Path | None:
         thing = ("cards", of, name.text)
+        if (*thing[:2], name.text + "\n") in self.c.things.events:  # templates that are called alike
+            alike = [
+                path for path in self.c.things.templates if path[:2] == thing[:2] and path[-1].strip() == name.text
+            ]
+            names = tuple(one for path in alike for one in self.c.things.templates[path])
+            self.c.report(ManyFit(name.span, name.text, names))
+            return None
         return thing if self.c.find(self.section, thing, name, doing, of) else None
 
     def _rule(self, name: Scalar, doing: str) -> Path | None:
@@ -94,24 +101,17 @@ class Listed:
         head = item.get("id") if of else item.get(word)
         if not isinstance(head, Scalar) or not word:
             return
-        if not of:
-            name = rule_name(word, item)
-            parent: Path = ("rules", word)
-            nameless = word in ("when", "whenever") and "id" not in item
-            while nameless and (*parent, name) in self.c.things.events:
-                name += "\n"
-            self._note((*parent, name), head, Event(self.section.pack, head, item), lowest=lowest or nameless)
+        nameless = not of and word in ("when", "whenever") and "id" not in item
+        parent: Path = ("cards", of) if of else ("rules", word)
+        path = self.c.things.place(parent, item, apart=nameless or is_template(item))
+        self._note(path, head, Event(self.section.pack, head, item), lowest=lowest or nameless or path[-1][-1:] == "\n")
+        if not is_template(item) or nameless:
             return
-        path: Path = ("cards", of, head.text)
-        if not is_template(item):
-            self._note(path, head, Event(self.section.pack, head, item), lowest=lowest)
-            return
-        makes = made(item, self.values_of)
-        self._note(path, head, Event(self.section.pack, head, item), lowest=lowest)
+        makes = made(item, self.values_of, lambda one: named(parent, one))
         self.c.things.templates[path] = makes
-        for name, holes in makes.items():
-            event = Event(self.section.pack, head, item, path, holes)
-            self._note(("cards", of, name), head, event, lowest=lowest)
+        for name, one in makes.items():
+            event = Event(self.section.pack, head, one.item, path, one.holes)
+            self._note((*parent, name), head, event, lowest=lowest)
 
     def _note(self, path: Path, head: Scalar, event: Event, *, lowest: bool) -> None:
         """Keep that a thing is there; below the lowest pack nothing can be in its way."""
@@ -182,18 +182,18 @@ class Listed:
         whole = Mapping(item.origin, item.start, item.stop, ((key, called), *kept))
         self.c.write(self.section, thing, "set", at, whole)
         self.c.things.note(thing, Event(self.section.pack, called, whole, event.template))
-        if is_template(whole) and thing[0] == "cards":
+        if is_template(whole):
             self._remade(thing, whole)
 
     def _remade(self, thing: Path, whole: Mapping) -> None:
         """Tell the index what a template makes now that another one stands in its place."""
         before = self.c.things.templates.get(thing, {})
-        now = made(whole, self.values_of)
+        now = made(whole, self.values_of, lambda one: named(thing[:2], one))
         at = whole.entries[0][1]
         for name in before.keys() - now.keys():
             self.c.things.note((*thing[:2], name), Event(self.section.pack, at, None))
-        for name, holes in now.items():
-            self.c.things.note((*thing[:2], name), Event(self.section.pack, at, whole, thing, holes))
+        for name, one in now.items():
+            self.c.things.note((*thing[:2], name), Event(self.section.pack, at, one.item, thing, one.holes))
         self.c.things.templates[thing] = {**before, **now}
 
     def _remove(self, thing: Path, name: Scalar, _item: Mapping) -> None:

@@ -20,10 +20,11 @@ from interpreter.source.layers.keyed import OWN, Keyed, enum_values
 from interpreter.source.layers.listed import Listed, head_of
 from interpreter.source.layers.presence import Presence, split
 from interpreter.source.layers.stack import Layer, Stack
-from interpreter.source.layers.things import rule_name, rule_word
+from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
 from interpreter.source.names import MANIFEST
 from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, in_words, unless_known
+from interpreter.source.origins import unsourced
 from interpreter.source.shapes import shape_problems
 from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Sequence, plain
 
@@ -214,17 +215,20 @@ class _Resolver:
             items, changed = [], []
             for one in listed.items:
                 if head_of(one.item) is None:
-                    path, pack = _item_path(one), one.section.pack
-                    made = [(one.of, built) for built in builder.items(path, one.item, pack)]
-                    items += [(of, builder.wrapped(path, built, pack)) for of, built in made]
-                    changed += [pair for pair in made if pair[1] is not one.item]
+                    path, pack = self._path(one), one.section.pack
+                    made = list(builder.items(path, one.item, pack))
+                    items += [(one.of, builder.wrapped(own, built, pack)) for own, built in made]
+                    changed += [(one.of, built) for _, built in made if built is not one.item]
             if changed:
                 self._validate(Document(document.path, document.kind, _grouped(document.root, changed)))
         return [Document(document.path, document.kind, _grouped(document.root, items))] if items else []
 
+    def _path(self, one: _Prepared) -> Path:
+        return self.c.things.place(("cards", one.of) if one.of else ("rules", rule_word(one.item) or ""), one.item)
+
     def _validate(self, document: Document) -> None:
         """Hold what has been changed against its schema: each pack was only asked whether its own part is right."""
-        found = shape_problems(document)
+        found = [*shape_problems(document), *unsourced([document])]
         self.c.problems += unless_known(found, self.c.problems)
 
     def _manifest(self, node: Node) -> Node:
@@ -269,14 +273,6 @@ def _items(root: Node) -> Iterator[tuple[str, Mapping]]:
         yield from (
             (key.text, item) for item in (listed if isinstance(listed, Sequence) else ()) if isinstance(item, Mapping)
         )
-
-
-def _item_path(one: _Prepared) -> Path:
-    if one.of:
-        head = one.item.get("id")
-        return ("cards", one.of, head.text if isinstance(head, Scalar) else "")
-    word = rule_word(one.item) or ""
-    return ("rules", word, rule_name(word, one.item) if word else "")
 
 
 def _grouped(root: Node, items: list[tuple[str, Mapping]]) -> Node:

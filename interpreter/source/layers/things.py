@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter.source.layers.writes import ELEMENT, Path, Writes
+from interpreter.source.templates import Made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
@@ -32,8 +33,20 @@ class Things:
         self.writes = writes
         self.events: dict[Path, list[Event]] = {}
         self.names: dict[Path, dict[str, None]] = {}
-        self.templates: dict[Path, dict[str, dict[str, str]]] = {}
+        self.templates: dict[Path, dict[str, Made]] = {}
         """What each template makes."""
+        self._places: dict[Mapping, Path] = {}
+
+    def place(self, parent: Path, item: Mapping, *, apart: bool = False) -> Path:
+        """Return the path of an item of a list; `apart`: one that is called as another one is gets a path of its own."""
+        known = self._places.get(item)
+        if known is not None:
+            return known
+        path = (*parent, named(parent, item))
+        while apart and path in self.events:
+            path = (*parent, path[-1] + "\n")
+        self._places[item] = path
+        return path
 
     def note(self, path: Path, event: Event) -> None:
         """Keep that a thing was made or taken away."""
@@ -107,6 +120,11 @@ def rule_name(word: str, item: Mapping) -> str:
         return _plain_phrase(head)
     of = _text(item.get("of"))
     return f"{of}.{head}" if word == "value" and of else head
+
+
+def named(parent: Path, item: Mapping) -> str:
+    """Return the name of an item among those of its list: of cards or of rules."""
+    return rule_name(parent[1], item) if parent[0] == "rules" else _text(item.get("id") or item.get("replace"))
 
 
 def fitting(word: str, name: str, known: Iterable[str]) -> list[str]:

@@ -56,7 +56,7 @@ dish:
     source: designed
     effect: |
       gain 4 smiles
-      as each opponents:
+      as each opponent:
         gain 1 smiles
 
   - id: salad
@@ -80,7 +80,7 @@ _RULES = """\
     shuffle larder
     draw 4 from larder to counter
     repeat 4:
-      as each players:
+      as each player:
         take a turn
 
 - verb: take a turn
