@@ -39,6 +39,7 @@ ALLOWED = {
         source/layers/listed.py: remove
         source/layers/resolve.py: remove
         source/layers/writes.py: remove
+        source/origins.py: remove
         source/errors/shapes.py: copies
         source/schema.py: copies
         tools/declared.py: all top

@@ -168,7 +168,13 @@ def test_every_node_of_the_program_is_seen_running():
     made = compile_pack(tiny().vocabulary, 2, {"fast": 0, "deal": 0})
     seen = {type(node) for code in made.routines.values() for node in program.nodes_of(code.body)}
     cases = "\n".join(case.text("code") for case in (case for _, case in written()))
-    words = {program.Demand: "demand", program.Leave: "leave", program.Settled: "settled", program.ActAs: "as math("}
+    words = {
+        program.Demand: "demand",
+        program.Leave: "leave",
+        program.Settled: "settled",
+        program.ActAs: "as math(",
+        program.Tell: "tell 0(",
+    }
     missing = [one.__name__ for one in set(program.Node.__args__) - seen if words.get(one, "?") not in cases]
     assert missing == []
 

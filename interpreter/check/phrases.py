@@ -36,7 +36,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A word that agrees with the number before it: one tile, two tiles."""
+    """A word that agrees with the number before it: one gift, two gifts."""
 
     one: str
     many: str

@@ -365,7 +365,7 @@ class Statements:
 
     @staticmethod
     def _agreement(phrase: Phrase, node: t.Command, scope: Scope) -> None:
-        """Warn of `1 tiles` and `2 tile`."""
+        """Warn of `1 gifts` and `2 gift`."""
         found = disagreeing(phrase, node.items)
         if found is not None:
             word, right = found
