@@ -123,9 +123,19 @@ class OneOrMany(_Fact):
     """A word of a verb does not agree with the number before it.
 
     Example:
-        hand out 1 gifts
+        - verb: "hand out {n: number} (gift|gifts)"
+          source: designed
+          effect: gain n coins
+        - verb: reward
+          source: designed
+          effect: hand out 1 gifts
     Use instead:
-        hand out 1 gift
+        - verb: "hand out {n: number} (gift|gifts)"
+          source: designed
+          effect: gain n coins
+        - verb: reward
+          source: designed
+          effect: hand out 1 gift
     """
 
     code = "check/one-or-many"
@@ -1339,9 +1349,9 @@ class SaidOtherwise(_Fact):
     """The text of a line of the log has a gap that nothing fills, or none for a value it is given.
 
     Example:
-        say cheered with who = me
+        say call_out with who = me
     Use instead:
-        say cheered with who = me, times = my.coins
+        say call_out with who = me, times = my.coins
     """
 
     code = "check/said-otherwise"
@@ -1369,9 +1379,9 @@ class SecretSaid(_Fact):
     """A line of the log tells what not all who are told may see.
 
     Example:
-        say dealt with points = sum(my.hand, cost)
+        say call_out with who = me, times = sum(my.hand, cost)
     Use instead:
-        say dealt to me with points = sum(my.hand, cost)
+        say call_out to me with who = me, times = sum(my.hand, cost)
     """
 
     code = "check/secret-said"
