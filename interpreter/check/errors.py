@@ -118,9 +118,9 @@ class OneOrMany(_Fact):
     """A word of a verb does not agree with the number before it.
 
     Example:
-        hand out 1 gifts
+        hand out 1 marbles
     Use instead:
-        hand out 1 gift
+        hand out 1 marble
     """
 
     code = "check/one-or-many"

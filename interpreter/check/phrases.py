@@ -1,4 +1,4 @@
-"""Phrases: how a statement is written. `visit a friend [with {gifts: number} (gift|gifts)]`.
+"""Phrases: how a statement is written. `visit a friend [with {marbles: number} (marble|marbles)]`.
 
 A phrase is parsed once and unfolded into its flat forms, with and without each optional part, with one and with several; a
 command fits a form when the words agree one by one. The first word is always a word.
@@ -36,7 +36,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A word that agrees with the number before it: one gift, two gifts."""
+    """A word that agrees with the number before it: one marble, two marbles."""
 
     one: str
     many: str

@@ -365,7 +365,7 @@ class Statements:
 
     @staticmethod
     def _agreement(phrase: Phrase, node: t.Command, scope: Scope) -> None:
-        """Warn of `1 gifts` and `2 gift`."""
+        """Warn of `1 marbles` and `2 marble`."""
         found = disagreeing(phrase, node.items)
         if found is not None:
             word, right = found

@@ -184,7 +184,7 @@ YAML, but only its plain part: no anchors, tags or merge keys, no second documen
 or `{` in it needs quotes: `verb: "visit {friend: player}"`. A **bold** key is needed."""
 
 _RULES_INTRO = """\
-A list; the first key of an item says what it is. A **phrase** is words, `{name: type}` for a parameter, `(gift|gifts)` for
+A list; the first key of an item says what it is. A **phrase** is words, `{name: type}` for a parameter, `(nut|nuts)` for
 a word that agrees with the number before it, and `[…]` for a part that may be left out; it starts with a word and needs
 quotes when it has a parameter. A parameter that is left out is 0, no or none. Verbs may not call each other in a circle."""
 
