@@ -118,9 +118,19 @@ class OneOrMany(_Fact):
     """A word of a verb does not agree with the number before it.
 
     Example:
-        hand out 1 marbles
+        - verb: "hand out {n: number} (marble|marbles)"
+          source: designed
+          effect: gain n coins
+        - verb: thank everybody
+          source: designed
+          effect: hand out 1 marbles
     Use instead:
-        hand out 1 marble
+        - verb: "hand out {n: number} (marble|marbles)"
+          source: designed
+          effect: gain n coins
+        - verb: thank everybody
+          source: designed
+          effect: hand out 1 marble
     """
 
     code = "check/one-or-many"
@@ -1289,9 +1299,9 @@ class SaidOtherwise(_Fact):
     """The text of a line of the log has a gap that nothing fills, or none for a value it is given.
 
     Example:
-        say cheered with who = me
+        say call_out with who = me
     Use instead:
-        say cheered with who = me, times = my.coins
+        say call_out with who = me, times = my.coins
     """
 
     code = "check/said-otherwise"
@@ -1318,9 +1328,9 @@ class SecretSaid(_Fact):
     """A line of the log tells what not all who are told may see.
 
     Example:
-        say dealt with points = sum(my.hand, cost)
+        say call_out with who = me, times = sum(my.hand, cost)
     Use instead:
-        say dealt to me with points = sum(my.hand, cost)
+        say call_out to me with who = me, times = sum(my.hand, cost)
     """
 
     code = "check/secret-said"

@@ -15,7 +15,7 @@ _EFFECTS = (x.Counted, x.Call, x.CallRow, x.Apply, x.Kept, x.Tried, x.Unknown)
 
 
 def is_plain(e: Expr) -> bool:
-    """Whether working an expression out, or leaving it, makes no difference but to the time it takes."""
+    """Whether an expression worked out or left makes no difference but to the time it takes."""
     return not any(isinstance(one, _EFFECTS) for one in x.walk(e))
 
 
