@@ -76,18 +76,22 @@ def _items(root: Node, word: str) -> Iterator[tuple[int, Mapping]]:
 def _unsourced(item: Mapping, word: str, number: int) -> Iterator[Problem]:
     name = item.get("id")
     called = f"`{name.text}`" if isinstance(name, Scalar) and isinstance(name.value, str) else str(number)
-    head = item.entries[0][0].span
     source = item.get(SOURCE)
     if not _has(item, SOURCE):
-        slip = next((key for key in item.keys() if nearest(key, [SOURCE])), None)  # noqa: SIM118 - a node, not a dict
-        if slip is None or word == "card":
-            at = item.key(slip) if slip else None
-            place = at.span if at is not None else None
-            yield MissingField(head, f"{word} {called}", (SOURCE,), slip, ("source: designed",), place)
+        yield from _missing(item, f"{word} {called}", SOURCE, ("source: designed",))
     elif isinstance(source, Scalar) and source.text == "rulebook" and not _has(item, "rule"):
-        other = "source: designed" if source.start < item.start or source.start > item.stop else ""
-        examples = tuple(filter(None, ("rule: AB-TURN-3", other)))
-        yield MissingField(head, f"{word} {called}", ("rule",), None, examples)
+        elsewhere = source.start < item.start or source.start > item.stop or source.origin is not item.origin
+        examples = ("rule: AB-TURN-3", *(["source: designed"] if elsewhere else []))
+        yield from _missing(item, f"{word} {called}", "rule", examples)
+
+
+def _missing(item: Mapping, owner: str, name: str, examples: tuple[str, ...]) -> Iterator[Problem]:
+    """Tell what a thing lacks, and a key that may be a slip of it; of a rule, a key it cannot have is told by itself."""
+    slip = next((key for key in item.keys() if nearest(key, [name])), None)  # noqa: SIM118 - a node, not a dict
+    if slip is None or owner.startswith("card"):
+        at = item.key(slip) if slip else None
+        place = at.span if at is not None else None
+        yield MissingField(item.entries[0][0].span, owner, (name,), slip, examples, place)
 
 
 def _has(item: Mapping, key: str) -> bool:
