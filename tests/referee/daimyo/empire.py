@@ -144,7 +144,7 @@ def _place(g, kind, zone, legal, rule):
     return spot
 
 
-@order(r"the empire places (\d+) governors")
+@order(r"the empire places (\d+) governors?")
 def _governors(g, human, count):
     spots = [_place(g, "governor", "governor", prices.free_sites(g.t), book.SOLO_CHOICE) for _ in range(count)]
     return None not in spots
@@ -157,7 +157,7 @@ def _governor(g, human, isle, other):
     return _place(g, "governor", "governor", free, book.SOLO_LEAD) is not None
 
 
-@order(r"the empire lands (\d+) governors to its advantage")
+@order(r"the empire lands (\d+) governors? to its advantage")
 def _landing(g, human, count):
     free = {isle: [s for s in prices.free_sites(g.t) if g.t.box.isle_of(s) == isle] for isle in g.t.box.islands}
     room = min(count, max(len(sites) for sites in free.values()))
@@ -223,7 +223,7 @@ def _tower(g, human):
 # ---- relics, points, losses
 
 
-@order(r"the empire takes (\d+) tiles( to its advantage)?(?: from (\w+))?")
+@order(r"the empire takes (\d+) tiles?( to its advantage)?(?: from (\w+))?")
 def _tiles(g, human, count, advantage, isle):
     complete = True
     for left in range(count, 0, -1):
@@ -280,7 +280,7 @@ def _helmet(g, human):
     return True
 
 
-@order(r"hand over (\d+) goods")
+@order(r"hand over (\d+) goods?")
 def _goods(g, human, count):
     complete = True
     for _ in range(count):

@@ -49,12 +49,12 @@ def _pay(g, seat, amount, counter):
     g.pay(book.TILE_TEXT, "what a card or tile asks for", seat, counter, amount)
 
 
-@phrase(r"gain (\d+) goods of choice")
+@phrase(r"gain (\d+) goods? of choice")
 def _choice(g, seat, amount):
     actions.any_goods(g, seat, amount)
 
 
-@phrase(r"spend (\d+) goods of choice")
+@phrase(r"spend (\d+) goods? of choice")
 def _spend(g, seat, amount):
     actions.any_goods(g, seat, amount, "pay", book.HERO_TEXT)
 
@@ -69,7 +69,7 @@ def _draw(g, seat):
     actions.draw(g, seat)
 
 
-@phrase(r"draw (\d+) heroes")
+@phrase(r"draw (\d+) hero(?:es)?")
 def _draws(g, seat, amount):
     actions.draw(g, seat, amount)
 
@@ -215,7 +215,7 @@ def _take_here(g, seat):
     relics.take_here(g, seat)
 
 
-@phrase(r"take up to (\d+) tiles here")
+@phrase(r"take up to (\d+) tiles? here")
 def _take_up_to(g, seat, amount):
     relics.take_up_to(g, seat, amount)
 
@@ -231,7 +231,7 @@ def _from_market(g, seat):
     relics.take(g, seat, g.t.at("black_market"), book.TILE_TEXT)
 
 
-@phrase(r"return (\d+) tiles to the bag")
+@phrase(r"return (\d+) tiles? to the bag")
 def _return(g, seat, amount):
     for _ in range(min(amount, len(g.t.at("loose_tiles", seat)))):
         mine = list(g.t.at("loose_tiles", seat))
