@@ -101,7 +101,7 @@ def opponents(g, seat):
 # ---- cost 2
 
 
-@faces.phrase(r"rob an opponent of (\d+) goods")
+@faces.phrase(r"rob an opponent of (\d+) goods?")
 def _rob_goods(g, seat, amount):
     rich = [p for p in opponents(g, seat) if g.t.goods(p) > 0]
     if rich:
