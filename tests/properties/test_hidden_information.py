@@ -89,8 +89,8 @@ def test_a_pick_tells_only_what_it_shows(name, players):
         actor, index = game.pending.seat, chance.randrange(len(game.pending.values))
         real = game.clone()
         real.choose(index)
-        if real.machine.fate:
-            continue  # something was rolled, drawn or shown: that may differ
+        if real.machine.fate or real.pending is None:
+            continue  # something was rolled, drawn or shown, or the game is over and hidden cards count: that may differ
         other = mixed(game, actor, chance)
         other.choose(index)
         if other.machine.fate:

@@ -208,7 +208,8 @@ def test_a_pack_is_built_installed_played_and_removed(rulewright, gems, home):
     shutil.rmtree(gems)
     os.chdir(home.parent)
     assert rulewright("simulate", "pebbles_gems", "--players", 2, "--games", 2).code == 0
-    assert "pebbles_gems   0.2.0    Pebbles: Gems (on pebbles >=1.0, <2, installed)" in rulewright("packs").out
+    listed = " ".join(rulewright("packs").out.split())
+    assert "pebbles_gems 0.2.0 Pebbles: Gems (on pebbles >=1.0, <2, installed)" in listed
     assert "pebbles" in [one["name"] for one in json.loads(rulewright("packs", "--json").out)]
     needed = rulewright("pack", "remove", "pebbles")
     assert needed.code == 2 and "`pebbles` is needed by `pebbles_gems`" in needed.err
