@@ -568,7 +568,7 @@ def test_french_needs_no_brackets_and_has_its_colons(rulewright):
 @pytest.mark.parametrize("players", ["", " ", ",", " , "])
 def test_a_game_without_players_is_called_so(rulewright, players):
     ran = rulewright("play", "pebbles", "--players", players)
-    assert (ran.code, ran.err) == (2, "rulewright: nobody plays\n  a player is one of: human, greedy, random\n")
+    assert (ran.code, ran.err) == (2, "rulewright: nobody plays\n  a player is one of: human, greedy, random, uct\n")
 
 
 @pytest.mark.parametrize("asked", ["en", "fr"])
