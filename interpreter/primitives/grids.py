@@ -105,6 +105,8 @@ class Around:
         down, across = STEPS[direction]
         free = [(rows - 1 - row, row)[down < 0]] if down else []
         free += [(columns - 1 - column, column)[across < 0]] if across else []
+        if not min(free):  # and on a board of one column a slanted step may add nothing
+            return range(0)
         on = down * columns + across
         return range(cell + on, cell + on * (min(free) + 1), on)
 
