@@ -140,7 +140,7 @@ class Options(Sequence[Option]):
         if index not in self._ahead:
             if self._sight is None:
                 self._sight = Foresight(self._machine, self._names, self._state, self._pending)
-            self._ahead[index] = self._sight.ahead(self._pending.values[index])
+            self._ahead[index] = self._sight.ahead(index)
         return self._ahead[index]
 
     def note(self, index: int) -> Text | None:

@@ -1,6 +1,8 @@
 """What an option is known to bring: a run on a copy that is read no further than where chance or news begins.
 
-Whatever was rolled, drawn or shown after that is not looked at, so that nothing here tells more than the table does.
+Whatever was rolled, drawn or shown after that is not looked at. And the copy is never the game itself: it is what the seat
+imagines, several times over where something is hidden from it, and what is told goes as far as all of them agree. A score
+that counts the cards in other hands is not told, and nothing here can tell more than the table does.
 """
 
 from __future__ import annotations
@@ -10,14 +12,19 @@ from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
+from interpreter.play.imagine import imagined
 from interpreter.play.log import Event
 from interpreter.play.text import Text, said
 from interpreter.primitives.header import SCOPE
+from interpreter.primitives.pieces import seed_random
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.primitives.tables import State
+
+WORLDS = 3
+"""So many games are imagined where something is hidden from who chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +67,77 @@ class _UpToNews(list[Event]):
             super().append(event)
 
 
+@dataclass(frozen=True, slots=True)
+class _World:
+    """A game as it may be, at the choice."""
+
+    state: State
+    pending: Pending
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """Something that who chooses pays: from which cell, and how much."""
+
+    cell: int
+    amount: int
+
+
+_Note = _Paid | Text | None
+"""What is noted of an event; None where it says nothing to who chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What came of an option in one world."""
+
+    notes: list[_Note]
+    certain: bool
+    idle: bool
+
+
 class Foresight:
     """Looks ahead from one choice, for the player who makes it."""
 
     def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._state, self._pending = machine, state, pending
         self._teller = Brief(machine, names)
+        self._worlds = _worlds(machine, names, state, pending)
 
-    def ahead(self, value: int) -> Ahead:
-        """What is known to follow from a value of the choice."""
-        events = _UpToNews(self._machine)
-        over = self._run(value, events)
-        if over is None:
+    def ahead(self, index: int) -> Ahead:
+        """What is known to follow from an option, by its number."""
+        seen = [self._seen(world, world.pending.values[index]) for world in self._worlds]
+        if None in seen:
             return Ahead()
+        each = [one for one in seen if one is not None]
+        notes = _agreed([one.notes for one in each])
+        whole = all(len(one.notes) == len(notes) for one in each)
+        follows = tuple(note for note in notes if isinstance(note, Text))
+        return Ahead(
+            self._prices(notes),
+            follows,
+            certain=whole and all(one.certain for one in each),
+            idle=whole and all(one.idle for one in each),
+        )
+
+    def _seen(self, world: _World, value: int) -> _Seen | None:
+        """Carry an option out in a world; None where the rules stop it."""
+        events = _UpToNews(self._machine)
+        over = self._run(world, value, events)
+        if over is None:
+            return None
         certain = not self._machine.fate
         self._machine.fate = False
-        prices = self._prices(events)
-        told = [self._told(event) for event in events if self._payment(event) is None]
-        follows = tuple(text for text in told if text is not None)
-        return Ahead(prices, follows, certain, idle=certain and over and value >= 0 and not events)
+        notes = [self._note(world.state, event) for event in events]
+        return _Seen(notes, certain, idle=certain and over and value >= 0 and not events)
 
-    def _run(self, value: int, events: _UpToNews) -> bool | None:
+    def _note(self, state: State, event: Event) -> _Note:
+        cell = self._payment(event)
+        return self._told(state, event) if cell is None else _Paid(cell, event[3])
+
+    def _run(self, world: _World, value: int, events: _UpToNews) -> bool | None:
         """Run a copy to the next choice; whether the option is over then, or None where the rules stop it."""
-        machine, ask, copy = self._machine, self._pending.ask, self._state[:]
+        machine, ask, copy = self._machine, world.pending.ask, world.state[:]
         machine.log, machine.fate = events, False
         try:
             machine.apply(copy, ask, value)
@@ -92,7 +147,7 @@ class Foresight:
             return None
         finally:
             machine.log = None
-        return begun != self._state[SCOPE] and copy[SCOPE] < begun
+        return begun != world.state[SCOPE] and copy[SCOPE] < begun
 
     def _payment(self, event: Event) -> int | None:
         """The cell that an event takes a price from, if it belongs to who chooses."""
@@ -103,13 +158,12 @@ class Foresight:
         decl = self._teller.layout.vars[key].decl
         return event[2] if decl.host == "player" and host == self._pending.seat and not decl.quiet else None
 
-    def _prices(self, events: list[Event]) -> tuple[Price, ...]:
+    def _prices(self, notes: list[_Note]) -> tuple[Price, ...]:
         """What is paid in all, by counter."""
         paid: dict[int, int] = {}
-        for event in events:
-            cell = self._payment(event)
-            if cell is not None:
-                paid[cell] = paid.get(cell, 0) + event[3]
+        for note in notes:
+            if isinstance(note, _Paid):
+                paid[note.cell] = paid.get(note.cell, 0) + note.amount
         seat = self._pending.seat
         return tuple(
             Price(self._teller.counter(cell, amount, seat)[1], amount, self._state[cell])
@@ -117,11 +171,36 @@ class Foresight:
             if amount
         )
 
-    def _told(self, event: Event) -> Text | None:
+    def _told(self, state: State, event: Event) -> Text | None:
         """An event as the log would tell it; pieces are known to who knows them before the choice."""
         machine, seat = self._machine, self._pending.seat
         masks = {
-            (kind, piece): machine.knowers(self._state, machine.layout.tables[kind], piece)
+            (kind, piece): machine.knowers(state, machine.layout.tables[kind], piece)
             for kind, piece in self._teller.touched(event)
         }
         return self._teller.tell(event, seat, seat, masks)
+
+
+def _worlds(machine: Machine, names: Names, state: State, pending: Pending) -> list[_World]:
+    """Games that fit what who chooses knows: several, or one where nothing is hidden from them."""
+    found: list[_World] = []
+    for seed in range(WORLDS):
+        copy = state[:]
+        asked = imagined(machine, names, copy, pending, pending.seat, seed)
+        assert asked is not None
+        seed_random(copy, 0)  # what chance will bring is not read: worlds that differ in nothing else are one
+        if all(copy != world.state for world in found):
+            found.append(_World(copy, asked))
+    return found
+
+
+def _agreed(told: list[list[_Note]]) -> list[_Note]:
+    """What was noted in the same way everywhere, up to the first difference."""
+    if len(told) == 1:
+        return told[0]
+    agreed: list[_Note] = []
+    for notes in zip(*told, strict=False):
+        if len({note.en if isinstance(note, Text) else note for note in notes}) > 1:
+            break
+        agreed.append(notes[0])
+    return agreed

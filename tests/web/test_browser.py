@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from browser import demand, launched, window
+from browser import PATIENCE, demand, launched, window
 from running import running
 
 AXE = Path(__file__).parent / "axe/axe.min.js"
@@ -13,6 +13,8 @@ LARGE = {"daimyo": 3, "ancient_world": 2, "five_kingdoms": 2, "hearts": 4}
 PHONE = (375, 812)
 READY = "#bar .option:not([disabled])"
 LIT = "button.thing.lit"
+AGAIN = 15_000
+"""Milliseconds after which a click that brought nothing is repeated."""
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +56,24 @@ def settle(page):
 
 
 def choose(page, how, number=0):
-    """Take one option, on the board or from the list."""
+    """Take one option, on the board or from the list; as people do, once more if the board changed under the hand."""
     before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+    for patience in (*[AGAIN] * 5, PATIENCE):
+        take(page, how, number)
+        try:
+            page.wait_for_function(
+                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before, timeout=patience
+            )
+        except Exception as late:
+            if type(late).__name__ != "TimeoutError" or patience == PATIENCE:
+                raise
+            settle(page)
+        else:
+            break
+
+
+def take(page, how, number):
+    """Click on something that is lit, or on an option."""
     if how == "click" and page.locator(LIT).count():
         lit = page.locator(f"{LIT}:visible")
         lit.nth(number % lit.count()).click()
@@ -64,7 +82,6 @@ def choose(page, how, number=0):
     else:
         options = page.locator(READY)
         options.nth(number % options.count()).click()
-    page.wait_for_function("(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before)
 
 
 # 1, 3: whole games by clicks alone, and from the list alone

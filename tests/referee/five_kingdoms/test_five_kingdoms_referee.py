@@ -278,7 +278,7 @@ BENT = {
     "two of the same": ("rules/recruiting.yaml", "not any(copies(newcomer) where it in my.followers)", "yes", "FK-R"),
     "four Titans win": ("rules/recruiting.yaml", "count(my.titans) >= 5", "count(my.titans) >= 4", "FK-"),
     "extra turns are lost": ("rules/game.yaml", "my.extra_turns > 0", "my.extra_turns > 5", "FK-"),
-    "a steal takes 2": ("rules/characters.yaml", "steal 1 castles", "steal 2 castles", "FK-X08"),
+    "a steal takes 2": ("rules/characters.yaml", "steal 1 castle", "steal 2 castles", "FK-X08"),
     "Gaia forgotten at the end": (
         "rules/scoring.yaml",
         "sum(my.followers, legacy)",
