@@ -353,6 +353,9 @@ class Proofs:
             raise Untold
         thing, target = self._expr(piece, place, way), self._expr(zone, place, way)
         room = x.test("<", x.Cell(target), x.Num(decl.stride - 1))
+        if origin_of(piece, dict(place.origins)) in ("", zone.key):  # a piece that lies there already needs no room
+            there = x.Cell(x.plus(x.Num(self.p.layout.tables[piece.type.name].loc), thing))
+            room = either(room, x.test("==", there, target))
         if zone.host is not None and self.values.nullable(zone.host, place):
             room = both(x.test("!=", target, x.Num(NOWHERE)), room)
         if not self.values.nullable(piece, place):
