@@ -33,6 +33,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self.typed_at = 0
 
     @staticmethod
     def adopt(slave):
@@ -47,7 +48,8 @@ class Terminal:
         return take
 
     def until(self, text, again=""):
-        while text not in self.seen:
+        """Wait until something has come since the last key: a prompt may well have stood there before."""
+        while text not in self.seen[self.typed_at :]:
             ready, _, _ = select.select([self.master], [], [], 10)
             if not ready and again:
                 # A Ctrl-C between the prompt and the wait for a key is only noticed with the next key.
@@ -61,9 +63,10 @@ class Terminal:
                 self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
             except OSError:
                 break
-        assert text in self.seen, self.seen[-500:]
+        assert text in self.seen[self.typed_at :], self.seen[-500:]
 
     def type(self, text):
+        self.typed_at = len(self.seen)
         os.write(self.master, text.encode())
 
     def end(self):
