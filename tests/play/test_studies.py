@@ -49,7 +49,10 @@ def records(pebbles, study):
 
 
 def retold(pebbles, seed):
-    """The same game once more, with what each seat scooped."""
+    """The same game once more, with what was scooped after a pick of each seat: taken without a draw from the bag.
+
+    The last pebble is scooped without a question, by the next, where there is no other way.
+    """
     from interpreter.play.bots import RandomBot
 
     game = load(pebbles).new_game(players=3, seed=seed)
@@ -57,11 +60,13 @@ def retold(pebbles, seed):
     seen = []
     while game.decision is not None:
         seen.append([game.view(None).data["players"][seat]["pebbles"] for seat in range(3)])
-        seat, index = game.decision.seat, bot.pick(game)
-        key = game.decision.options[index].key
-        game.choose(index)
-        if key.startswith("scoop"):
-            scooped[seat].add(key)
+        seat, before = game.decision.seat, len(game.events)
+        game.choose(bot.pick(game))
+        happened = game.events[before:]
+        names = [event[0] for event in happened]
+        for at, (name, _, _, *more) in enumerate(happened):
+            if name == "lose" and names[at + 2 : at + 3] != ["draw"]:
+                scooped[seat].add(f"scoop_{more[0]}")
     return game, scooped, seen
 
 

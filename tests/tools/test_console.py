@@ -74,6 +74,7 @@ class Terminal:
             code = self.child.wait(timeout=60)
         finally:
             self.child.kill()
+            self.child.wait()
             os.close(self.master)
         assert "Traceback" not in self.seen
         return code
