@@ -11,7 +11,7 @@ from interpreter.play.bots import Dice
 from interpreter.reference import Here, Values
 from interpreter.source.find import shipped_packs
 
-GAMES, OPENING, EVERY = 3, 16, 16
+GAMES, OPENING, EVERY = 3, 6, 32
 """So many games; of each the first positions, then one in so many: the plain way is a slow one."""
 
 
