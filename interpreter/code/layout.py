@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MAX_LIST = 1000
 """Cells of the largest state that is a list."""
+MOST_FRAMES = 1000
+"""So many routines, or options inside each other, are never under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,15 @@ class Layout:
             for host in range(len(self.things[place.decl.host])):
                 found[place.base + host * place.stride] = (place, host)
         return found
+
+    def range_of(self, var: VarDecl) -> tuple[int | None, int | None]:
+        """What a var can be: its own range for a number; none and the things there are for a reference."""
+        if var.type.tag == "number":
+            return var.low, var.high
+        if var.type.tag == "truth":
+            return 0, 1
+        known = self.v.enums[var.type.name].values if var.type.tag == "enum" else self.things[var.type.name]
+        return -1, len(known) - 1
 
     def start_value(self, var: VarDecl) -> int:
         """The value a var starts with."""

@@ -106,21 +106,24 @@ def games_of(setup: Setup) -> Iterator[Seated]:
     return ((setup.seed + number, setup.seats(number)) for number in range(setup.games))
 
 
-def module_of(pack: Pack, machine: Machine) -> Module:
+def module_of(pack: Pack, machine: Machine, *, covered: bool = False) -> Module:
     """The module of a machine of a pack."""
-    return Module(machine, pack.names(machine).backs)
+    return Module(machine, pack.names(machine).backs, covered=covered)
 
 
-def compiled_for(pack: Pack, seats: int, options: Mapping[str, object]) -> Compiled:
-    """The program of a pack, compiled once. Raises NotOffered with the reason when it cannot be."""
+def compiled_for(pack: Pack, seats: int, options: Mapping[str, object], *, covered: bool = False) -> Compiled:
+    """The program of a pack, compiled once; with `covered`, for games that are watched.
+
+    Raises NotOffered with the reason when it cannot be.
+    """
     reason = why_not()
     if reason:
         raise NotOffered(reason)
     numbers = tuple(sorted(pack.option_numbers(options).items()))
-    key = (seats, *numbers)
+    key = (seats, *numbers, *["covered"] * covered)
     if key not in pack.fast:
-        name = f"{pack.digest} {seats} {numbers}" if pack.digest else ""
-        pack.fast[key] = compiled(lambda: module_of(pack, pack.machine(seats, options)), name)
+        name = f"{pack.digest} {seats} {numbers}" if pack.digest and not covered else ""  # those are not used again
+        pack.fast[key] = compiled(lambda: module_of(pack, pack.machine(seats, options), covered=covered), name)
     return pack.fast[key]
 
 

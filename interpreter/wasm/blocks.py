@@ -46,8 +46,8 @@ def answer(value: str | int) -> str:
 class Blocks:
     """Prints the nodes of one program that never ask, and what those that ask have in common with them."""
 
-    def __init__(self, flow: Flow, values: Values, behaviours: frozenset[str]) -> None:
-        self.p, self.flow, self.values, self._behaviours = flow.p, flow, values, behaviours
+    def __init__(self, flow: Flow, values: Values, behaviours: frozenset[str], *, covered: bool = False) -> None:
+        self.p, self.flow, self.values, self._behaviours, self._covered = flow.p, flow, values, behaviours, covered
         self._changes = Changes(values)
         self.plain: dict[Key, str] = {}
         """The functions of plain routines, by their names; those that wait to be printed are in `waiting`."""
@@ -80,7 +80,14 @@ class Blocks:
 
     def plainly(self, block: Block, scope: Scope) -> str:
         """All nodes of a block that never asks."""
-        return "\n".join(self.node(block, at, node, scope) for at, node in enumerate(block.nodes))
+        nodes = (self.node(block, at, node, scope) for at, node in enumerate(block.nodes))
+        return "\n".join([self.mark(block), *nodes])
+
+    def mark(self, block: Block) -> str:
+        """Note that a block has begun, for whoever watches what games come to."""
+        if not self._covered or not block.nodes:
+            return ""
+        return f"(call $mark {i32(self.flow.number(Point(block, 0)))})"
 
     def node(self, block: Block, at: int, node: Node, scope: Scope) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each
         """A node by itself: a plain one whole, another up to where it asks."""

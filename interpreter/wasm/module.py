@@ -31,6 +31,7 @@ from interpreter.wasm.scope import Bound, Scope, cell_offset
 from interpreter.wasm.secrets import Backs, Secrets
 from interpreter.wasm.text import Function, i32, i64, paid
 from interpreter.wasm.values import Values
+from interpreter.wasm.watched import watched_tables
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine
@@ -43,11 +44,12 @@ SLACK = 1 << 20
 """Memory that is free behind every copy of a state, for the sets that are worked out meanwhile."""
 STACK_ROOM = 4_096
 """Cells of a state beyond those the stack may have: for sets that are walked through."""
-OWN = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat")
+OWN, WATCHED = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat"), "watched.wat"
 LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
-FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT")
-"""Why a game may be stopped, by number. `PUNT`: Python must see to it, for want of room or of digits."""
+FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT", "BROKEN")
+"""Why a game may be stopped, by number. `PUNT`: Python must see to it, for want of room or of digits; `BROKEN`: a game that
+is watched came to a state no game may come to."""
 _VISIBLE = {"all": 0, "owner": 1, "top": 2, "nobody": 3}
 
 
@@ -100,10 +102,13 @@ class _Parts:
 
 
 class Module:
-    """Prints the program of a machine; with `every`, each routine can be entered by itself."""
+    """Prints the program of a machine.
 
-    def __init__(self, machine: Machine, backs: Backs, *, every: bool = False) -> None:
-        self._every = every
+    With `every`, each routine can be entered by itself; with `covered`, games can be watched (`watched.wat`).
+    """
+
+    def __init__(self, machine: Machine, backs: Backs, *, every: bool = False, covered: bool = False) -> None:
+        self._every, self._covered = every, covered
         self._m, self.p, self.flow = machine, machine.program, machine.flow
         self._room = Room()
         self._parts = _Parts()
@@ -111,15 +116,16 @@ class Module:
         self._values.row_of_functions = self._row
         self._recalling = Recalling(self._values)
         behaviours = frozenset(name for name in STATEMENTS if not _lacking(name))
-        self._blocks = Blocks(self.flow, self._values, behaviours)
+        self._blocks = Blocks(self.flow, self._values, behaviours, covered=covered)
         self._kinds()
         self._secrets = Secrets(machine, self._room, self._blocks.kinds, backs)
         self._choices = Choices(machine, self._values, self._blocks.kinds)
 
     @staticmethod
-    def own_text() -> str:
+    def own_text(*, covered: bool = False) -> str:
         """The machine, which is the same for every pack."""
-        own = (files("interpreter.wasm").joinpath(name).read_text("utf-8") for name in OWN)
+        names = (*OWN, WATCHED) if covered else OWN
+        own = (files("interpreter.wasm").joinpath(name).read_text("utf-8") for name in names)
         return written_out(*own, behaviours_text(), hash_text())
 
     # ---- functions of the program
@@ -272,6 +278,7 @@ class Module:
             "RESULT": 16 + 8 * ranked * (parts + 1),
             **self._secrets.numbers, "RECALLED": self._recalling.room(), "STEP_BYTES": 16 + 4 * meter.OPTIONS.most,
             **{name: number for number, name in enumerate(FAULTS)},
+            **(watched_tables(self._m, self._room, _VISIBLE) if self._covered else {}),
         }  # fmt: skip
         text = self._text(numbers, [*self._parts.functions, *functions, result])
         names = {key: f"$R{number}" for number, key in enumerate(self.p.routines)} | self._blocks.plain
@@ -353,7 +360,7 @@ class Module:
             "(func $no_set (type $set) (unreachable))",
             "(func $no_condition (type $asked) (unreachable))",
             "(func $no_proof (type $proof) (i32.const 2))",
-            self.own_text(),
+            self.own_text(covered=self._covered),
             *(one for one in functions if one),
             ")",
         ])  # fmt: skip

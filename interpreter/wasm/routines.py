@@ -87,6 +87,8 @@ class Routines:
             walk.parts.append(_Label(self.flow.number(Point(block, at))))
             if at == 0 and block.inside is None and steps_of(block):
                 walk.parts.append(counted_off(i32(steps_of(block))))
+            if at == 0:
+                walk.parts.append(self._blocks.mark(block))
             self._node(walk, block, at, node)
         end = Point(block, len(block.nodes))
         if block.inside is None:

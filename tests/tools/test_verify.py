@@ -10,6 +10,7 @@ from interpreter.play.verify import games, verify
 from interpreter.play.verify.findings import MEANINGS
 from interpreter.play.verify.invariants import Broken, Invariants
 from interpreter.play.verify.secrets import Leak
+from interpreter.wasm.engine import why_not
 
 DOCS = Path(__file__).parents[2] / "docs" / "verify.md"
 MANIFEST = 'id: wild_pig\nversion: 0.1.0\ntitle: {en: Wild, fr: Sauvage, de: Wild}\nrequires: {pig: ">=0.1, <1"}\n'
@@ -145,6 +146,29 @@ def test_how_the_games_are_shared_out_leaves_no_trace(rulewright):
     one, two = (rulewright("verify", "pig", "--games", 6, "--witnesses", "--jobs", jobs).out for jobs in (1, 2))
     assert one == two
     assert "2 players, seed 1, decision" in one
+
+
+@pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")
+@pytest.mark.parametrize("pack", ["tic_tac_toe", "sealed_bids", "five_kingdoms_ruins"])
+def test_which_engine_plays_leaves_no_trace(rulewright, pack):
+    """The same findings and numbers, the same witness for every script and branch; only that it was played inside is told."""
+    asked = ("verify", pack, "--games", 12, "--witnesses", "--format", "json")
+    python, wasm = (json.loads(rulewright(*asked, "--engine", engine).out) for engine in ("python", "wasm"))
+    (slow,), (fast,) = python["packs"], wasm["packs"]
+    assert (slow.pop("engine"), slow.pop("games_in_python_too")) == ("python", 0)
+    assert (fast.pop("engine"), fast.pop("games_in_python_too")) == ("wasm", 2 * len(slow["games"]))
+    assert python == wasm
+
+
+def test_an_engine_that_is_not_there(rulewright, monkeypatch):
+    """Without the extra Python plays, unless WebAssembly was asked for."""
+    monkeypatch.setattr("interpreter.play.fast.why_not", lambda: "wasmtime is not installed")
+    ran = rulewright("verify", "pig", "--games", 1)
+    assert ran.code == 0
+    assert "engine     Python" in ran.out
+    ran = rulewright("verify", "pig", "--games", 1, "--engine", "wasm")
+    assert ran.code == 2
+    assert "wasmtime is not installed" in ran.err
 
 
 def test_a_scenario_that_fails(wild, verified):

@@ -7,12 +7,13 @@ chance is one who rarely declines, so that rare things happen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.machine import Machine
+from interpreter.play.bots import by_chance
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
@@ -21,9 +22,11 @@ from interpreter.play.verify.branches import branches_of
 from interpreter.play.verify.chance import Chance
 from interpreter.play.verify.invariants import Broken, Invariants, demand
 from interpreter.play.verify.secrets import leak
+from interpreter.wasm.watched import DARING
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
+    from interpreter.machine import Pending
     from interpreter.play.pack import Pack
     from interpreter.play.verify.branches import Branch
     from interpreter.primitives.tables import State
@@ -76,15 +79,21 @@ class Played:
     reached: tuple[tuple[Branch, int], ...]
     compared: int
     wrong: Wrong | None = None
+    state: str = ""
+    """The hash of its last state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play: so many games for each number of players, from which seed, in how many processes."""
+    """What to play: so many games for each number of players, from which seed, shared out how, and where.
+
+    `engine` is `wasm` or `python`, and what is there if left out.
+    """
 
     games: int = 200
     seed: int = 1
     jobs: int = 1
+    engine: str | None = None
 
 
 def table_of(pack: Pack, plan: Plan, number: int) -> Table:
@@ -108,13 +117,13 @@ def _variants(pack: Pack) -> list[tuple[tuple[str, bool | str], ...]]:
     return rows
 
 
-def play_games(opener: Callable[[], Pack], plan: Plan, tables: int) -> Generator[Played, None, None]:
-    """Play all games of a plan, in their order."""
-    yield from share_out(partial(_worker, opener, plan), range(tables * plan.games), plan.jobs)
+def play_games(opener: Callable[[], Pack], plan: Plan, numbers: Sequence[int]) -> Generator[Played, None, None]:
+    """Play the games of these numbers in Python, in their order."""
+    yield from share_out(partial(_worker, opener, plan), numbers, plan.jobs)
 
 
 def _worker(opener: Callable[[], Pack], plan: Plan) -> Callable[[int], Played]:
-    return _Player(opener(), plan)
+    return Player(opener(), plan)
 
 
 @dataclass(slots=True)
@@ -133,14 +142,13 @@ class _Watched:
     game: Game
     ready: _Ready
     table: Table
-    chance: Chance
     work: int = 0
     compared: int = 0
     noted: bytearray = field(default_factory=bytearray)
     reached: list[tuple[Branch, int]] = field(default_factory=list)
 
 
-class _Player:
+class Player:
     """Plays single games; what it has reached once is not told again."""
 
     def __init__(self, pack: Pack, plan: Plan) -> None:
@@ -149,13 +157,14 @@ class _Player:
         self._known: set[Branch] = set()
 
     def __call__(self, number: int) -> Played:
+        """Play the game of a number."""
         table = table_of(self._pack, self._plan, number)
         ready = self._machine(table)
         ready.machine.reached[:] = bytes(len(ready.machine.reached))
         wrong, watched = None, None
         try:
             game = Game(self._pack, table.seats, table.seed, dict(table.options), ready.machine)
-            watched = _Watched(game, ready, table, Chance(table.seed, table.seats), noted=bytearray())
+            watched = _Watched(game, ready, table)
             self._play(watched)
         except Fault as fault:
             wrong = Wrong(FAULT, fault.why, fault.span)
@@ -166,7 +175,8 @@ class _Player:
         if watched is None:
             return Played(number, 0, ready.machine.work_done, (), 0, wrong)
         self._note(watched)
-        return Played(number, len(watched.game.picks), watched.work, tuple(watched.reached), watched.compared, wrong)
+        decisions, reached = len(watched.game.picks), tuple(watched.reached)
+        return Played(number, decisions, watched.work, reached, watched.compared, wrong, watched.game.state_hash)
 
     def _machine(self, table: Table) -> _Ready:
         key = (table.seats, table.options)
@@ -191,15 +201,9 @@ class _Player:
             if at.table.dear and len(game.picks) % EVERY == 0:
                 self._look_closely(at)
             before = game.state
-            game.choose(self._pick(at, game.pending.values))
+            game.choose(_pick(game, game.pending, bold=at.table.bold))
         if at.table.dear:
             self._again(at)
-
-    def _pick(self, at: _Watched, values: list[int]) -> int:
-        count = len(values)
-        if at.table.bold and values[-1] == -1 and at.chance.below(BOLD):
-            count -= 1
-        return at.chance.below(count)
 
     def _note(self, at: _Watched) -> None:
         """Note which branches were reached for the first time."""
@@ -224,7 +228,7 @@ class _Player:
             self._options(at)
             self._undo(at.game)
             seat = len(at.game.picks) // EVERY % at.game.seats
-            found = leak(at.game, seat, at.chance.below(1 << 30))
+            found = leak(at.game, seat, Chance(at.table.seed, at.table.seats, len(at.game.picks)).below(1 << 30))
             at.compared += 1
         finally:
             marks[:] = kept
@@ -255,6 +259,14 @@ class _Player:
         for pick in at.game.picks:
             same.choose(pick)
         demand(same.state == at.game.state, "the same picks give another game")
+
+
+def _pick(game: Game, pending: Pending, *, bold: bool) -> int:
+    """Any option; who is bold rarely declines. In WebAssembly it is the same one (`picked_by_chance`)."""
+    seat, step, count = pending.seat, len(game.picks), len(pending.values)
+    if bold and pending.values[-1] == -1 and by_chance(game.seed, seat, step + DARING, BOLD):
+        count -= 1
+    return by_chance(game.seed, seat, step, count)
 
 
 class _Found(Exception):

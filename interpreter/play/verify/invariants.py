@@ -6,15 +6,15 @@ touched still holds. Asked without an earlier state, everything is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from interpreter.code.layout import MOST_FRAMES
 from interpreter.primitives.header import FRAME, OVER, SCOPE, STATUS
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import VarDecl
-    from interpreter.code.layout import Layout, VarPlace, ZonePlace
+    from interpreter.code.layout import VarPlace, ZonePlace
     from interpreter.machine import Machine, Pending
     from interpreter.play.game import Game
     from interpreter.primitives.tables import KindTable, State
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 LOWEST, HIGHEST = -(2**31), 2**32 - 1
 STRETCH = 64
 """So many cells are compared at once to find what changed."""
-MOST_FRAMES = 1000
 
 
 class Broken(AssertionError):
@@ -125,6 +124,7 @@ class Invariants:
                 pieces = s[zone + 1 : zone + 1 + s[zone]]
                 demand(piece in pieces, f"{table.name} {piece} does not lie where it says")
                 place, _ = self.m.zones[zone]
+                demand(all(0 <= one < table.size for one in pieces), f"`{place.decl.key}` holds no such {table.name}")
                 if table.known:
                     self._knowledge(place, self.m.zone_owner[zone], [s[table.known + one] for one in pieces])
 
@@ -133,7 +133,7 @@ class Invariants:
     def _var(self, var: VarPlace, width: int, s: State) -> None:
         cells = s[var.base : var.base + width]
         if cells:
-            low, high = _bounds(self.layout, var.decl)
+            low, high = self.layout.range_of(var.decl)
             demand(low is None or min(cells) >= low, f"`{var.decl.key}` is {min(cells)}, below {low}")
             demand(high is None or max(cells) <= high, f"`{var.decl.key}` is {max(cells)}, above {high}")
 
@@ -162,15 +162,3 @@ class Invariants:
         demand(len(values) >= 2, "a choice with a single way is asked")
         demand(len(set(values)) == len(values), "an option is offered twice")
         demand(-1 not in values[:-1], "declining does not come last")
-
-
-def _bounds(layout: Layout, decl: VarDecl) -> tuple[int | None, int | None]:
-    """The range of a var: its own for a number; none and the things there are for a reference."""
-    if decl.type.tag == "number":
-        return decl.low, decl.high
-    if decl.type.tag == "truth":
-        return 0, 1
-    known: Iterable[object] = (
-        layout.v.enums[decl.type.name].values if decl.type.tag == "enum" else layout.things[decl.type.name]
-    )
-    return -1, len(list(known)) - 1

@@ -15,6 +15,8 @@ from interpreter.play.verify.branches import WHOLE, written
 from interpreter.play.verify.design import look_at_texts, look_at_things
 from interpreter.play.verify.findings import finding, note, quoted
 from interpreter.play.verify.games import Plan, Played, play_games, table_of
+from interpreter.play.verify.inside import Inside, engine_for
+from interpreter.wasm.offered import PYTHON, WASM
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
@@ -52,6 +54,10 @@ class Verified:
     scenarios_below: int = 0
     games: dict[int, int] = field(default_factory=dict)
     """By number of players."""
+    engine: str = PYTHON
+    """What played the games."""
+    again: int = 0
+    """How many of those that were played in WebAssembly were played in Python, too."""
     decisions: int = 0
     longest: int = 0
     views: int = 0
@@ -73,10 +79,13 @@ class Verified:
 
 
 def verify(where: Asked, plan: Plan, progress: Progress = lambda *_: True) -> Verified:
-    """Verify a pack that passes the checker. Raises PackError when it has errors."""
+    """Verify a pack that passes the checker.
+
+    Raises PackError when it has errors, NotOffered when its games cannot be played where the plan says.
+    """
     pack = load(where)
     v = pack.vocabulary
-    made = Verified(pack.id, pack.version, pack.title.get("en"), list(v.languages))
+    made = Verified(pack.id, pack.version, pack.title.get("en"), list(v.languages), engine=engine_for(pack, plan))
     progress("scenarios", 0, 1)
     stack = stack_of(pack)
     made.lines = stack.whole.source.lines
@@ -107,7 +116,9 @@ def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:
         machine = running(pack.vocabulary, seats, pack.option_numbers(pack.options()))
         made.branches |= {key: one for key, one in written(machine).items() if key not in made.branches}
     total, wrong, work, told = len(pack.players) * plan.games, 0, 0, set()
-    games = play_games(partial(load, pack.where), plan, len(pack.players))
+    opener = partial(load, pack.where)
+    inside = Inside(pack, plan) if made.engine == WASM else None
+    games = inside.play(opener, total) if inside is not None else play_games(opener, plan, range(total))
     for done, played in enumerate(games, 1):
         table = table_of(pack, plan, played.number)
         _count(made, played, table)
@@ -121,6 +132,7 @@ def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:
             made.findings.append(_stopped(pack, done, total, wrong))
             break
     games.close()
+    made.again = inside.again if inside is not None else 0
 
 
 def _count(made: Verified, played: Played, table: Table) -> None:

@@ -16,8 +16,9 @@ from interpreter.tools import checking, core
 from interpreter.tools.console import Console, Progress, has_colour
 from interpreter.tools.flags import add_with
 from interpreter.tools.printing import flush, put_json, raw
-from interpreter.tools.setting import number, seed
+from interpreter.tools.setting import add_engine, number, seed
 from interpreter.tools.trouble import FINDINGS, FINE, TROUBLE, Exits, Trouble, tell
+from interpreter.wasm.offered import WASM, NotOffered
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
@@ -45,6 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--minutes", type=_minutes, default=30, metavar="M", help="stop playing after so long (default 30)"
     )
+    add_engine(parser)
     parser.add_argument("--format", choices=FORMATS, default="text", help="for people, programs or a code host")
     parser.add_argument(
         "--witnesses", action="store_true", help="list every script and branch with a game that reached it"
@@ -106,7 +108,9 @@ def _verified(where: Asked, args: argparse.Namespace) -> Verified:
         return bool(time.monotonic() < until)
 
     try:
-        return verify(where, Plan(args.games, args.seed, args.jobs), progress)
+        return verify(where, Plan(args.games, args.seed, args.jobs, args.engine), progress)
+    except NotOffered as reason:
+        raise Trouble(f"its games cannot be played in WebAssembly: {reason}", hint="leave `--engine` out") from reason
     except RulewrightError as error:
         raise Trouble(f"the pack cannot be verified: {error}", FINDINGS) from error
     finally:
@@ -183,6 +187,11 @@ def _summary(one: Verified) -> Iterator[str]:
     yield f"scenarios  {one.own_scenarios} of its own{below}"
     tables = ", ".join(f"{games} for {seats}" for seats, games in one.games.items())
     yield f"games      {tables} players; {one.decisions} decisions, {one.longest} in the longest game"
+    yield (
+        f"engine     WebAssembly; {one.again} of the games in Python, too"
+        if one.engine == WASM
+        else "engine     Python"
+    )
     yield f"secrets    {one.views} positions with everything hidden exchanged"
     for what, whole in (("scripts", True), ("branches", False)):
         games, scenarios, total = one.reached(whole=whole)
@@ -215,6 +224,8 @@ def _facts(one: Verified, *, witnesses: bool) -> dict[str, object]:
         "version": one.version,
         "scenarios": {"own": one.own_scenarios, "below": one.scenarios_below},
         "games": {str(seats): games for seats, games in one.games.items()},
+        "engine": one.engine,
+        "games_in_python_too": one.again,
         "decisions": one.decisions,
         "longest": one.longest,
         "positions_compared": one.views,
