@@ -47,9 +47,10 @@ STACK_ROOM = 4_096
 OWN, WATCHED = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat"), "watched.wat"
 LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
-FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT", "BROKEN")
-"""Why a game may be stopped, by number. `PUNT`: Python must see to it, for want of room or of digits; `BROKEN`: a game that
-is watched came to a state no game may come to."""
+BROKEN = "BROKEN"
+"""Why a game that is watched may be stopped as well: it came to a state no game may come to."""
+FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT", BROKEN)
+"""Why a game may be stopped, by number. `PUNT`: Python must see to it, for want of room or of digits."""
 _VISIBLE = {"all": 0, "owner": 1, "top": 2, "nobody": 3}
 
 
@@ -277,7 +278,7 @@ class Module:
             "PARTS": parts, "RANKED": ranked, "LOWEST": int(v.lowest_wins), "WIDE": wide,
             "RESULT": 16 + 8 * ranked * (parts + 1),
             **self._secrets.numbers, "RECALLED": self._recalling.room(), "STEP_BYTES": 16 + 4 * meter.OPTIONS.most,
-            **{name: number for number, name in enumerate(FAULTS)},
+            **{name: number for number, name in enumerate(FAULTS) if name != BROKEN or self._covered},
             **(watched_tables(self._m, self._room, _VISIBLE) if self._covered else {}),
         }  # fmt: skip
         text = self._text(numbers, [*self._parts.functions, *functions, result])

@@ -64,8 +64,12 @@ OURS = re.compile(
 def test_no_word_of_a_pack_is_printed(name, players):
     """Names in a module are letters and numbers that are given out, or words of the machine's own files."""
     game = pack(name)
-    text = module_of(game, game.machine(players, game.options())).printed().text
-    own = [Module.own_text()]
+    for covered in (False, True):
+        printed = module_of(game, game.machine(players, game.options()), covered=covered).printed()
+        _demand_own_names(printed.text, Module.own_text(covered=covered))
+
+
+def _demand_own_names(text, *own):
     known = {one for part in own for one in re.findall(r"\$\w+", part)} | NAMED
     for part in own:
         assert part in text
