@@ -69,6 +69,8 @@ class Cards:
             self._made(decl)
             for made in decl.items:
                 self.v.item_ids.setdefault(made.id, []).append(made)
+            self._nameless(decl)
+        self._same_ids()
         self._references()
 
     def _report(self, fact: err._Fact) -> None:
@@ -83,6 +85,23 @@ class Cards:
             for row, column in product(range(1, rows + 1), range(1, columns + 1)):
                 name = f"{decl.name}_{column}_{row}"
                 decl.items.append(Item(name, decl.name, 1, [Face({}, {})], decl.span, owned=bool(decl.per_player)))
+
+    def _nameless(self, decl: KindDecl) -> None:
+        """Warn of a thing without a name where others of its kind have one, once for all that a template makes."""
+        if not any(face.name for item in decl.items for face in item.faces):
+            return
+        seen: set[Span] = set()
+        for item in decl.items:
+            if item.span not in seen and not any(face.name for face in item.faces):
+                self._report(err.MissingName(item.span, item.id, "", decl.name, tuple(self.v.languages)))
+            seen.add(item.span)
+
+    def _same_ids(self) -> None:
+        """Warn of things of different kinds that have one id."""
+        for name, items in self.v.item_ids.items():
+            kinds = tuple(dict.fromkeys(item.kind for item in items))
+            if len(kinds) > 1:
+                self._report(err.SameId(items[-1].span, name, kinds, items[0].span))
 
     # ---- items
 

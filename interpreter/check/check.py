@@ -26,7 +26,7 @@ from interpreter.check.secrets import find_secret_options
 from interpreter.check.sizes import Sizes
 from interpreter.check.standing import Altered, declare_standing, find_standing_faults, requirement_value
 from interpreter.check.statements import Statements, type_named
-from interpreter.check.terms import missing_terms
+from interpreter.check.terms import left_out, missing_terms
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.check.work import work_of
@@ -119,7 +119,7 @@ class Checker:
             self.problems += find_long_scripts(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_secret_options(self.v, routines)
-        self.problems += missing_terms(self.v, routines)
+        self.problems += missing_terms(self.v, routines) + left_out(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
 

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown
 from interpreter.languages import LANGUAGES
+from interpreter.primitives.synonyms import SYNONYMS
 from interpreter.source.meter import SILENT, Limit
+from interpreter.syntax.slips import NUMBER_WORDS
 
 MOST_TOLD = 10**12
 """Numbers beyond this are not told exactly."""
@@ -48,9 +50,6 @@ class _Fact(Facts):
         )
 
 
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
 def _near(name: str, known: Iterable[str]) -> str | None:
     close = nearest(name, known)
     return f"did you mean `{close}`?" if close else None
@@ -85,7 +84,11 @@ class UnknownVerb(_Fact):
         return "not a statement"
 
     def help(self) -> str | None:
-        return _near(self.name, self.known)
+        near = nearest(self.name, self.known)
+        said = SYNONYMS.get(self.name, "")
+        if near and said and said != near:
+            return f"did you mean `{near}`, or `{said}`?"
+        return f"did you mean `{near or said}`?" if near or said else None
 
 
 class WrongPhrase(_Fact):
@@ -247,8 +250,9 @@ class UnknownName(_Fact):
     name: str
     known: tuple[str, ...]
     what: str = "name"
-
     cure: str = ""
+    counters: tuple[str, ...] = ()
+    """Where a counter is wanted: those there are."""
 
     def message(self) -> str:
         return f"unknown {self.what} `{shown(self.name)}`"
@@ -260,10 +264,10 @@ class UnknownName(_Fact):
         if self.cure:
             return self.cure
         if self.name in NUMBER_WORDS:
-            return f"write `{NUMBER_WORDS.index(self.name)}`"
+            return f"write `{NUMBER_WORDS[self.name]}`"
         near = _near(self.name, self.known)
-        if near is None and self.what == "counter" and self.known:
-            return f"the counters are {_one_of(self.known)}"
+        if near is None and self.counters:
+            return f"the counters are {_one_of(self.counters)}"
         return near
 
 
@@ -280,6 +284,8 @@ class UnknownProperty(_Fact):
     of: str
     name: str
     known: tuple[str, ...]
+    hidden: str = ""
+    """How to name the thing that may be meant, where its name is taken for something else before."""
 
     def message(self) -> str:
         return f"unknown field `{shown(self.name)}`: a {self.of} has no such thing"
@@ -288,6 +294,8 @@ class UnknownProperty(_Fact):
         return f"not of a {self.of}"
 
     def help(self) -> str | None:
+        if self.hidden:
+            return f"a thing is called so, too: write `{self.hidden}.{self.name}`"
         return _near(self.name, self.known) or (f"it has {_one_of(self.known)}" if self.known else None)
 
 
@@ -313,7 +321,13 @@ class WrongType(_Fact):
         return f"this is a {self.got}"
 
     def help(self) -> str | None:
-        return f"a thing is called so, too: write `{self.hidden}`" if self.hidden else None
+        if self.hidden:
+            return f"a thing is called so, too: write `{self.hidden}`"
+        if self.got == "set of player" and self.wanted == "player":
+            return "for one after another write `as each SET:`; for one of them `first(SET)`, or choose one"
+        if self.got == f"set of {self.wanted}" or (self.wanted == "piece" and self.got.startswith("set of ")):
+            return "it is a set: go through it with `for each NAME in SET:`, choose one, or take `first(SET)`"
+        return None
 
 
 class BareCondition(_Fact):
@@ -568,7 +582,7 @@ class AmbiguousName(_Fact):
         return "which one?"
 
     def help(self) -> str | None:
-        return f"write `{self.owners[0]}.{self.name}`"
+        return "write " + " or ".join(f"`{owner}.{self.name}`" for owner in self.owners[:3])
 
 
 class Duplicate(_Fact):
@@ -1102,12 +1116,19 @@ class MissingTerm(_Fact):
     severity = Severity.WARNING
     name: str
     lang: str
+    of: str = ""
+    """The thing whose text says it; nothing where it is always seen."""
 
     def message(self) -> str:
         return f"`{self.name}` has no term in text/{self.lang}.yaml"
 
     def label(self) -> str:
-        return "players see this"
+        return "its text says it" if self.of else "players see this"
+
+    def help(self) -> str | None:
+        if not self.of:
+            return None
+        return f"write `{self.name}: …` there: players read it in the text of `{self.of}`"
 
 
 class UndeclaredLanguage(_Fact):
@@ -1138,7 +1159,7 @@ class UndeclaredLanguage(_Fact):
 
 
 class MissingName(_Fact):
-    """A thing has a name, but not in every language of the pack.
+    """A thing has a name, but not in every language of the pack; or none at all, while others of its kind have one.
 
     Example:
         name: {en: Baker}
@@ -1150,15 +1171,93 @@ class MissingName(_Fact):
     severity = Severity.WARNING
     item: str
     lang: str
+    kind: str = ""
+    langs: tuple[str, ...] = ()
 
     def message(self) -> str:
+        if not self.lang:
+            return f"`{shown(self.item)}` has no name: players will read `{shown(self.kind)}`, the name of its kind"
         return f"`{shown(self.item)}` has no name in `{shown(self.lang)}`, a language of the pack"
 
     def label(self) -> str:
-        return f"no `{shown(self.lang)}` here"
+        return f"no `{shown(self.lang)}` here" if self.lang else "others of its kind have one"
 
     def help(self) -> str | None:
+        if not self.lang:
+            return "write `name: {" + ", ".join(f"{lang}: …" for lang in self.langs) + "}` below its id"
         return f"write `{shown(self.lang)}: …` beside the others"
+
+
+class SameId(_Fact):
+    """Things of two kinds have one id: scripts, players and commands that say it cannot tell which is meant.
+
+    Example:
+        card: [{id: hill, name: Hill, cost: 1, source: designed}]
+    Use instead:
+        card: [{id: hill_card, name: Hill, cost: 1, source: designed}]
+    """
+
+    code = "check/same-id"
+    severity = Severity.WARNING
+    name: str
+    kinds: tuple[str, ...]
+    first: Span
+
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is the id of " + " and of ".join(_one(kind) for kind in self.kinds)
+
+    def label(self) -> str:
+        return "again here"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "first here"),)
+
+    def help(self) -> str | None:
+        return f"give one of them another id, as in `{shown(self.name)}_{self.kinds[-1]}`"
+
+
+class LeftOut(_Fact):
+    """The text of a verb leaves out what it is given, so that the text of a card does not say what was chosen.
+
+    Example:
+        - verb: "bid farewell to {card: card}"
+          text: {en: say farewell, fr: dites adieu}
+          source: designed
+          effect: move card to my.discard
+        - action: part
+          menu: turn
+          source: designed
+          effect: |
+            choose card from my.hand
+            bid farewell to card
+    Use instead:
+        - verb: "bid farewell to {card: card}"
+          text: {en: "say farewell to {card}", fr: "dites adieu à {card}"}
+          source: designed
+          effect: move card to my.discard
+        - action: part
+          menu: turn
+          source: designed
+          effect: |
+            choose card from my.hand
+            bid farewell to card
+    """
+
+    code = "check/left-out"
+    severity = Severity.WARNING
+    verb: str
+    param: str
+    chosen: str
+    langs: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the text of `{shown(self.verb)}` does not say `{{{self.param}}}`, so nobody reads of `{self.chosen}`"
+
+    def label(self) -> str:
+        return "chosen, and not told"
+
+    def help(self) -> str | None:
+        return f"write `{{{self.param}}}` into the `text` of the verb ({', '.join(self.langs)})"
 
 
 class UnevenTable(_Fact):

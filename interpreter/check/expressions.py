@@ -19,7 +19,7 @@ from interpreter.primitives.grids import BARE, DIRECTION
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from interpreter.check.scope import Element, Scope
     from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
@@ -196,8 +196,11 @@ class Expressions:
         given: list[Value] = [ty.Local(type_, slot, at=node.at) for slot, (_, type_) in enumerate(params)]
         return ty.Derived(self.result_of(value), value.key, base, tuple(given), at=node.at)
 
-    def _unknown(self, scope: Scope, at: At, name: str, known: tuple[str, ...], what: str = "name") -> None:
-        scope.problems.append(err.UnknownName(scope.span(at), name, known, what).diagnostic())
+    def _unknown(
+        self, scope: Scope, at: At, name: str, known: Iterable[str], what: str = "name", counters: Iterable[str] = ()
+    ) -> None:
+        wrong = err.UnknownName(scope.span(at), name, tuple(sorted(known)), what, counters=tuple(sorted(counters)))
+        scope.problems.append(wrong.diagnostic())
 
     # ---- names
 
@@ -354,7 +357,9 @@ class Expressions:
         if found is None:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
             scope.problems.append(
-                err.UnknownProperty(scope.span(node.name_at), str(base.type), node.name, known).diagnostic()
+                err.UnknownProperty(
+                    scope.span(node.name_at), str(base.type), node.name, known, self.hidden_thing(node.base, base)
+                ).diagnostic()
             )
         return found
 
@@ -737,10 +742,11 @@ class Expressions:
         if not isinstance(found, ty.Var) and scope.this is not None:
             found = self.properties.find(ty.This(scope.this, at=node.at), node.id, node.at)
         if not isinstance(found, ty.Var):
-            names = {*self.v.kinds["player"].vars} if "player" in self.v.kinds else set()
-            names |= set(self.v.shared.vars) if self.v.shared else set()
-            names |= {x for e in self.v.enums.values() if self._row_over(e.name) for x in e.values}
-            self._unknown(scope, node.at, node.id, tuple(sorted(names)), "counter")
+            rows = {x for e in self.v.enums.values() if self._row_over(e.name) for x in e.values}
+            hosts = [self.v.kinds["player"], *([self.v.shared] if self.v.shared else [])]
+            known = [var for host in hosts for var in host.vars.values() if not var.name.startswith("(")]
+            counters = {var.name for var in known if var.type == NUMBER and not var.each} | rows
+            self._unknown(scope, node.at, node.id, {*(var.name for var in known), *rows}, "counter", counters)
             return None
         return found
 

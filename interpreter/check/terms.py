@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -23,6 +24,39 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]
             if name not in terms:
                 problems.append(err.MissingTerm(span, name, lang).diagnostic())
     return problems
+
+
+def left_out(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+    """Warn where the text of a card or an action would not say what was chosen, because a verb's text leaves it out."""
+    verbs = {verb.key: verb for verb in v.verbs if verb.text}
+    problems: dict[Span, Diagnostic] = {}
+    for routine in routines:
+        if routine.key.sort not in ("script", "action", "hearing"):
+            continue
+        chosen = {one.slot: one.name for one in walk(routine.body) if isinstance(one, ty.Pick | ty.PickSeveral)}
+        for call in walk(routine.body):
+            verb = verbs.get(call.verb) if isinstance(call, ty.CallVerb) else None
+            if verb is None or not isinstance(call, ty.CallVerb):
+                continue
+            for param, given in zip(verb.phrase.params, call.args, strict=False):
+                slot = given.slot if isinstance(given, ty.Local) else -1
+                silent = tuple(
+                    lang for lang in v.languages if lang in verb.text and not _tells(verb.text[lang], param.name)
+                )
+                if slot in chosen and silent and _told_once(routine, chosen[slot]):
+                    span = routine.span(call.at)
+                    problems[span] = err.LeftOut(span, verb.name, param.name, chosen[slot], silent).diagnostic()
+    return list(problems.values())
+
+
+def _tells(text: str, param: str) -> bool:
+    """Whether a text has a gap for a parameter."""
+    return re.search(rf"\{{[^{{}}]*\b{param}\b[^{{}}]*\}}", text) is not None
+
+
+def _told_once(routine: ty.Routine, name: str) -> bool:
+    """Whether what is chosen is spoken of nowhere but where it is chosen and where it is handed over."""
+    return len(re.findall(rf"\b{name}\b", str(routine.source.text))) <= 2
 
 
 def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:

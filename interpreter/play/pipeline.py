@@ -58,9 +58,12 @@ def checked(source: PackSource) -> Opened:
     if has_errors(source.diagnostics):
         return Opened(Vocabulary(), list(source.diagnostics), source)
     from interpreter.check.check import check  # noqa: PLC0415 - a pack that is known is played without it
+    from interpreter.play.unsaid import unsaid_names  # noqa: PLC0415 - the same
     from interpreter.source.layers.blame import with_removals  # noqa: PLC0415 - the same
 
     vocabulary, found = check(source)
+    if not has_errors(found):
+        found += unsaid_names(vocabulary)
     return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
 
 

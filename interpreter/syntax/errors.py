@@ -57,7 +57,9 @@ class StrayCharacter(Facts):
         named, cure = f"`{shown(self.character)}`", ALLOWED
         if self.word:
             cure = f"write `{shown(self.word.lower())}`: scripts have small letters only"
-        if self.character == "_":
+        if self.character == ";":
+            cure = "write each statement on a line of its own"
+        elif self.character == "_":
             cure = "names start with a letter a-z"
         elif self.character in "{}":
             cure = "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
+from interpreter.syntax import slips
 from interpreter.syntax import tree as t
 from interpreter.syntax.build import NumberTooLarge, build
 from interpreter.syntax.errors import (
@@ -78,6 +79,7 @@ _OTHER_SIGNS = {
 _ROWS = ({"+", "-"}, {"*", "/", "mod"}, {"and"}, {"or"})
 """Operators that may follow each other without brackets."""
 _BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
+_NAME = r"[a-z][a-z0-9_]*"
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
 
@@ -238,20 +240,23 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Synt
     expected = sorted(accepted - (_SOFT if "NAME" in accepted else set()), key=lambda name: (_rank(name), name))
     line = source.text[source.text.rfind("\n", 0, start) + 1 : start].strip()
     key = line if token.type == "COLON" and line != "else" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
-    meant = _meant(source, str(token), start, kind)
+    meant = _meant(source, error, start, kind)
     return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key, meant)
 
 
-def _meant(source: ScriptSource, word: str, at: int, kind: str) -> str:
+def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> str:
     """What to write instead of some slips that many make; nothing where it cannot be told."""
-    line = source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
-    if word == "and" and kind == "script" and not _CONDITION.search(line):
-        return "write each statement on a line of its own"
-    if re.fullmatch(r"[a-z][a-z0-9_]*", word) and re.search(r"\bmy$", line):
+    begin = source.text.rfind("\n", 0, at) + 1
+    line, word = source.text[begin:].partition("\n")[0], str(error.token)
+    before = line[: at - begin].strip()
+    if re.fullmatch(_NAME, word) and re.search(r"\bmy$", before):
         return f"write `my.{word}`"
-    if source.key() == "when" and kind == "expression" and re.fullmatch(r"[a-z][a-z0-9_]*", line):
-        return f"write `{line}`, or with a condition `{line} where …`"
-    return ""
+    if source.key() == "when" and kind == "expression" and re.fullmatch(_NAME, before):
+        if before in ("event", "verb") and word != "me" and re.fullmatch(_NAME, word):
+            return f"write the name of the event alone: `{word}`"
+        return f"write `{before}`, or with a condition `{before} where …`: the names in its phrase are known there"
+    at_end = error.token.type in ("_NL", "$END", "_DEDENT")
+    return slips.meant(line, len(line.rstrip()) if at_end else at - begin, set(error.accepts or error.expected))
 
 
 def _rank(name: str) -> int:

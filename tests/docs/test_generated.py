@@ -125,6 +125,8 @@ NOT_A_SCRIPT = {
     "check/bad-value",
     "check/incomplete-pack",
     "check/missing-name",
+    "check/same-id",
+    "check/left-out",
     "check/taken-word",
     "check/missing-term",
     "check/undeclared-language",

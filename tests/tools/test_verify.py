@@ -260,7 +260,10 @@ def test_an_id_that_stands_in_a_text(cards, verified):
     pack = cards(("ann", 1, "'gain big_pot[1] gold'"), ("bob", 3, "gain 2 gold"))
     ran, told = verified(pack)
     assert ran.code == 1
-    assert "`big_pot`" in told["verify/raw-name"]["message"]
+    assert "`big_pot`" in told["check/missing-term"]["message"]
+    assert "verify/raw-name" not in told  # once is enough
+    pack = cards(("ann", 1, "do bob.effect"), ("bob", 3, "gain 2 gold"))
+    assert "`effect`" in verified(pack)[1]["verify/raw-name"]["message"]
 
 
 def test_a_broken_pack_is_checked_and_not_played(rulewright, pebbles):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.diagnostics import Label, Severity
+from interpreter.play.unsaid import told, without_words
 from interpreter.play.verify.findings import finding, quoted, two
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import Routine
     from interpreter.check.vocabulary import Item, KindDecl, Vocabulary
     from interpreter.diagnostics import Diagnostic, Span
 
@@ -21,11 +21,12 @@ _SPACE = re.compile(r"\s+")
 
 def look_at_texts(v: Vocabulary, mine: set[str]) -> Iterator[Diagnostic]:
     """Read every text of the pack in every language, and tell where an id stands in it; `mine` are the files to judge."""
+    known = without_words(v)  # `check` has told of these
     for lang in v.languages:
         seen: set[tuple[str, Span]] = set()
-        for subject, span, name in _told(v):
+        for subject, span, name in told(v):
             for raw in prose.unsaid(v, subject, lang) if span.file in mine else ():
-                if (raw, span) not in seen:  # a template says it many times
+                if (raw, span) not in seen and (raw, lang, span) not in known:  # a template says it many times
                     seen.add((raw, span))
                     yield _raw_name(raw, name, lang, span)
 
@@ -34,16 +35,6 @@ def _raw_name(raw: str, name: str, lang: str, span: Span) -> Diagnostic:
     message = f"the text of `{name}` says `{raw}`, which has no word of its own ({lang})"
     cure = f"give `{raw}` a term in text/{lang}.yaml"
     return finding("verify/raw-name", Severity.WARNING, message, Label(span, ""), help=cure)
-
-
-def _told(v: Vocabulary) -> Iterator[tuple[Item | Routine, Span, str]]:
-    """Everything with a text that players read: what verbs do is told where they are used."""
-    for kind in v.kinds.values():
-        for item in kind.items:
-            yield item, item.span, item.id
-    for action in v.actions:
-        if action.routine is not None:
-            yield action.routine, action.span, action.id
 
 
 def look_at_things(v: Vocabulary, mine: set[str]) -> Iterator[Diagnostic]:

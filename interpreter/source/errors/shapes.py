@@ -45,7 +45,7 @@ class WrongType(Facts):
         hint = f"write it like `{self.example}`" if self.example else None
         if self.quoted and self.expected == "a whole number":
             hint = "remove the quotes"
-        if self.expected == "a list" and self.got == "a map" and self.field in _STATEMENTS:
+        if self.expected == "a list" and self.field in _STATEMENTS:
             hint = "write a list of statements or conditions: `- set p1.points to 3`, `- p1.points is 3`"
         if self.expected == "a script" and self.got == "a map":
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"

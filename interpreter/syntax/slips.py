@@ -1,0 +1,90 @@
+"""Slips that many make who write scripts as they would speak, and what to write instead: one entry of a table for each.
+
+An entry is a pattern of the line in which the parser stopped, and what to write, with the groups of the pattern in it. The
+place where it stopped is `¦` in the pattern; `‖` is the same where only `else` could follow, `⁞` where a `:` could. The
+first entry that fits counts; where none does, the parser lists what it would have taken.
+"""
+
+from __future__ import annotations
+
+import re
+
+NUMBER_WORDS = {
+    word: number
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    )
+} | {"a": 1, "an": 1}
+"""How people say small numbers; scripts have digits."""
+
+_STATEMENT = r"(?!(?:if|else|repeat|for|as|choose|require|let|offer|while|may)\b)[a-z][a-z0-9_]*\b(?![.:(]).*"
+_ASKED = r"(?:.*\b(?:if|while|require|and|or|not|where)\b[ (]*|)"
+_SIGNS = {"more": ">", "greater": ">", "less": "<", "fewer": "<", "least": ">=", "most": "<="}
+_WAYS = "below it, indented, a line `LABEL: …` for each way; a label is a term of text/"
+
+_SLIPS = (
+    (r"repeat (\S+) ¦times\b.*", "write `repeat {1}:`"),
+    (r"repeat (\S+) if (.+?) ?‖.*", "write `repeat {1} if {2} else 0:`, or `if {2}:` around it"),
+    (
+        rf"({_STATEMENT}) if (.+?) ?‖.*",
+        "to do it only then, write `if {2}:` and the statement below it; one of two values is `A if {2} else B`",
+    ),
+    (rf"{_ASKED}(.+? where .+?) ¦is (empty|none).*", "put brackets around the set: `({1}) is {2}`"),
+    (
+        rf"{_ASKED}(\S+) (<=?|>=?) (\S+) ¦(<=?|>=?) (\S+?):?",
+        "compare two at a time: `{1} {2} {3} and {3} {4} {5}`",
+    ),
+    (
+        r"(?:if|while|require|else if) .* is ¦?(?:more|less|fewer|greater) ¦?than .*",
+        "compare with `<`, `<=`, `>`, `>=`",
+    ),
+    (r"(?:if|while|require|else if) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
+    (r"if (.+?) ⁞then\b.*", "write `if {1}:`"),
+    (r"(?:if|require|while) \w+ ¦(?:have|has) (\S+) (\w+).*", "compare, as in `my.{2} >= {1}`"),
+    (r"(?:elif|elsif|elseif) .*", "write `else if`"),
+    (r"else ?¦:.*", "`else` stands below the block of its `if`, exactly as deep as that `if`"),
+    (
+        r"else if [^:<>]*¦(?:[<>:]|is\b|and\b|or\b|not\b|in\b).*",
+        "`else if` stands below the block of its `if`, exactly as deep as that `if`",
+    ),
+    (r"while (.+?)(?::.*)?", "write `repeat up to 100 while {1}:`; the number is how often at most"),
+    (r"(?:for|foreach|for every) (?!each\b)(\w+) in (.+?)(?::.*)?", "write `for each {1} in {2}:`"),
+    (
+        rf"({_STATEMENT}) for each (\w+) ¦in (.+)",
+        "write `for each {2} in {3}:` and the statement below it, or work the number out: `count({3})`",
+    ),
+    (r"(?:you|i|they) may ?¦?:? ?(.*)", "write `may: {1}`"),
+    (r"may ⁞(?!choose\b)([^:]+)", "write `may: {1}`"),
+    (r"choose (?:1|a|an|one) (\w+) from ([^:]+?)⁞", "write `choose {1} from {2}`: what follows is about it"),
+    (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),
+    (r"((?:may )?choose one): ?¦\S.*", f"write `{{1}}:` and {_WAYS}"),
+    (r"(?:must |may )?(?!may\b)[a-z][a-z0-9_]* ⁞(?!if\b).*", "each way needs a label before it: `LABEL: …`"),
+    (rf"{_STATEMENT} ¦or\b.*", f"write `choose one:` and {_WAYS}"),
+    (rf"{_STATEMENT} ?¦(?:and|then|,)(?: .*|)", "write each statement on a line of its own"),
+    (r"(\w+)¦(\.[a-z0-9_.]+) = (.+)", "a statement begins with what is done: `set {1}{2} to {3}`"),
+    (r"(\w+)¦\..*", "a statement begins with what is done, as in `set {1}.… to 2`"),
+    (r"(?:for each|as each|as|repeat|if|else if) .+ ⁞[a-z].*", "write `:` before what is done"),
+)
+_PATTERNS = tuple((re.compile(pattern), cure) for pattern, cure in _SLIPS)
+
+
+def meant(line: str, at: int, accepted: set[str]) -> str:
+    """What to write instead of a slip; `at` is where in the line the parser stopped. Nothing where it cannot be told."""
+    at = max(at, len(line) - len(line.lstrip()))
+    before, behind = line[:at].lstrip(), line[at:].rstrip()
+    marks = ["", "¦", *(["‖"] if accepted == {"ELSE"} else []), *(["⁞"] if "COLON" in accepted else [])]
+    for pattern, cure in _PATTERNS:
+        for mark in marks:
+            found = pattern.fullmatch(f"{before}{mark}{behind}")
+            if found:
+                return _filled(cure, found)
+    return ""
+
+
+def _filled(cure: str, found: re.Match[str]) -> str:
+    """A cure with what the pattern found in its places; numbers in words become digits."""
+    for place, group in enumerate(found.groups(default=""), start=1):
+        plain = group.strip(" ¦")
+        cure = cure.replace(f"{{{place}}}", str(NUMBER_WORDS.get(plain, plain)))
+        cure = cure.replace("{sign}", _SIGNS.get(plain, "{sign}"))
+    return cure
