@@ -183,6 +183,17 @@ def _set_up(game: Game, ready: str | None) -> None:
         game.choose(0)
 
 
+def _asking(game: Game, routine: Routine) -> str:
+    """A statement under `given` that asks: which one it is, what asked, and where it belongs."""
+    inside = [str(key) for key in game.machine.under_way(game.state) if key != routine.key]
+    asks = f" (`{inside[0]}` does)" if inside else ""
+    said = " ".join(str(routine.source.text).split())
+    return (
+        f"`{said}` under `given` asks for a choice{asks}: `given` only changes the table\n"
+        f"write `run: {said}`, and what is chosen under `when:`"
+    )
+
+
 def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     """Run the given statements beside the flow, then put the flow back on top of the changed table."""
     size = game.machine.layout.size
@@ -191,7 +202,7 @@ def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     for routine in scenario.given:
         game.enter(routine.key, scenario.seat, players)
         if game.pending is not None:
-            raise _Failed("a given statement asks for a choice", routine.span((0, 0)))
+            raise _Failed(_asking(game, routine), routine.span((0, 0)))
     game.state[size:] = stack
     game.state[:3] = header
     game.state[STATUS] = OVER if over else 0

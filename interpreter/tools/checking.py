@@ -42,6 +42,11 @@ def pack_place(path: str) -> str:
     return path
 
 
+def same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to one file, however they are written: `scenarios/a.yaml`, `./scenarios/a.yaml`."""
+    return Path(one) == Path(other)
+
+
 def asked(path: str, others: Sequence[str] = ()) -> Asked:
     """Ask for a pack, with others to play with it."""
     return Together(path, tuple(others)) if others else path

@@ -127,6 +127,12 @@ def test_scenarios_pass(rulewright):
     assert rulewright("test", "pebbles/scenarios/turn.yaml").code == 0
 
 
+def test_scenarios_of_a_file_from_inside_the_pack(rulewright, pebbles, monkeypatch):
+    monkeypatch.chdir(pebbles)
+    for path in ("scenarios/turn.yaml", "./scenarios/turn.yaml"):
+        assert rulewright("test", path).out == "1 scenario: 1 passed, 0 failed\n"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
@@ -135,6 +141,7 @@ def test_scenarios_pass(rulewright):
         ("[take, scoop_3]", "take", "unscripted choice"),
         ("p1: [", "p2: [", "p1 decides here"),
         ("players: 2", "players: 7", "not for 7 players"),
+        ("players: 2", "players: 2\n  given: [take a turn]", "`take a turn` under `given` asks for a choice (`"),
     ],
 )
 def test_a_scenario_that_fails_says_why_and_where(rulewright, pebbles, old, new, why):
