@@ -1220,8 +1220,8 @@ class LeftOut(_Fact):
     """The text of a verb leaves out what it is given, so that the text of a card does not say what was chosen.
 
     Example:
-        - verb: "bid farewell to {card: card}"
-          text: {en: say farewell, fr: dites adieu}
+        - verb: "wave goodbye to {card: card}"
+          text: {en: wave goodbye, fr: dites adieu}
           source: designed
           effect: move card to my.discard
         - action: part
@@ -1229,10 +1229,10 @@ class LeftOut(_Fact):
           source: designed
           effect: |
             choose card from my.hand
-            bid farewell to card
+            wave goodbye to card
     Use instead:
-        - verb: "bid farewell to {card: card}"
-          text: {en: "say farewell to {card}", fr: "dites adieu à {card}"}
+        - verb: "wave goodbye to {card: card}"
+          text: {en: "wave goodbye to {card}", fr: "dites adieu à {card}"}
           source: designed
           effect: move card to my.discard
         - action: part
@@ -1240,7 +1240,7 @@ class LeftOut(_Fact):
           source: designed
           effect: |
             choose card from my.hand
-            bid farewell to card
+            wave goodbye to card
     """
 
     code = "check/left-out"
