@@ -98,6 +98,8 @@ def _said_full(cond: Value) -> ty.Zone | None:
             return _slot_of_local(thing)
         case ty.NonEmpty(items=items):
             return _of_local(items)
+        case ty.Applied(function=name, given=(ty.Contents(zone=zone),)) if FUNCTIONS[name].form == "any":
+            return _of_local(zone)
     return None
 
 

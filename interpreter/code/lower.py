@@ -44,6 +44,7 @@ STATEMENT = 100
 NOWHERE_IN_PACK = (0, 0)
 ME = ty.Me()
 YES = ty.Const(TRUTH, 1)
+NO = ty.Const(NUMBER, 0)
 
 
 def compile_pack(
@@ -97,6 +98,14 @@ def _bound(body: ty.Body) -> Iterable[int]:
 def _has_otherwise(statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
     """Whether something happens where nothing is chosen."""
     return statement.otherwise is not None and bool(statement.otherwise.statements)
+
+
+def _once_begun(statement: ty.PickSeveral) -> ty.PickSeveral | None:
+    """What is left of a choice of several once one is chosen, if it cannot fail any more."""
+    low = ty.const_number(statement.low)
+    if statement.mode == "random" or (statement.low is not None and (low is None or low > 1)):
+        return None
+    return replace(statement, low=None if statement.low is None else NO, mode="hard", otherwise=None)
 
 
 def _at_least_one(low: Expr | None) -> Expr:
@@ -209,14 +218,15 @@ class _Compiler:
             case ty.Do():
                 self._do(statement, block)
             case ty.CallVerb(verb=verb, args=args, at=at):
-                self._call(verb, args, at, block)
+                self._call(verb, args, at, block, self._behind(statement))
             case ty.Announce(event=event, args=args, at=at):
-                self._call(keys.event(event), args, at, block)
+                self._call(keys.event(event), args, at, block, self._behind(statement))
             case ty.Say():
                 self._say(statement, block)
             case ty.RunScript(kind=kind, script=script, piece=piece, at=at):
                 sure = not self.values.nullable(piece, self.place)
-                self._add(block, pr.Run(keys.scripts(kind, script), kind, self._expr(piece), sure, (), at))
+                run = pr.Run(keys.scripts(kind, script), kind, self._expr(piece), sure, (), at, self._behind(statement))
+                self._add(block, run)
                 self._leaving(keys.scripts(kind, script), at, block)
             case ty.SetLocal(slot=slot, value=value, at=at):
                 self._assign(slot, value, at, block)
@@ -261,13 +271,17 @@ class _Compiler:
         checked = value.type.tag == "number" and _grows(value)
         self._add(block, pr.Assign(slot, self._kept(value), at, checked))
 
-    def _call(self, routine: Key, args: list[ty.Value], at: ty.At, block: Block) -> None:
+    def _behind(self, statement: ty.Statement) -> list[ty.Statement]:
+        """A statement and what follows it, for proofs; nothing where that cannot be told."""
+        return [] if self.after is None else [statement, *self.after]
+
+    def _call(self, routine: Key, args: list[ty.Value], at: ty.At, block: Block, behind: list[ty.Statement]) -> None:
         given = tuple(self._kept(arg) for arg in args)
         checked = tuple(arg.type.tag == "number" and _grows(arg) for arg in args)
         if routine in self.v.begins:
             self._begun(pr.Call(routine, given, at, checked, apart=True), block)
         else:
-            self._add(block, pr.Call(routine, given, at, checked))
+            self._add(block, pr.Call(routine, given, at, checked, behind=behind))
         self._leaving(routine, at, block)
 
     # ---- spans
@@ -458,11 +472,11 @@ class _Compiler:
 
     # ---- choices
 
-    def _ask(self, ask: Ask, *, loops: bool = False) -> Ask:
+    def _ask(self, ask: Ask, *, loops: bool = False, again: ty.Statement | None = None) -> Ask:
+        """Number a choice. One that `loops` comes `again`, if that is known not to fail; else what follows is untold."""
         ask.number = len(self.p.asks)
         ask.unless = self.after
-        # what comes behind a choice that is made again and again cannot be told: another turn may change everything
-        ask.rest = None if loops else self.after
+        ask.rest = self.after if not loops else None if again is None or self.after is None else [again, *self.after]
         self.p.asks.append(ask)
         return ask
 
@@ -542,7 +556,7 @@ class _Compiler:
         ask.empty = NEXT if once else BREAK
         self._bounds(ask, counter, low, statement)
         self.after = after
-        self._ask(ask, loops=not once)
+        self._ask(ask, loops=not once, again=_once_begun(statement))
         ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
         body = self._new_block()
         if not once or counts:
@@ -592,7 +606,7 @@ class _Compiler:
         ask.behind = [statement.body.statements]
         ask.decline = ask.empty = BREAK if again else NEXT
         self.after = after
-        self._ask(ask, loops=again)
+        self._ask(ask, loops=again, again=replace(statement, otherwise=None))
         ask.unless = self._instead(statement.otherwise, ask.unless)
         body = self._new_block()
         if again or counts:
@@ -668,7 +682,7 @@ class _Compiler:
         ask.empty = BREAK if again else NEXT
         ask.must = frozenset(i for i, action in enumerate(actions) if action.must)
         self.after = after
-        self._ask(ask, loops=again)
+        self._ask(ask, loops=again, again=statement)
         for action in actions:
             body = self._new_block()
             if again:

@@ -113,6 +113,8 @@ class Call:
     at: At
     checked: tuple[bool, ...] = ()
     apart: bool = False
+    behind: list[Statement] = field(default_factory=list)
+    """For proofs: the statement it comes from, then what follows to the end of the option or routine; empty if untold."""
 
 
 @record(slots=True, eq=False)
@@ -125,6 +127,8 @@ class Run:
     sure: bool
     given: tuple[Expr, ...]
     at: At
+    behind: list[Statement] = field(default_factory=list)
+    """As of a call."""
 
 
 @record(slots=True, eq=False)

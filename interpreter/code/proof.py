@@ -112,6 +112,15 @@ class Proofs:
         frame = _Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
         return self._begin(_Way((frame,), written))
 
+    def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
+        """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
+        written = NOTHING
+        for statement in done:
+            if self.endings.of_statement(statement):
+                raise Untold
+            written |= self.writes(statement)
+        return self._begin(_Way((_Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written))
+
     # ---- the walk
 
     def _begin(self, way: _Way) -> Expr:

@@ -128,6 +128,10 @@ class Offers:
         """A condition as a function of state, frame, who acts, and the value that is taken."""
         return py.function(ident, ["s", "f", "me", "v"], [*first, *self._answering(cond, framed=True)])
 
+    def risk(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
+        """A condition as a function of state and frame."""
+        return by_frame(ident, [*first, *self._answering(cond, framed=True)])
+
     def script_proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
         """A condition for the script of a thing: a function of state, who acts, and the thing."""
         return py.function(ident, ["s", "me", "this"], [*first, *self._answering(cond, framed=False)])

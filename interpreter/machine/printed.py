@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check import typed as ty
 from interpreter.check.keys import Key
 from interpreter.code import expr as x
+from interpreter.code.afterwards import Afterwards
 from interpreter.code.flow import Flow
 from interpreter.code.place import Untold
 from interpreter.code.proof import ASKED, Proofs
@@ -74,6 +75,7 @@ class Printed:
             for purpose in (PLAY, LOOK, TRY)
         }
         self.proofs = Proofs(program)
+        self.afterwards = Afterwards(self.flow, self.proofs)
         self.offers = Offers(program, self.values, self.proofs)
         self.blocks: dict[Purpose, list[Made]] = {
             purpose: [partial(self._first_block, purpose, number) for number in range(len(self.flow.points))]
@@ -172,6 +174,14 @@ class Printed:
         self._run(self.offers.proof("condition", cond, _paid(self._steps_of_proof())))
         return self.names["condition"]  # type: ignore[no-any-return]
 
+    def risk_at(self, number: int) -> Made:
+        """Whether something may fail around a place that a routine or option goes back to, of the state and a frame."""
+        found = self.afterwards.at(number)
+        if found == x.UNKNOWN:
+            return _untold
+        self._run(self.offers.risk("condition", x.nope(found), _paid(self._steps_of_proof())))
+        return self.names["condition"]  # type: ignore[no-any-return]
+
     def _steps_of_proof(self) -> int:
         """What the condition found last takes beyond what it counts itself, where that is much."""
         return self.proofs.cost // meter.STEP.most if self.proofs.cost > ASKED else 0
@@ -260,6 +270,11 @@ def costs(body: Expr) -> bool:
 def _nothing(_s: object, _me: int, _this: int) -> int:
     """What a thing answers that has no script of that name."""
     return 0
+
+
+def _untold(_s: object, _f: int) -> bool:
+    """Nothing can be told."""
+    return True
 
 
 def _fine(_s: object, _me: int, _this: int) -> bool:

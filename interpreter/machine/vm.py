@@ -117,7 +117,7 @@ class Machine(Tables):
             for code in program.routines.values()
             for node in nodes_of(code.body)
         )
-        self._risk: list[bool | None] = [None] * len(self.flow.points)
+        self._risks: list[Callable[..., bool] | None] = [None] * len(self.flow.points)
         self._proved: dict[tuple[int, int, bool], Callable[..., bool] | None] = {}
 
     def _way(self, ask: Ask) -> Way:
@@ -537,11 +537,16 @@ class Machine(Tables):
 
     # ---- what can be completed
 
-    def _is_risky(self, number: int) -> bool:
-        found = self._risk[number]
+    def _is_risky(self, number: int, s: State, f: int) -> bool:
+        """Whether what comes behind a place may fail, for all that is known; `f` is a frame of its routine."""
+        found = self._risks[number]
         if found is None:
-            found = self._risk[number] = self.flow.risky(self.flow.points[number])
-        return found
+            risky = self.flow.risky(self.flow.points[number])
+            found = self._risks[number] = self.printed.risk_at(number) if risky else _never
+        try:
+            return found(s, f)
+        except Untold:
+            return True
 
     def _reach(self, s: State, choice: _Choice) -> int:
         return self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
@@ -552,10 +557,10 @@ class Machine(Tables):
         while scope:
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
-                if scope and self._is_risky(after):
+                if scope and self._is_risky(after, s, f):
                     return BEYOND
             else:
-                if s[f + 1] >= 0 and self._is_risky(s[f + 1]):
+                if s[f + 1] >= 0 and self._is_risky(s[f + 1], s, s[f]):
                     return BEYOND
                 f = s[f]
         return own
@@ -570,6 +575,8 @@ class Machine(Tables):
         if reach == NOWHERE_ELSE and not self._fails_behind(ask, target):
             return True
         proved = self._told(s, ask, value, reach)
+        if proved is not None and self.careful and s[SCOPE]:
+            reach = BEYOND  # what was told of everything around is held against a trial too
         if proved is None or (self.careful and proved != self._tried(s, ask, value, reach)):
             if proved is not None:
                 raise AssertionError(f"proof and trial differ for {ask.labels or ask.name} = {value}")
@@ -666,6 +673,11 @@ class Machine(Tables):
             ahead += self._steps_of[pc]
             pc, f = s[f + 1], s[f]
         return ahead
+
+
+def _never(_s: State, _f: int) -> bool:
+    """Nothing can fail."""
+    return False
 
 
 def out_of_steps() -> None:

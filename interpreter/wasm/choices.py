@@ -173,6 +173,17 @@ class Choices:
         """What the condition found last takes beyond what it counts itself, where that is much."""
         return self._proofs.cost // meter.STEP.most if self._proofs.cost > ASKED else 0
 
+    def afterwards(self, number: int) -> str:
+        """`K<n>`: whether what follows a place that is gone back to can be completed; nothing where that is not known."""
+        found = self._m.printed.afterwards.at(number)
+        if found == x.UNKNOWN:
+            return ""
+        steps = self._steps()
+        fn = Function(f"$K{number}", [("$s", "i32"), ("$f", "i32")], "i32", [("$me", "i64")])
+        start = put("$me", f"(i64.load32_s offset={ACTING} (local.get $f))") + (paid(steps) if steps else "")
+        test = self._values.cond(found, Scope(fn, {"me": Bound("$me")}, NO_REGISTERS))
+        return fn.text(f"{start} (i32.ne {test} (i32.const 0))")
+
     # ---- what the machine knows of a choice
 
     def about(self, ask: Ask, targets: int, imagined: int) -> bytes:

@@ -44,6 +44,8 @@ SLACK = 1 << 20
 """Memory that is free behind every copy of a state, for the sets that are worked out meanwhile."""
 STACK_ROOM = 4_096
 """Cells of a state beyond those the stack may have: for sets that are walked through."""
+FIRST_TOLD = 2
+"""How risky the first place is that has a condition of its own."""
 OWN, WATCHED = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat"), "watched.wat"
 LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
@@ -100,6 +102,7 @@ class _Parts:
     values: list[str] = field(default_factory=list)
     scripts: dict[tuple[int, frozenset[str]], str] = field(default_factory=dict)
     proving: list[tuple[str, ty.Routine, frozenset[str]]] = field(default_factory=list)
+    afterwards: list[str] = field(default_factory=list)
 
 
 class Module:
@@ -241,13 +244,20 @@ class Module:
         return self._room.words(cells)
 
     def _places(self) -> int:
-        """About every place: its routine, the locals of that, its choice, whether it is risky, the steps of its values."""
+        """About every place: its routine, the locals of that, its choice, how risky it is, the steps of its values.
+
+        Something may fail from there on: 0 not at all, 1 for all that is known, else unless a condition holds.
+        """
         rows: list[int] = []
         numbers = {key: number for number, key in enumerate(self.p.routines)}
         asks = {self.flow.number(Point(*self.flow.asked_at[ask.number])): ask.number for ask in self.p.asks}
         for number, point in enumerate(self.flow.points):
             code = self.p.routines[point.block.routine]
             risky, steps = int(self.flow.risky(point)), code.body.parts // meter.STEP.most
+            if risky and (told := self._choices.afterwards(number)):
+                self._parts.functions.append(told)
+                self._parts.afterwards.append(f"$K{number}")
+                risky = FIRST_TOLD + len(self._parts.afterwards) - 1
             rows += [numbers[code.key], code.size, asks.get(number, -1), risky, steps]
         return self._room.words(rows)
 
@@ -258,7 +268,7 @@ class Module:
         layout, v = self.p.layout, self.p.layout.v
         routines = Routines(self._blocks)
         functions = [routines.function(f"$R{n}", key) for n, key in enumerate(self.p.routines) if self._is_framed(key)]
-        asks = self._asks()
+        asks, places = self._asks(), self._places()
         ranked = layout.people if layout.seats in v.rivals else layout.seats
         result = f"{self._result()}\n{self._estimate()}"
         result += "\n".join(self._recalling.printed())
@@ -273,7 +283,7 @@ class Module:
             "TRIAL_FUEL": meter.TRIAL_STEPS.most, "TRIALS_FUEL": meter.TRIALS.most,
             "TRIAL_CHOICES": meter.TRIAL_CHOICES.most, "MOST_SUMS": meter.SUMS.most, "MOST_OPTIONS": meter.OPTIONS.most,
             "EVERYONE": self._m.everyone, "PUT_AWAY": self._m.put_away,
-            "ZONES": self._zones(), "RESETS": self._resets(), "PLACES": self._places(), "ASKS": asks,
+            "ZONES": self._zones(), "RESETS": self._resets(), "PLACES": places, "ASKS": asks,
             "BLANK": self._blank(),
             "PARTS": parts, "RANKED": ranked, "LOWEST": int(v.lowest_wins), "WIDE": wide,
             "RESULT": 16 + 8 * ranked * (parts + 1),
@@ -376,6 +386,7 @@ class Module:
             "possible": [f"$O{a.number}" if one else "$no_set" for a, one in zip(asks, chosen, strict=True)],
             "may_decline": [f"$D{a.number}" if a.decline_if is not None else "$no_condition" for a in asks],
             "failing": [f"$H{a.number}" if a.hard is not None else "$no_condition" for a in asks],
+            "afterwards": self._parts.afterwards,
             "proofs": [f"$C{a.number}" if one else "$no_proof" for a, one in zip(asks, chosen, strict=True)],
         }
         return "\n".join(

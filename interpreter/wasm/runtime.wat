@@ -599,14 +599,27 @@
         (local.set $after (call $cell (local.get $s) (i32.add (local.get $scope) (i32.const 1))))
         (local.set $scope (call $cell (local.get $s) (local.get $scope)))
         (if (local.get $scope) (then
-          (if (i32.load offset=12 (call $place (local.get $after))) (then (return (i32.const 2)))))))
+          (if (call $is_risky (local.get $s) (local.get $after) (local.get $f)) (then (return (i32.const 2)))))))
       (else
         (local.set $after (call $cell (local.get $s) (i32.add (local.get $f) (i32.const 1))))
+        (local.set $f (call $cell (local.get $s) (local.get $f)))
         (if (i32.ge_s (local.get $after) (i32.const 0)) (then
-          (if (i32.load offset=12 (call $place (local.get $after))) (then (return (i32.const 2))))))
-        (local.set $f (call $cell (local.get $s) (local.get $f)))))
+          (if (call $is_risky (local.get $s) (local.get $after) (local.get $f)) (then (return (i32.const 2))))))))
     (br $next)))
   (local.get $own))
+
+(func $is_risky (param $s i32) (param $place i32) (param $f i32) (result i32)
+  ;; Whether what comes behind a place may fail, for all that is known; $f is a frame of its routine.
+  (local $risk i32) (local $top i32) (local $told i32)
+  (local.set $risk (i32.load offset=12 (call $place (local.get $place))))
+  (if (i32.lt_u (local.get $risk) (i32.const 2)) (then (return (local.get $risk))))
+  (local.set $top (global.get $top))
+  (block $untold
+    (try_table (catch $untold $untold)
+      (local.set $told (call_indirect $afterwards (type $proof) (local.get $s)
+        (i32.add (local.get $s) (i32.add (i32.const 8) (i32.shl (local.get $f) (i32.const 2)))) (i32.sub (local.get $risk) (i32.const 2))))))
+  (global.set $top (local.get $top))
+  (i32.eqz (local.get $told)))
 
 (func $one_by_one (param $s i32) (param $ask i32) (param $reach i32) (result i64)
   ;; The candidates with which the option under way can be completed.
