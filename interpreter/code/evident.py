@@ -98,7 +98,7 @@ def _said_full(cond: Value) -> ty.Zone | None:
             return _slot_of_local(thing)
         case ty.NonEmpty(items=items):
             return _of_local(items)
-        case ty.Applied(function=name, given=(ty.Contents(zone=zone),)) if FUNCTIONS[name].form == "any":
+        case ty.Applied(type=of, given=(ty.Contents(zone=zone),)) if of.tag == "truth":
             return _of_local(zone)
     return None
 
