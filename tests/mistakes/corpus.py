@@ -291,7 +291,8 @@ def number_in_quotes(lines):
 @operator(r"(cards|rules)/")
 def source_left_out(lines):
     for number, line in enumerate(lines, 1):
-        if re.fullmatch(r"\s+source: (designed|rulebook)", line) and not lines[number].strip().startswith("rule:"):
+        # Where it comes from the rulebook unless it says otherwise, what is designed has no rule to name.
+        if re.fullmatch(r"\s+source: designed", line) and not lines[number].strip().startswith("rule:"):
             start = next(at for at in range(number, 0, -1) if lines[at - 1].lstrip().startswith("- "))
             yield number, (), 1, ("source: designed",), tuple(range(start, number + 1))
 
@@ -335,12 +336,12 @@ def indented_with_a_tab(lines):
 def colon_without_a_space(lines):
     for number, line in enumerate(lines, 1):
         found = KEY.match(line)
-        if found and found[2] == "source":
+        if found and found[2] in ("source", "rule") and line.startswith(" "):
             yield (
                 number,
-                (line.replace("source: ", "source:"),),
+                (line.replace(f"{found[2]}: ", f"{found[2]}:"),),
                 1,
-                ("space", "`source`"),
+                ("space", f"`{found[2]}`"),
                 tuple(range(max(number - 8, 1), number + 2)),
             )
 

@@ -12,6 +12,7 @@ from interpreter.syntax.clauses import Clause
 from interpreter.syntax.rewrites import Edit, Rewrite, rewritten
 from interpreter.tools.cli import main
 from interpreter.tools.migration import NotMigrated, migrated
+from interpreter.tools.shortening import shortened
 
 CONTENT = Path(__file__).parents[2] / "content"
 
@@ -151,3 +152,70 @@ def test_every_entry_of_the_table_settles(monkeypatch: pytest.MonkeyPatch) -> No
     for rewrite in rewrites.REWRITES:
         assert rewritten(rewrite.old) == rewrite.new
         assert rewritten(rewrite.new) == rewrite.new
+
+
+# ---- what is said once
+
+MANIFEST = "id: game\nlicense: MIT   # as all of them\nversion: 0.1.0\n"
+RULES = """\
+- verb: cheer
+  text: {en: cheer, fr: "acclamez"}
+  source: rulebook
+  rule: R-1
+  effect: gain 1 wood
+- verb: hide                # nobody looks
+  text: {en: go away}
+  source: rulebook          # page 3
+  rule: R-2
+  effect: gain 1 wood
+- {value: a, is: 1, source: rulebook, rule: R-3}
+- {value: b, source: designed, is: 1}
+"""
+CARDS = """\
+# All cards.
+card:
+  - id: one
+    source: designed
+    cost: 1
+  - {id: two, source: designed}
+  - id: three
+    source: rulebook
+    rule: R-4
+"""
+
+
+def test_a_pack_says_once_what_its_things_say() -> None:
+    """Whole lines and parts of braces go; comments and whatever else stands on a line stay."""
+    made = shortened({"pack.yaml": MANIFEST, "rules/a.yaml": RULES, "cards/a.yaml": CARDS})
+    assert made["pack.yaml"] == MANIFEST.replace("them\n", "them\nsource: rulebook\n")
+    assert made["rules/a.yaml"] == (
+        RULES.replace("  source: rulebook\n", "").replace(", source: rulebook", "").replace("en: cheer, ", "")
+    )
+    cards = CARDS.replace("    source: designed\n", "").replace(", source: designed", "")
+    assert made["cards/a.yaml"] == cards.replace("card:", "source: designed\n\ncard:")
+    assert shortened({"pack.yaml": MANIFEST, "rules/a.yaml": RULES, "cards/a.yaml": CARDS} | made) == {}
+
+
+def test_what_somebody_relies_on_is_not_said_anew() -> None:
+    """A thing without a source would get one that it did not have."""
+    files = {"pack.yaml": MANIFEST, "rules/a.yaml": RULES + "- {value: c, is: 1}\n"}
+    assert "pack.yaml" not in shortened(files)
+
+
+def test_the_shipped_packs_say_it_once() -> None:
+    """Nothing in them can be said shorter by this command."""
+    for folder in sorted(CONTENT.iterdir()):
+        files = {str(one.relative_to(folder).as_posix()): one.read_text("utf-8") for one in folder.rglob("*.yaml")}
+        assert shortened(files) == {}, folder.name
+
+
+def test_the_command_shortens_whole_packs_only(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a pack says of all its things stands in its own file."""
+    assert main(["migrate", "--shorten", str(pack)]) == 2
+    assert "not the folder of a pack" in capsys.readouterr().err
+    (pack / "pack.yaml").write_text(MANIFEST)
+    (pack / "rules" / "d.yaml").write_text(RULES)
+    assert main(["migrate", "--shorten", str(pack)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "3 files rewritten"
+    assert (pack / "rules" / "a.yaml").read_text() == "- e: 'cheer: 3 times'\n"
+    assert (pack / "rules" / "d.yaml").read_text() == RULES.replace("en: cheer, ", "")

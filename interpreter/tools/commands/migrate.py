@@ -11,6 +11,7 @@ from interpreter.diagnostics import shown
 from interpreter.tools.migration import NotMigrated, migrated
 from interpreter.tools.plain_files import content, write_text
 from interpreter.tools.printing import put
+from interpreter.tools.shortening import MANIFEST, shortened
 from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble
 
 EXITS = Exits(
@@ -27,11 +28,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("path", metavar="PATH", nargs="+", help="folders of packs, or single .yaml and .md files")
     parser.add_argument("--check", action="store_true", help="change nothing: show what would be changed")
+    parser.add_argument(
+        "--shorten", action="store_true", help="say `source` once for a pack or a file of cards, and phrases only once"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Work everything out first; then show it, or write it file by file, each whole or not at all."""
     changes = [change for path in args.path for change in _changes(Path(path))]
+    if args.shorten:
+        changes = [change for path in args.path for change in _shorter(Path(path), changes)]
     if args.check:
         for path, before, after in changes:
             put("".join(_difference(path, before, after)))
@@ -56,6 +62,21 @@ def _changes(path: Path) -> list[tuple[Path, str, str]]:
         if after != before:
             found.append((file, before, after))
     return found
+
+
+def _shorter(path: Path, changes: list[tuple[Path, str, str]]) -> list[tuple[Path, str, str]]:
+    """The same with everything said once, for a path that is the folder of a pack. Raises Trouble."""
+    if not (path / MANIFEST).is_file():
+        raise Trouble(f"`{shown(str(path))}` is not the folder of a pack", hint="--shorten looks at a pack as a whole")
+    migrated_ones = {file: after for file, _, after in changes}
+    before = {file: _text(file) for file in _files(path) if file.suffix == ".yaml"}
+    texts = {str(file.relative_to(path).as_posix()): migrated_ones.get(file, text) for file, text in before.items()}
+    try:
+        texts |= shortened(texts)
+    except NotMigrated as problem:
+        raise Trouble(f"`{shown(str(path))}` cannot be shortened: {problem}", hint="no file was changed") from None
+    after = {file: texts[str(file.relative_to(path).as_posix())] for file in before}
+    return [(file, before[file], after[file]) for file in before if after[file] != before[file]]
 
 
 def _files(path: Path) -> Iterator[Path]:
