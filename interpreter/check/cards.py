@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
-from interpreter.check.reading import entries, maps, rules_of, script, text, texts
+from interpreter.check.reading import entries, maps, own_words, rules_of, script, text, texts
 from interpreter.check.scope import RESERVED
 from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
@@ -39,7 +39,12 @@ COMMON = (
     "when",
     "standing",
     "note",
+    "text",
 )
+WHOLE = ""
+"""What words of an item stand for that are not those of one script."""
+OF_ITEM = ("when", "standing")
+"""What an item may have words for beside the scripts of its faces."""
 
 
 class Cards:
@@ -149,8 +154,35 @@ class Cards:
             item.when = Trigger(name, _span(node, "when"), script(node.get("when")), script(node.get("effect")))
         read = [self._standing(item, one) for one in maps(node.get("standing"))]
         item.standing = [one for one in read if one is not None]
+        self._own_words(item, node)
         decl.items.append(item)
         self._made_of[decl.name][name] = item
+
+    def _own_words(self, item: Item, node: Mapping) -> None:
+        """Read the words an item has of its own; those of a script go to each face that has it."""
+        listed = list(maps(node.get("faces")))
+        for key, words in own_words(node.get("text")).items():
+            having = [face for face in item.faces if key in face.sources]
+            if key == WHOLE or (key in OF_ITEM and key in node):
+                item.words[key] = words
+            elif not having:
+                self._nothing_to_word(item, node.get("text"), key)
+            for face in having:
+                face.words[key] = words
+        for face, written in zip(item.faces, listed, strict=False):
+            for key, words in own_words(written.get("text")).items():
+                if key == WHOLE or key in face.sources:
+                    face.words[key] = words
+                else:
+                    self._nothing_to_word(item, written.get("text"), key)
+
+    def _nothing_to_word(self, item: Item, at: Node | None, key: str) -> None:
+        known = {name for face in item.faces for name in face.sources}
+        known |= {name for name, there in (("when", item.when), ("standing", item.standing)) if there}
+        assert isinstance(at, Mapping)
+        place = at.key(key)
+        assert place is not None
+        self._report(err.NothingToWord(place.span, item.id, key, tuple(sorted(known))))
 
     def _standing(self, item: Item, node: Mapping) -> Standing | None:
         """A change that holds while the item is awake."""
@@ -177,7 +209,7 @@ class Cards:
         for key, _ in node.entries:
             if key.text not in known:
                 self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
-        own = {"name", *decl.fields, *decl.scripts}
+        own = {"name", "text", *decl.fields, *decl.scripts}
         for face in maps(node.get("faces")):
             for key, _ in face.entries:
                 if key.text not in own:

@@ -29,6 +29,7 @@ from interpreter.check.statements import Statements, type_named
 from interpreter.check.terms import left_out, missing_terms
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
+from interpreter.check.words import find_drifted_words
 from interpreter.check.work import work_of
 from interpreter.diagnostics import Severity
 from interpreter.source import ScriptSource, meter
@@ -122,6 +123,7 @@ class Checker:
         self.problems += missing_terms(self.v, routines) + left_out(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
+            self.problems += find_drifted_words(self.v)
 
     def _values_in_order(self) -> list[ValueDecl]:
         """The derived values, each behind those whose names stand in it: so checking one never goes deep into others."""

@@ -1260,6 +1260,89 @@ class LeftOut(_Fact):
         return f"write `{{{self.param}}}` into the `text` of the verb ({', '.join(self.langs)})"
 
 
+class NothingToWord(_Fact):
+    """An item has words of its own for a script that it does not have.
+
+    Example:
+        text: {effct: {en: Take a coin.}}
+        effect: gain 1 coins
+    Use instead:
+        text: {effect: {en: Take a coin.}}
+        effect: gain 1 coins
+    """
+
+    code = "check/nothing-to-word"
+    item: str
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{shown(self.item)}` has no `{shown(self.name)}` that could have words of its own"
+
+    def label(self) -> str:
+        return "no script, no language"
+
+    def help(self) -> str | None:
+        has = f"it has {', '.join(f'`{shown(one)}`' for one in self.known)}" if self.known else "it has no script"
+        return _near(self.name, self.known) or f"{has}; words for all of it stand under their language"
+
+
+class WordsLack(_Fact):
+    """The words an item has of its own leave out something that its scripts do: a number, a counter, a thing, a choice.
+
+    Example:
+        text: {en: Take some coins.}
+        effect: gain 2 coins
+    Use instead:
+        text: {en: Take 2 coins.}
+        effect: gain 2 coins
+    """
+
+    code = "check/words-lack"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+    what: str
+
+    def message(self) -> str:
+        return f"the words of `{shown(self.item)}` ({self.lang}) do not say `{shown(self.what)}`, which its script does"
+
+    def label(self) -> str:
+        return "not all of it"
+
+    def help(self) -> str | None:
+        return "change the words or the script, or leave the words out: they are then made from the script"
+
+
+class WordsAdd(_Fact):
+    """The words an item has of its own speak of something that its scripts never touch.
+
+    Example:
+        text: {en: Take 3 coins.}
+        effect: gain 2 coins
+    Use instead:
+        text: {en: Take 2 coins.}
+        effect: gain 2 coins
+    """
+
+    code = "check/words-add"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+    what: str
+
+    def message(self) -> str:
+        return (
+            f"the words of `{shown(self.item)}` ({self.lang}) say `{shown(self.what)}`, which its script does not touch"
+        )
+
+    def label(self) -> str:
+        return "more than it does"
+
+    def help(self) -> str | None:
+        return "change the words or the script, or leave the words out: they are then made from the script"
+
+
 class UnevenTable(_Fact):
     """The values of a table rise and fall: perhaps one of them is mistyped.
 

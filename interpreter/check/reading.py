@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.check.vocabulary import OwnWords
 from interpreter.languages import LANGUAGES
 from interpreter.source import Mapping, Scalar, Sequence
 
@@ -67,6 +68,20 @@ def texts(node: Node | None) -> dict[str, str]:
     if isinstance(node, Scalar) and node.value is not None:
         return dict.fromkeys(LANGUAGES, line(node))
     return {key.text: line(value) for key, value in entries(node)}
+
+
+def own_words(node: Node | None) -> dict[str, OwnWords]:
+    """What an item says in words of its own: for all of it under `""`, or for single scripts by their names."""
+    by_script = {key.text: value for key, value in entries(node) if isinstance(value, Mapping)}
+    whole = {"": node} if node is not None and len(by_script) < len(list(entries(node)) or [0]) else {}
+    return {name: _words(value) for name, value in {**whole, **by_script}.items()}
+
+
+def _words(node: Node) -> OwnWords:
+    if isinstance(node, Scalar):
+        return OwnWords(texts(node), dict.fromkeys(LANGUAGES, node.span))
+    said = [(key.text, value) for key, value in entries(node) if isinstance(value, Scalar)]
+    return OwnWords({lang: line(value) for lang, value in said}, {lang: value.span for lang, value in said})
 
 
 def script(node: Node | None) -> ScriptSource | None:

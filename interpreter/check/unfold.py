@@ -77,7 +77,17 @@ class Unfold:
         return Mapping(face.origin, face.start, face.stop, kept)
 
     def _in_words(self, node: Node, holes: dict[str, str]) -> Node:
-        """Texts by language with the words of each; one text for all languages becomes one for each."""
+        """Texts by language with the words of each; one text for all languages becomes one for each.
+
+        Words of single scripts stand one step deeper.
+        """
+        deeper = [key.text for key, value in entries(node) if isinstance(value, Mapping)]
+        if deeper:
+            assert isinstance(node, Mapping)
+            split = tuple((key, self._in_words(value, holes)) for key, value in node.entries if key.text in deeper)
+            kept = tuple(entry for entry in node.entries if entry[0].text not in deeper)
+            rest = self._in_words(Mapping(node.origin, node.start, node.stop, kept), holes)
+            return Mapping(node.origin, node.start, node.stop, (*entries(rest), *split))
         if not any(f"{{{name}}}" in said for said in texts(node).values() for name in holes):
             return node
         if isinstance(node, Scalar):

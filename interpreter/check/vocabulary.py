@@ -105,6 +105,14 @@ class ZoneDecl:
 
 
 @record(slots=True)
+class OwnWords:
+    """What an author writes on a card instead of the words made from its scripts, and where it is written."""
+
+    text: Texts
+    places: dict[str, Span] = field(default_factory=dict)
+
+
+@record(slots=True)
 class Face:
     """What one face of an item says."""
 
@@ -112,6 +120,8 @@ class Face:
     values: dict[str, Any]
     scripts: dict[str, Routine | Formula] = field(default_factory=dict)
     sources: dict[str, ScriptSource] = field(default_factory=dict)
+    words: dict[str, OwnWords] = field(default_factory=dict)
+    """Words of its own instead of those made from a script, by the script; under `""` for all of the face."""
 
 
 @record(slots=True)
@@ -151,6 +161,8 @@ class Item:
     when: Trigger | None = None
     standing: list[Standing] = field(default_factory=list)
     places: dict[str, Span] = field(default_factory=dict)
+    words: dict[str, OwnWords] = field(default_factory=dict)
+    """Words of its own for all of it (`""`), for what it does `when` something happens, for its `standing` changes."""
 
     @property
     def name(self) -> Texts:

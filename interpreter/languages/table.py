@@ -39,6 +39,9 @@ class Language:
     yes: tuple[str, ...]
     no: tuple[str, ...]
     saves: Mapping[str, str]
+    numerals: Mapping[str, int]
+    leave: tuple[str, ...]
+    either: tuple[str, ...]
     page: Mapping[str, str]
 
 
@@ -74,5 +77,8 @@ def _read(code: str) -> Language:
         table.YES,
         table.NO,
         table.SAVES,
+        table.NUMERALS,
+        table.LEAVE,
+        table.EITHER,
         import_module(f"{folder}.page").PAGE,
     )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.cards import WHOLE
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import kind
 from interpreter.check.vocabulary import Item
+from interpreter.diagnostics import printable
 from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Number, Template
@@ -25,7 +27,7 @@ from interpreter.prose.words import Words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from interpreter.check.vocabulary import Face, Vocabulary
+    from interpreter.check.vocabulary import Face, OwnWords, Vocabulary
 
 
 def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str) -> str:
@@ -169,6 +171,9 @@ def _teller(words: Words, routine: Routine, *, as_written: bool = False) -> Tell
 
 def _lines(words: Words, item: Item) -> list[str]:
     """The scripts of a card, each under the name of its face and its own where there are several."""
+    own = _own(words, item.words)
+    if own is not None:
+        return [own]
     lines = []
     faces = item.faces if len({id(face) for face in item.faces}) > 1 else item.faces[:1]
     for face in faces:
@@ -176,24 +181,50 @@ def _lines(words: Words, item: Item) -> list[str]:
         if len(faces) > 1:
             told = [_headed(words, words.name(face.name, item.id).one, line) for line in told]
         lines += told
-    if item.when is not None and item.when.routine is not None:
-        lines += reaction(words, item.when, _teller(words, item.when.routine))
-    for one in item.standing:
-        teller = _teller(words, Routine(keys.hearing(item.kind, item.id), [], this=kind(item.kind)))
-        lines.append(standing_text(words, one, teller))
+    lines += _reaction(words, item)
+    lines += _standing(words, item)
     return [line for line in lines if line]
+
+
+def _own(words: Words, said: Mapping[str, OwnWords], name: str = WHOLE) -> str | None:
+    """What the author wrote in this language: for a script by its name, or for all of it."""
+    own = said.get(name)
+    text = own.text.get(words.lang) if own is not None else None
+    return printable(text) if text is not None else None
+
+
+def _reaction(words: Words, item: Item) -> list[str]:
+    if item.when is None or item.when.routine is None:
+        return []
+    own = _own(words, item.words, "when")
+    return [own] if own is not None else reaction(words, item.when, _teller(words, item.when.routine))
+
+
+def _standing(words: Words, item: Item) -> list[str]:
+    own = _own(words, item.words, "standing")
+    if own is not None and item.standing:
+        return [own]
+    nobody = Routine(keys.hearing(item.kind, item.id), [], this=kind(item.kind))
+    return [standing_text(words, one, _teller(words, nobody)) for one in item.standing]
 
 
 def _face(words: Words, face: Face) -> list[str]:
     """The scripts of one face. A number only bots read has no term, and is not told."""
+    own = _own(words, face.words)
+    if own is not None:
+        return [own]
     lines = []
     for name, made in face.scripts.items():
-        told = _sentences(words, made) if isinstance(made, Routine) else sentence(words.g, _value(words, made))
+        told = _own(words, face.words, name) or _script(words, made)
         if words.has(name) and name != "effect":
             lines.append(_headed(words, words.noun(name).one, told))
         elif isinstance(made, Routine):
             lines.append(told)
     return lines
+
+
+def _script(words: Words, made: Routine | Formula) -> str:
+    return _sentences(words, made) if isinstance(made, Routine) else sentence(words.g, _value(words, made))
 
 
 def _value(words: Words, formula: Formula) -> str:

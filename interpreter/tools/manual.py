@@ -106,6 +106,10 @@ SOURCE = (
 )
 RULE = "the id of the rule it comes from, or a list of ids"
 TEXT = "a note in words, for readers"
+OWN_WORDS = (
+    "words of its own instead of those made from its scripts, by language; `{SCRIPT: {en: …}}` for one script, `when` and "
+    "`standing` for those; held against what the scripts do"
+)
 PRESENT = "`with PACK` or `without PACK`: whether it is there depends on another pack (see layers.md)"
 CHANGE = "what a pack on other packs changes in them (see layers.md)"
 REMOVE = "what a pack on other packs takes away from them (see layers.md)"
@@ -222,6 +226,7 @@ CARD: Keys = {
     "effect": "what happens then; otherwise the script `effect`, if the kind has one",
     "standing": "list of changes that hold while the item is awake, see layers.md",
     "note": TEXT,
+    "text": OWN_WORDS,
 }
 STANDING: Keys = {
     "value": "what is changed: a value or a field, as `wealth`, `player.wealth` or `card.cost`",
@@ -238,6 +243,7 @@ STANDING: Keys = {
 FACE: Keys = {
     "name": "the name of this face, by language",
     "effect": "the script `effect` of this face",
+    "text": OWN_WORDS,
 }
 VERB: Keys = {
     "verb": "its phrase",

@@ -19,7 +19,9 @@ ELSEWHERE = "".join(path.read_text() for part in ("play", "tools") for path in (
 HOLE = re.compile(r"\{(?:\w+ )?(\w+)(?::\w+)?\}")
 TEMPLATES = ("prose", "statements", "levels", "functions", "over")
 FORMATTED = ("play", "log", "why", "terminal", "saves")
-PARTS = [part.name for part in fields(Language) if part.name not in ("code", "grammar", "yes", "no")]
+RECOGNISED = ("yes", "no", "numerals", "leave", "either")
+"""Words that are understood, not said: each language has its own, and as many as it has."""
+PARTS = [part.name for part in fields(Language) if part.name not in ("code", "grammar", *RECOGNISED)]
 OTHERS = [lang for lang in LANGUAGES if lang != FALLBACK]
 MAY_LACK = {"clause", "whose", "which", "each", "element"}
 """What a language may leave out: it has other words for it, or needs none."""

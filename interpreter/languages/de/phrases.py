@@ -476,6 +476,19 @@ YES = ("j", "ja")
 NO = ("n", "nein")
 """Ways to say no."""
 
+NUMERALS: dict[str, int] = {
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
+    "zwölf": 12, "zweimal": 2, "doppelt": 2, "Doppelte": 2, "halb": 2, "zweite": 2, "dritte": 3, "vierte": 4, "fünfte": 5,
+    "sechste": 6,
+}  # fmt: skip
+"""Words that say a number."""
+
+LEAVE: tuple[str, ...] = ("darfst", "darf", "kann", "kannst", "bis zu", "nach Belieben", "so oft du willst", "beliebig")
+"""Words that leave it to somebody whether to do something."""
+
+EITHER: tuple[str, ...] = ("oder", "wähle eines", "wähle", "wählt")
+"""Words that stand between, or before, things of which some are chosen."""
+
 SAVES: dict[str, str] = {
     "save/missing": "es gibt keinen Spielstand `{path}`",
     "save/is-a-folder": "`{path}` ist ein Ordner; nenne eine Datei darin",

@@ -458,6 +458,18 @@ YES = ("y", "yes")
 NO = ("n", "no")
 """Ways to say no."""
 
+NUMERALS: dict[str, int] = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+    "twelve": 12, "twice": 2, "double": 2, "half": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
+}  # fmt: skip
+"""Words that say a number."""
+
+LEAVE: tuple[str, ...] = ("may", "can", "up to", "if you like", "as often as", "any number", "or not", "optional")
+"""Words that leave it to somebody whether to do something."""
+
+EITHER: tuple[str, ...] = ("or", "choose one", "choose", "one of")
+"""Words that stand between, or before, things of which some are chosen."""
+
 SAVES: dict[str, str] = {
     "save/missing": "there is no save `{path}`",
     "save/is-a-folder": "`{path}` is a folder; name a file in it",

@@ -465,6 +465,18 @@ YES = ("o", "oui")
 NO = ("n", "non")
 """Ways to say no."""
 
+NUMERALS: dict[str, int] = {
+    "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11,
+    "douze": 12, "double": 2, "moitié": 2, "deuxième": 2, "troisième": 3, "quatrième": 4, "cinquième": 5, "sixième": 6,
+}  # fmt: skip
+"""Words that say a number."""
+
+LEAVE: tuple[str, ...] = ("pouvez", "peut", "jusqu’à", "si vous voulez", "autant", "facultatif")
+"""Words that leave it to somebody whether to do something."""
+
+EITHER: tuple[str, ...] = ("ou", "au choix", "choisissez", "choisit", "choisir")
+"""Words that stand between, or before, things of which some are chosen."""
+
 SAVES: dict[str, str] = {
     "save/missing": "il n'y a pas de sauvegarde `{path}`",
     "save/is-a-folder": "`{path}` est un dossier ; nommez un fichier dedans",
