@@ -486,7 +486,7 @@ NUMERALS: dict[str, int] = {
 LEAVE: tuple[str, ...] = ("darfst", "darf", "kann", "kannst", "bis zu", "nach Belieben", "so oft du willst", "beliebig")
 """Words that leave it to somebody whether to do something."""
 
-EITHER: tuple[str, ...] = ("oder", "wähle eines", "wähle", "wählt")
+EITHER: tuple[str, ...] = ("oder", "wähle eines", "wählt eines", "davon")
 """Words that stand between, or before, things of which some are chosen."""
 
 SAVES: dict[str, str] = {

@@ -467,7 +467,7 @@ NUMERALS: dict[str, int] = {
 LEAVE: tuple[str, ...] = ("may", "can", "up to", "if you like", "as often as", "any number", "or not", "optional")
 """Words that leave it to somebody whether to do something."""
 
-EITHER: tuple[str, ...] = ("or", "choose one", "choose", "one of")
+EITHER: tuple[str, ...] = ("or", "choose one", "chooses one", "of these")
 """Words that stand between, or before, things of which some are chosen."""
 
 SAVES: dict[str, str] = {

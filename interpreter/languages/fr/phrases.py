@@ -474,7 +474,7 @@ NUMERALS: dict[str, int] = {
 LEAVE: tuple[str, ...] = ("pouvez", "peut", "jusqu’à", "si vous voulez", "autant", "facultatif")
 """Words that leave it to somebody whether to do something."""
 
-EITHER: tuple[str, ...] = ("ou", "au choix", "choisissez", "choisit", "choisir")
+EITHER: tuple[str, ...] = ("ou", "au choix", "de ces options")
 """Words that stand between, or before, things of which some are chosen."""
 
 SAVES: dict[str, str] = {
