@@ -505,7 +505,38 @@ def both(*given: Expr) -> Expr:
         found += [one for one in (part.parts if isinstance(part, Both) else (part,)) if one not in found]
     if not found:
         return YES
-    return found[0] if len(found) == 1 else Both(tuple(found))
+    return found[0] if len(found) == 1 else Both(_each_given_the_others(found))
+
+
+def _each_given_the_others(parts: list[Expr]) -> tuple[Expr, ...]:
+    """Conditions that must all hold: where one says that two things differ, the others need not ask about that."""
+    apart = {side for one in parts if isinstance(one, Test) and one.sign == "!=" for side in _both_ways(one)}
+    if not apart:
+        return tuple(parts)
+
+    def told(node: Expr) -> Expr:
+        match node:
+            case Test(sign="==", left=left, right=right) if (left, right) in apart:
+                return NO
+            case Test(sign=sign, left=left, right=right):
+                return test(sign, told(left), told(right))
+            case Math(sign="+" | "-" as sign, left=left, right=right):
+                return math(sign, told(left), told(right))
+            case Choose(cond=cond, then=then, other=other):
+                return choose(told(cond), told(then), told(other))
+            case Both(parts=inner):
+                return both(*map(told, inner))
+            case Either(parts=inner):
+                return either(*map(told, inner))
+            case Has(items=items, name=name, cond=cond) if not any(mentions(one, name) for one, _ in apart):
+                return Has(items, name, told(cond))
+        return node
+
+    return tuple(one if isinstance(one, Test) and one.sign == "!=" else told(one) for one in parts)
+
+
+def _both_ways(one: Test) -> tuple[tuple[Expr, Expr], tuple[Expr, Expr]]:
+    return (one.left, one.right), (one.right, one.left)
 
 
 def either(*given: Expr) -> Expr:

@@ -38,9 +38,9 @@ def _search(values: PythonValues, has: x.Has, framed: frozenset[int] | None) -> 
         return x.Name(names[node]) if isinstance(node, x.Math) and node in names else x.rebuilt(node, put)
 
     first = [py.assign(py.name(ident), values.expr(one, framed=framed)) for one, ident in names.items()]
-    test = values.expr(put(cond), framed=framed)
+    items, cond = values.searched(has, put(cond), framed)
     found = [py.answer(ast.Constant(True))]
-    return [*first, *values.loops.search(test, has.name, values.expr(has.items, framed=framed), found)]
+    return [*first, *values.loops.search(values.expr(cond, framed=framed), has.name, items, found)]
 
 
 def _fixed(cond: Expr, element: str) -> list[Expr]:

@@ -104,7 +104,7 @@ class Loops:
                 tables[table] = self._name("t")
             row, kept = py.name(tables[table]), self._name("k")
             once.append((kept, ast.Dict([], [])))
-            inner = _put(node, name, table, tables[table])
+            inner = self._before({name, tables[table]}, _put(node, name, table, tables[table]), once)
             template = "kept[row] if row in kept else kept.setdefault(row, inner)"
             return py.expression(template, row=row, kept=py.name(kept), inner=inner)
 
@@ -230,7 +230,7 @@ def _is_worth(node: ast.expr) -> bool:
 def _is_stream(node: ast.expr) -> bool:
     """Whether it can be gone through only once."""
     match node:
-        case ast.GeneratorExp() | ast.Call(func=ast.Name(id="zip")):
+        case ast.GeneratorExp() | ast.Call(func=ast.Name(id="zip" | "compress")):
             return True
     return False
 
@@ -245,7 +245,7 @@ def _is_free(node: ast.expr, bound: set[str]) -> bool:
             case ast.Call(func=ast.Name(id=ident)):
                 if ident in _EFFECTS or not ident.islower():
                     return False
-            case ast.Call(func=ast.Attribute(attr="count" | "isdisjoint")):
+            case ast.Call(func=ast.Attribute(attr="count" | "translate" | "tobytes")):
                 pass
             case ast.Call() | ast.NamedExpr() | ast.Lambda():
                 return False

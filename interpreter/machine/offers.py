@@ -121,8 +121,8 @@ class Offers:
         return lines if left == x.YES else [py.when(self._printed(left), lines)]
 
     def _search(self, has: x.Has, found: Stmts) -> Stmts:
-        test = self._printed(self.values.written_out(has.cond))
-        return self.values.loops.search(test, has.name, self._printed(has.items), found)
+        items, cond = self.values.searched(has, self.values.written_out(has.cond), NO_REGISTERS)
+        return self.values.loops.search(self._printed(cond), has.name, items, found)
 
     def proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
         """A condition as a function of state, frame, who acts, and the value that is taken."""

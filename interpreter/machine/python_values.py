@@ -15,6 +15,7 @@ from interpreter.code import expr as x
 from interpreter.code.inline import Inline
 from interpreter.code.shared import is_plain
 from interpreter.machine import syntax as py
+from interpreter.machine.columns import Columns
 from interpreter.machine.loops import Loops
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
@@ -53,7 +54,9 @@ class PythonValues:
         """Whether functions remember what they gave: then they are called."""
         self.loops = Loops(self._is_shared)
         self._inline = Inline(program.values.functions)
+        self.columns = Columns(program.layout, program.values.tables, names, letter)
         self._sets: set[str] = set()
+        self._around: dict[str, str] = {}  # the sets that are made of those a table has for some numbers
 
     # ---- names
 
@@ -164,11 +167,7 @@ class PythonValues:
             case x.Has():
                 return self._has(e, sub, self._among(e.items, e.name, e.cond, framed))
             case x.Count(items=x.Keep(items=items, name=name, cond=cond, first=())):
-                alike = _alike(self.written_out(cond), name)
-                if alike is None:
-                    return py.call("len", sub(e.items))
-                values = self.loops.listed(sub(alike[0]), name, self._source(items, framed), None, [])
-                return ast.Call(ast.Attribute(values, "count", ast.Load()), [sub(alike[1])], [])
+                return self._how_many(e.items, items, name, self.written_out(cond), sub, framed)
             case x.Count(items=items):
                 return py.call("len", sub(items))
             case x.CountEqual(cells=cells, table=table, wanted=wanted):
@@ -197,19 +196,62 @@ class PythonValues:
         for one, value in e.first:
             if isinstance(value, x.Keep) and _only_asked_about(e.cond, one):
                 self._sets.add(one)
-        once = [(one, py.call("frozenset", sub(v)) if one in self._sets else sub(v)) for one, v in e.first]
-        return self.loops.listed(py.name(e.name), e.name, items, sub(e.cond), once)
+        once = [(one, self._first(one, sub(value))) for one, value in e.first]
+        items, cond = self._narrowed(items, e.items, e.name, e.cond, sub)
+        if cond == x.YES and not once:
+            return py.call("list", items)
+        return self.loops.listed(py.name(e.name), e.name, items, None if cond == x.YES else sub(cond), once)
+
+    def _first(self, name: str, value: ast.expr) -> ast.expr:
+        """What is worked out before a loop."""
+        if name in self._around:
+            return py.call("around", py.name(self._around[name]), value)
+        return py.call("frozenset", value) if name in self._sets else value
 
     def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
-        match e.cond:
-            case x.Among(item=x.Name(id=item), items=x.Name(id=known)) if item == e.name and known in self._sets:
-                disjoint = ast.Call(ast.Attribute(py.name(known), "isdisjoint", ast.Load()), [items], [])
-                return py.opposite(disjoint)
         cond = self.written_out(e.cond)
         alike = _alike(cond, e.name) if isinstance(e.items, x.RowSet) else None
         if alike is None:
+            items, cond = self._narrowed(items, e.items, e.name, cond, sub)
             return self.loops.some(sub(cond), e.name, items)
         return py.compared("in", sub(alike[1]), self.loops.listed(sub(alike[0]), e.name, items, None, []))
+
+    def searched(self, e: x.Has, cond: Expr, framed: frozenset[int] | None) -> tuple[ast.expr, Expr]:
+        """The elements in which one is looked for that fits, and what is to be asked of each."""
+
+        def sub(inner: Expr) -> ast.expr:
+            return self.expr(inner, framed=framed)
+
+        return self._narrowed(sub(e.items), e.items, e.name, cond, sub)
+
+    def _narrowed(
+        self, source: ast.expr, items: Expr, name: str, cond: Expr, sub: Callable[[Expr], ast.expr]
+    ) -> tuple[ast.expr, Expr]:
+        """A set of many places without those for which a mask says no, and what is left to be asked."""
+        found = None if _is_call(source, "gathered") else self.columns.narrowed(items, name, cond, sub)
+        return (source, cond) if found is None else (py.call("compress", source, found[0]), found[1])
+
+    def _how_many(
+        self,
+        kept: Expr,
+        items: Expr,
+        name: str,
+        cond: Expr,
+        sub: Callable[[Expr], ast.expr],
+        framed: frozenset[int] | None,
+    ) -> ast.expr:
+        """How many elements of a set there are for which a condition holds."""
+        alike = _alike(cond, name)
+        column = None if alike is None else self.columns.values(items, name, alike[0], sub)
+        if alike is not None and column is not None:
+            return py.call("times", column, sub(alike[1]))
+        if alike is not None:
+            values = self.loops.listed(sub(alike[0]), name, self._source(items, framed), None, [])
+            return ast.Call(ast.Attribute(values, "count", ast.Load()), [sub(alike[1])], [])
+        found = None if isinstance(items, x.Counted) else self.columns.narrowed(items, name, cond, sub)
+        if found is not None and found[1] == x.YES:
+            return py.call("times", found[0], py.num(1))
+        return py.call("len", sub(kept))
 
     def _near(self, e: x.Keep) -> x.Keep:
         """Places next to one that something holds of: those it holds of are looked for once, not around every place."""
@@ -224,14 +266,25 @@ class PythonValues:
                     and not x.mentions(cond, e.name)
                     and stays_within(self.p.values.tables[table], items)
                 ):
-                    known = f"g{len(self._sets)}"
+                    known = f"g{len(self._around)}"
                     first.append((known, x.Keep(items, name, cond)))
-                    self._sets.add(known)
-                    return x.Has(node.items, name, x.Among(x.Name(name), x.Name(known)))
+                    self._around[known] = self._turned(table)
+                    return x.Among(x.Name(index), x.Name(known))
             return x.rebuilt(node, visit)
 
         cond = visit(e.cond)
         return replace(e, cond=cond, first=tuple(first))
+
+    def _turned(self, table: Key) -> str:
+        """The name of a table that has, for each number, those in whose sets it is in another."""
+        ident = f"{self.table(table)}V"
+        if ident not in self.names:
+            found: list[list[int]] = [[] for _ in self.p.values.tables[table]]
+            for number, row in enumerate(self.p.values.tables[table][:-1]):
+                for one in row if isinstance(row, tuple | range) else ():
+                    found[one].append(number)
+            self.names[ident] = [tuple(row) for row in found]
+        return ident
 
     def _source(self, items: Expr, framed: frozenset[int] | None) -> ast.expr:
         return self.expr(items, framed=framed, iterated=True)
@@ -385,6 +438,10 @@ def cheapest_first(cond: Expr) -> Expr:
 def _effort(cond: Expr) -> int:
     loops = sum(isinstance(node, (*LOOPS, x.Call, x.CallRow, x.Apply)) for node in x.walk(cond))
     return x.size(cond, MANY) + MANY * loops
+
+
+def _is_call(node: ast.expr, function: str) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function
 
 
 def _pairs(zones: tuple[tuple[int, int], ...]) -> ast.expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Sized
+from itertools import compress
 from typing import Any, TypeVar
 
 from interpreter.code.place import Untold
@@ -177,6 +178,44 @@ def line(start: int, holds: Callable[[int], object], rays: Sequence[Rays]) -> in
     return longest
 
 
+_ALIKE = [bytes(number) + b"\1" + bytes(255 - number) for number in range(256)]
+_NEVER = bytes(256)
+
+
+def alike(number: int) -> bytes:
+    """Which bytes are a number; none is the last."""
+    return _ALIKE[number] if -1 <= number < 255 else _NEVER
+
+
+def times(column: bytes, number: int) -> int:
+    """How often a number is in a column."""
+    return column.count(number & 255) if -1 <= number < 255 else 0
+
+
+def in_slots(full: bytes, pieces: bytes) -> bytes:
+    """The pieces in slots, 255 where there is none."""
+    none = int.from_bytes(full.translate(_NO_PIECE), "little")
+    return (int.from_bytes(pieces, "little") | none).to_bytes(len(pieces), "little")
+
+
+_NO_PIECE = b"\xff" + bytes(255)
+
+
+def meet(mask: bytes, other: bytes) -> bytes:
+    """What is in both masks."""
+    return (int.from_bytes(mask, "little") & int.from_bytes(other, "little")).to_bytes(len(mask), "little")
+
+
+def join(mask: bytes, other: bytes) -> bytes:
+    """What is in one of two masks."""
+    return (int.from_bytes(mask, "little") | int.from_bytes(other, "little")).to_bytes(len(mask), "little")
+
+
+def around(sets: Sequence[tuple[int, ...]], items: Iterable[int]) -> frozenset[int]:
+    """Everything in the sets of some numbers."""
+    return frozenset().union(*[sets[item] for item in items])
+
+
 def within(items: Iterable[int]) -> Callable[[int], bool]:
     """Whether something is in a set, as a function."""
     return frozenset(items).__contains__
@@ -191,6 +230,6 @@ SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
         contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up,
-        connected, line, within, leading, counted, paid, unknown,
+        connected, line, within, leading, counted, paid, unknown, alike, times, in_slots, meet, join, around, compress,
     )
 }  # fmt: skip

@@ -46,6 +46,29 @@ def lift_top(m: Runtime, s: State, k: KindTable, zone: int) -> int:
     return piece
 
 
+def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, target: int) -> int:
+    """Move pieces from the top of one zone onto another, as many as are there, fit and can be counted; gives how many."""
+    there, size = s[source], s[target]
+    number = min(amount, there, m.capacity[target] - size, m.fuel)
+    if number <= 1 or source == target:
+        return 0
+    m.fuel -= number
+    taken, top = list(s[source + 1 + there - number : source + 1 + there]), source + there
+    for cell in range(top, top - number, -1):
+        s[cell] = 0
+    s[source] = there - number
+    for piece in reversed(taken):
+        size += 1
+        s[target + size] = piece
+        s[k.loc + piece] = target
+    s[target] = size
+    if k.known and m.noticed[target]:
+        for at in range(size - number + 1, size + 1):
+            _notice(m, s, k, s[target + at], target, target + at)
+    m.fate = True
+    return number
+
+
 def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
     """Put a piece behind all others of a zone; who sees the zone learns the piece."""
     size = s[zone] = s[zone] + 1

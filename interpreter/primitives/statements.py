@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.primitives.pieces import (
+    draw_top,
     lay_below,
     lay_on_top,
     learn,
@@ -201,6 +202,8 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
         draw 2 from my.deck to my.hand reshuffling my.discard
     """
     k = m.zone_kind[source]
+    if m.log is None and m.ordered[source] and "top" not in (m.visible[source], m.visible[target]):  # nobody listens
+        amount -= draw_top(m, s, k, amount, source, target)
     for _ in range(min(amount, s[source] + (s[discard] if discard else 0))):
         m.fuel -= 1
         if m.fuel < 0 or (not s[source] and discard and s[discard]):
