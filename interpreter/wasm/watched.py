@@ -89,9 +89,9 @@ class Watcher:
 
     def __init__(self, instance: Instance, places: int, pieces: int) -> None:
         self._instance = instance
-        rooms = {"marks": places, "reached": 8 * places, "stamps": 4 * pieces}
-        at = [instance.room(name, max(size, 8)) for name, size in rooms.items()]
-        for address, size in zip(at, rooms.values(), strict=True):
+        sizes = {"marks": places, "reached": 8 * places, "stamps": 4 * pieces}
+        at = [instance.room(name, max(size, 8)) for name, size in sizes.items()]
+        for address, size in zip(at, sizes.values(), strict=True):
             instance.write(address, bytes(size))
         self._out = instance.room("watched", instance.shape.result_bytes)
         self._row = instance.room("row", instance.shape.wide_bytes)
