@@ -47,12 +47,21 @@ class Hardness:
         """Whether something in a body can fail."""
         if id(body) not in self._known:
             self._known[id(body)] = False  # while it is being worked out: what is inside itself adds nothing
-            self._known[id(body)] = any(self.of_statement(statement) for statement in body.statements)
+            self._known[id(body)] = self.of_statements(body.statements)
         return self._known[id(body)]
 
     def of_statements(self, statements: Iterable[ty.Statement]) -> bool:
-        """Whether one of these can fail."""
-        return any(self.of_statement(statement) for statement in statements)
+        """Whether one of the statements of a block can fail.
+
+        Behind a choice that may come to nothing none can: with what cannot be completed it is not offered, and without it
+        the rest of its block is left out.
+        """
+        for statement in statements:
+            if isinstance(statement, ty.Pick) and statement.soft and statement.mode != "random":
+                return self._of_otherwise(statement)
+            if self.of_statement(statement):
+                return True
+        return False
 
     def of_routines(self, routines: Iterable[object]) -> bool:
         """Whether something in one of these can fail."""

@@ -243,9 +243,11 @@ class _Compiler:
             case ty.AtOnce():
                 self._at_once(statement, block)
             case ty.Each(items=items, slot=slot, left=left, body=body, acting=acting, saved=saved, at=at):
-                inner = self._expr(items)
-                who = saved if acting else -1
-                self._add(block, pr.ForEach(slot, left, inner, self._inner(body), at, who, items))
+                inner, who = self._expr(items), saved if acting else -1
+                outer = (
+                    None if acting or self.after is None else [statement, *self.after]
+                )  # further turns, then the rest
+                self._add(block, pr.ForEach(slot, left, inner, self._inner(body, outer), at, who, items))
             case ty.Acting(who=player, body=body, saved=saved, at=at):
                 sure = not self.values.nullable(player, self.place)
                 acting_as = self._kept(player)

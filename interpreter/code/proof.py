@@ -388,7 +388,9 @@ class Proofs:
         if routine is None:
             raise Untold
         if not self.hardness.of_body(routine.body):
-            return self._prove(self._changed(way, self.writes_of(verb)))
+            found = self._prove(self._changed(way, self.writes_of(verb)))
+            if not has_unknown(found) or not any(isinstance(one, ty.Pick) for one in routine.body.statements):
+                return found
         bound = tuple(
             Bound(i, self._maybe(arg, place, way), sure=not self.values.nullable(arg, place))
             for i, arg in enumerate(args)
