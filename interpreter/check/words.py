@@ -128,12 +128,15 @@ class _Reader:
         allowed = self.facts.numbers | {0, 1} | self._own_numbers() | set(wrong.values())
         for number in sorted(self._numbers(text) - allowed):
             yield str(number)
+        if not self.facts.ids:
+            return  # without a script nothing but its numbers can be held against it
         reached = [self._plain(verb) for verb in self._verbs()]
         familiar = [*reached, *self._actions(), *(form for name in self._known_ids() for form in self._forms(name))]
         for form in self._spoken(text):
             if not any(_holds(other, form) for other in familiar):
                 yield form
-        if not self.facts.leaves and _has_any(self.language.leave[:SURE], text):
+        leaves = self.facts.leaves or any(one.how == "allow" for one in self.item.standing)
+        if not leaves and _has_any(self.language.leave[:SURE], text):
             told = any(_has_any(self.language.leave, other) for other in reached)
             if not told:
                 yield self.language.leave[0]

@@ -96,6 +96,18 @@ class Amounts:
                     return x.say("per so many", number=x.g.number(1, np), items=words)
         return None
 
+    def worth(self, value: ty.Value) -> str | None:
+        """A number that is worked out from how many there are of something: `2 for each of your cards`."""
+        x = self.x
+        per = self._per(value)
+        if per is not None:
+            return x.say("for every", number=str(per.factor), each=per.each)
+        match value:
+            case ty.Arith("/", ty.Var() as counter, ty.Const(number=size)) if x.property(counter).noun.counts:
+                words = x.g.several(Range(None, str(size)), x.property(counter), source=False)
+                return x.say("per so many", number="1", items=words)
+        return None
+
     def _per(self, value: ty.Value) -> _Per | None:
         bounded = bounding(value)
         if bounded is not None and bounded.most and isinstance(bounded.limit, ty.Const):

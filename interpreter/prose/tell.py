@@ -231,7 +231,7 @@ def _value(words: Words, formula: Formula) -> str:
     teller = _teller(words, Routine(formula.key, formula.params, this=formula.this))
     if formula.value.type.tag == "truth":
         return teller.x.conditions.clause(formula.value)
-    return teller.x.number(formula.value)
+    return teller.x.amounts.worth(formula.value) or teller.x.number(formula.value)
 
 
 def _headed(words: Words, head: str, text: str) -> str:
