@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.types import NUMBER, PLAYER, Type, enum, kind, set_of
+from interpreter.diagnostics import with_article
 from interpreter.primitives.grids import BARE, DIRECTION
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Boards:
         found = self.x.value(node, scope, NUMBER)
         number = ty.const_number(found)
         if number is not None and not 1 <= number <= most:
-            wanted = f"a {word} from 1 to {most}"
+            wanted = f"{with_article(word)} from 1 to {most}"
             scope.problems.append(err.BadValue(scope.span(node.at), wanted, str(number)).diagnostic())
             return None
         return found

@@ -13,6 +13,7 @@ from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
 from interpreter.check.unfold import Unfold
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Standing, Trigger, Vocabulary
+from interpreter.diagnostics import nearest, with_article
 from interpreter.source import Mapping, Scalar, meter
 from interpreter.source.scalars import resolve
 
@@ -54,6 +55,8 @@ class Cards:
         self.v = vocabulary
         self.problems = problems
         self._named: set[Span] = set()
+        self._misspelt: set[tuple[Span, str]] = set()
+        """Things with a key that may stand for a field, and the field."""
         self._made_of: dict[str, dict[str, Item]] = {}
         self._items = 0
 
@@ -208,12 +211,20 @@ class Cards:
             known.add("effect")
         for key, _ in node.entries:
             if key.text not in known:
-                self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
+                self._report_unknown(key, decl, known, _span(node, "id"))
         own = {"name", "text", *decl.fields, *decl.scripts}
         for face in maps(node.get("faces")):
             for key, _ in face.entries:
                 if key.text not in own:
-                    self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(own))))
+                    self._report_unknown(key, decl, own, _span(node, "id"))
+
+    def _report_unknown(self, key: Scalar, decl: KindDecl, known: set[str], of: Span) -> None:
+        """Tell of a key that nothing knows, once for all that a template makes; what it may mean is not missing, then."""
+        near = nearest(key.text, known)
+        self._misspelt |= {(of, near)} if near else set()
+        if key.span not in self._named:
+            self._named.add(key.span)
+            self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
 
     # ---- faces
 
@@ -252,8 +263,9 @@ class Cards:
 
     def _value(self, field: FieldDecl, given: Node | None, node: Mapping, item: str) -> Any:  # noqa: ANN401
         if given is None:
-            if field.required:
-                self._report(err.MissingField(_span(node, "id"), item, field.name))
+            at = _span(node, "id")
+            if field.required and (at, field.name) not in self._misspelt:
+                self._report(err.MissingField(at, item, field.name))
             return self._default(field)
         written = text(given) if isinstance(given, Scalar) else _shape(given)
         value = given.value if isinstance(given, Scalar) else None
@@ -274,8 +286,8 @@ class Cards:
     def _bad(self, field: FieldDecl, span: Span, written: str) -> err.BadValue:
         of = field.type
         if of.tag == "enum":
-            return err.BadValue(span, f"a {of.name}", written, tuple(self.v.enums[of.name].values))
-        wanted = {"number": "a whole number", "truth": "yes or no"}.get(of.tag, f"the id of a {of.name}")
+            return err.BadValue(span, with_article(of.name), written, tuple(self.v.enums[of.name].values))
+        wanted = {"number": "a whole number", "truth": "yes or no"}.get(of.tag, f"the id of {with_article(of.name)}")
         if of.tag == "number" and (field.low is not None or field.high is not None):
             wanted = "a whole number" + _range_words(field)
         return err.BadValue(span, wanted, written)

@@ -47,7 +47,7 @@ from interpreter.check.vocabulary import (
     ZoneDecl,
 )
 from interpreter.check.wraps import arounds, nested
-from interpreter.diagnostics import Diagnostic, Span
+from interpreter.diagnostics import Diagnostic, Span, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
@@ -231,7 +231,9 @@ class Declare:
         zones = {zone.name for zone in self.v.kinds["player"].zones.values() if zone.holds == decl.name}
         if node is not None and decl.listens not in zones:
             self._report(
-                err.UnknownName(node.span, text(node), tuple(sorted(zones)), f"zone of a player for a {decl.name}")
+                err.UnknownName(
+                    node.span, text(node), tuple(sorted(zones)), f"zone of a player for {with_article(decl.name)}"
+                )
             )
             decl.listens = None
 
@@ -359,7 +361,9 @@ class Declare:
             if not isinstance(first, bool):
                 self._report(err.BadValue(node.span, "yes or no", text(node)))
         elif of.tag == "enum" and text(node) not in ("none", *self.v.enums[of.name].values):
-            self._report(err.BadValue(node.span, f"a {of.name}", text(node), tuple(self.v.enums[of.name].values)))
+            self._report(
+                err.BadValue(node.span, with_article(of.name), text(node), tuple(self.v.enums[of.name].values))
+            )
 
     def _starts(self) -> None:
         """Report starts that name no item."""

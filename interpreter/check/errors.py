@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown
+from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.synonyms import SYNONYMS
 from interpreter.source.meter import SILENT, Limit
@@ -53,10 +53,6 @@ class _Fact(Facts):
 def _near(name: str, known: Iterable[str]) -> str | None:
     close = nearest(name, known)
     return f"did you mean `{close}`?" if close else None
-
-
-def _one(what: str) -> str:
-    return f"an {what}" if what[0] in "aeiou" else f"a {what}"
 
 
 def _one_of(known: Iterable[str]) -> str:
@@ -288,10 +284,10 @@ class UnknownProperty(_Fact):
     """How to name the thing that may be meant, where its name is taken for something else before."""
 
     def message(self) -> str:
-        return f"unknown field `{shown(self.name)}`: a {self.of} has no such thing"
+        return f"unknown field `{shown(self.name)}`: {with_article(self.of)} has no such thing"
 
     def label(self) -> str:
-        return f"not of a {self.of}"
+        return f"not of {with_article(self.of)}"
 
     def help(self) -> str | None:
         if self.hidden:
@@ -315,10 +311,10 @@ class WrongType(_Fact):
     """How to name a thing that the name is taken for something else before."""
 
     def message(self) -> str:
-        return f"expected a {self.wanted}, got a {self.got}"
+        return f"expected {with_article(self.wanted)}, got {with_article(self.got)}"
 
     def label(self) -> str:
-        return f"this is a {self.got}"
+        return f"this is {with_article(self.got)}"
 
     def help(self) -> str | None:
         if self.hidden:
@@ -400,9 +396,10 @@ class CannotCompare(_Fact):
     order: bool = False
 
     def message(self) -> str:
+        left, right = with_article(self.left), with_article(self.right)
         if self.order:
-            return f"only numbers and values of one enum have an order, not a {self.left} and a {self.right}"
-        return f"a {self.left} cannot be compared with a {self.right}"
+            return f"only numbers and values of one enum have an order, not {left} and {right}"
+        return f"{left} cannot be compared with {right}"
 
     def label(self) -> str:
         return "has no order" if self.order else "never equal"
@@ -576,7 +573,7 @@ class AmbiguousName(_Fact):
     owners: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.name}` could be {' or '.join(f'a `{o}`' for o in self.owners)}"
+        return f"`{self.name}` could be {' or '.join(with_article(f'`{o}`') for o in self.owners)}"
 
     def label(self) -> str:
         return "which one?"
@@ -636,13 +633,13 @@ class TwoMeanings(_Fact):
     first: Span
 
     def message(self) -> str:
-        return f"`{shown(self.name)}` is both {_one(self.other)} and {_one(self.what)}"
+        return f"`{shown(self.name)}` is both {with_article(self.other)} and {with_article(self.what)}"
 
     def label(self) -> str:
-        return f"{_one(self.what)}"
+        return f"{with_article(self.what)}"
 
     def notes(self) -> tuple[Label, ...]:
-        return (Label(self.first, _one(self.other)),)
+        return (Label(self.first, with_article(self.other)),)
 
     def help(self) -> str | None:
         return "rename one of them"
@@ -915,10 +912,10 @@ class CannotDo(_Fact):
     remedy: str
 
     def message(self) -> str:
-        return f"`{self.statement}` cannot be done here: a `{shown(self.of)}` {self.lacks}"
+        return f"`{self.statement}` cannot be done here: {with_article(f'`{shown(self.of)}`')} {self.lacks}"
 
     def label(self) -> str:
-        return f"a {shown(self.of)}"
+        return with_article(shown(self.of))
 
     def help(self) -> str | None:
         return self.remedy
@@ -955,7 +952,7 @@ class UnknownField(_Fact):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"unknown field `{shown(self.name)}`: a {self.kind} has no such field"
+        return f"unknown field `{shown(self.name)}`: {with_article(self.kind)} has no such field"
 
     def label(self) -> str:
         return "not declared in model.yaml"
@@ -1204,7 +1201,7 @@ class SameId(_Fact):
     first: Span
 
     def message(self) -> str:
-        return f"`{shown(self.name)}` is the id of " + " and of ".join(_one(kind) for kind in self.kinds)
+        return f"`{shown(self.name)}` is the id of " + " and of ".join(with_article(kind) for kind in self.kinds)
 
     def label(self) -> str:
         return "again here"

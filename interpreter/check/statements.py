@@ -18,6 +18,7 @@ from interpreter.check.phrases import Param, Phrase, disagreeing, fit, parse_phr
 from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
 from interpreter.check.vocabulary import Verb
+from interpreter.diagnostics import with_article
 from interpreter.primitives import NEEDS, STATEMENTS
 from interpreter.syntax import tree as t
 from interpreter.syntax.errors import OldForm
@@ -597,7 +598,9 @@ class Statements:
         if len(kinds) <= 1:
             return True
         first, *rest = sorted(kinds)
-        wrong = err.WrongType(scope.span(node.at), f"zone for a {first}", f"zone for a {rest[0]}")
+        wrong = err.WrongType(
+            scope.span(node.at), f"zone for {with_article(first)}", f"zone for {with_article(rest[0])}"
+        )
         scope.problems.append(wrong.diagnostic())
         return False
 

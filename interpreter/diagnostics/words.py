@@ -12,6 +12,8 @@ SHOWN_CHARACTERS = 80
 _NAMES_COMPARED = 5_000
 _LONGEST_COMPARED = 64
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SILENT = re.compile(r"hour|honest|honou?r|heir")
+_CLOSED = re.compile(r"uni(?!n|m)|us[aeiu]|ut[aeio]|eu|ewe|on(?:e|ce)(?![a-z])|ubi|ufo")
 _SHORT_ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -26,6 +28,27 @@ def shown(text: object) -> str:
     if len(whole) <= SHOWN_CHARACTERS and len(escaped) <= SHOWN_CHARACTERS:
         return escaped
     return escaped[: SHOWN_CHARACTERS - 1] + "…"
+
+
+def with_article(word: str) -> str:
+    """A word with `a` or `an`, as it sounds; quotes around it are not heard.
+
+    >>> with_article("island"), with_article("`unit`"), with_article("hour"), with_article("hero")
+    ('an island', 'a `unit`', 'an hour', 'a hero')
+    """
+    return f"an {word}" if sounds_open(word) else f"a {word}"
+
+
+def sounds_open(word: str) -> bool:
+    """Whether an English word begins with the sound of a vowel.
+
+    >>> sounds_open("honour"), sounds_open("one"), sounds_open("umbrella"), sounds_open("use")
+    (True, False, True, False)
+    """
+    heard = word.lstrip("`\"'“‘(").casefold()
+    if _SILENT.match(heard):
+        return True
+    return heard[:1] in tuple("aeiou") and not _CLOSED.match(heard)
 
 
 def visible(character: str) -> str:

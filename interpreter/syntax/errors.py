@@ -38,6 +38,30 @@ class Unexpected(Facts):
         return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "not expected here"), help=help_)
 
 
+class Unclosed(Facts):
+    """A bracket is opened and never closed, so the next line is read as part of it.
+
+    Example:
+        set my.coins to (my.points + 1
+        gain 1 wood
+    Use instead:
+        set my.coins to (my.points + 1)
+        gain 1 wood
+    """
+
+    code: ClassVar[str] = "syntax/unclosed"
+    span: Span
+    opened: str
+
+    def diagnostic(self) -> Diagnostic:
+        """Word the error."""
+        closing = "]" if self.opened == "[" else ")"
+        message = f"`{self.opened}` is never closed"
+        return Diagnostic(
+            self.code, Severity.ERROR, message, Label(self.span, "opened here"), help=f"write `{closing}`"
+        )
+
+
 class StrayCharacter(Facts):
     """A character that no script contains.
 
@@ -241,4 +265,6 @@ class BadIndentation(Facts):
         return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "indented here"), help=cure)
 
 
-SyntaxProblem = Unexpected | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | OldForm | BadIndentation
+SyntaxProblem = (
+    Unexpected | Unclosed | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | OldForm | BadIndentation
+)

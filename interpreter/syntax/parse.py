@@ -21,6 +21,7 @@ from interpreter.syntax.errors import (
     StrayCharacter,
     SyntaxProblem,
     TooLarge,
+    Unclosed,
     Unexpected,
 )
 from interpreter.syntax.grammar import grammar_text
@@ -224,6 +225,9 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Synt
         known = _foreign_or_fraction(source, start, kind)
         if known:
             return known
+    opened = _left_open(source.text, start)
+    if opened is not None:
+        return Unclosed(source.span(opened, opened + 1), source.text[opened])
     end = min(token.end_pos or start, len(source.text))
     if token.type == "$END":
         start = len(source.text)
@@ -242,6 +246,17 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Synt
     key = line if token.type == "COLON" and line != "else" and re.fullmatch(r"[a-z][a-z0-9_]*", line) else ""
     meant = _meant(source, error, start, kind)
     return Unexpected(source.span(start, max(end, start + 1)), named, tuple(map(_terminal, expected)), key, meant)
+
+
+def _left_open(text: str, before: int) -> int | None:
+    """The bracket of an earlier line that is open at a place, and never closed."""
+    opened: list[int] = []
+    for bracket in re.finditer(r"[()\[\]]", text):
+        if bracket[0] in "([":
+            opened.append(bracket.start())
+        elif opened:
+            opened.pop()
+    return next((at for at in opened if "\n" in text[at:before]), None)
 
 
 def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> str:

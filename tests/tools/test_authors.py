@@ -276,6 +276,16 @@ def test_the_faces_of_a_card_show_their_fields(rulewright, home):
     assert "  dark front: shade dark\n  dark back: shade pale\n" in rulewright("show", tiny, "coin_dark").out
 
 
+@pytest.mark.parametrize("words", ["verb bank", "bank the", "Verb bank the pot", "bank"])
+def test_a_rule_is_shown_by_its_first_words(rulewright, words):
+    assert rulewright("show", "pig", words).out.startswith("verb bank the pot\n")
+
+
+@pytest.mark.parametrize("words", ["verb the pot", "bank a", "value bank"])
+def test_other_words_than_the_first_are_no_name(rulewright, words):
+    assert "nothing named" in rulewright("show", "pig", words).err
+
+
 def test_show_tells_of_kinds_vars_zones_and_values(rulewright):
     """What the model declares has a type, bounds, and somebody who sees it."""
     out = rulewright("show", "pebbles", "scoop").out

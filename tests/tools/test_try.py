@@ -122,6 +122,8 @@ def test_a_position_may_be_given(rulewright, home):
         (("pebbles", "scoop_1", "--script", "wonder"), "no script `wonder`"),
         (("pebbles", "scoop_1", "--players", "7"), "is for 2 to 4 players"),
         (("nowhere", "x"), "there is no pack"),
+        (("daimyo_weather", "rainbow"), "in `then:` what it makes of the value"),
+        (("five_kingdoms_ruins", "offering_bowls"), "only reacts, `when: after take cards where uncovered`"),
     ],
 )
 def test_what_cannot_be_tried_is_told(rulewright, words, told):

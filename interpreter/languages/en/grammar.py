@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics import sounds_open
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ class English:
         return "whose"
 
     def join(self, left: str, right: str) -> str:
-        """`a` becomes `an` before a vowel."""
-        if (left.endswith(" a ") or left == "a ") and right[:1].lower() in tuple("aeiou"):
+        """`a` becomes `an` before the sound of a vowel."""
+        if (left.endswith(" a ") or left == "a ") and sounds_open(right):
             return left[:-1] + "n " + right
         return left + right
 

@@ -37,6 +37,14 @@ class NoPosition(Exception):
     """No game came to a position in which the card can be played."""
 
 
+class NothingToDo(NoPosition):
+    """A thing has nothing that somebody carries out; `cure` says how to see what it does."""
+
+    def __init__(self, words: str, cure: str) -> None:
+        super().__init__(words)
+        self.cure = cure
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A game at a position, who plays the card there, the card, and its script; `how` says where the position is from."""
@@ -54,8 +62,24 @@ def script_of(item: Item, name: str | None = None) -> tuple[Key, Routine]:
         for own, routine in face.scripts.items():
             if isinstance(routine, Routine) and name in (None, own):
                 return keys.script(item.kind, item.id, own, number + 1 if len(item.faces) > 1 else -1), routine
-    wanted = f"no script `{name}`" if name else "no script that does something"
-    raise NoPosition(f"`{item.id}` has {wanted}")
+    raise _nothing_to_do(item, name)
+
+
+def _nothing_to_do(item: Item, name: str | None) -> NothingToDo:
+    """Say what a thing does instead of having a script, and how to see it."""
+    own = [own for face in item.faces for own, made in face.scripts.items() if isinstance(made, Routine)]
+    place = f"put it into its place in `given:` of a scenario (`move {item.id} to …`)"
+    if name and own:
+        return NothingToDo(f"`{item.id}` has no script `{name}`", f"it has {', '.join(f'`{one}`' for one in own)}")
+    if item.when is not None and item.when.when_source is not None:
+        event = " ".join(item.when.when_source.text.split())
+        return NothingToDo(
+            f"`{item.id}` only reacts, `when: {event}`", f"{place}, let that happen in `run:` or `when:`"
+        )
+    if item.standing:
+        told = f"{place}, and say in `then:` what it makes of the value"
+        return NothingToDo(f"`{item.id}` is never carried out: it stands, and changes what a value is", told)
+    return NothingToDo(f"`{item.id}` has no script that does something", "`show` tells what it is for")
 
 
 def copies_in(game: Game, item: Item) -> list[int]:

@@ -130,13 +130,25 @@ def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
     for verdict in run_scenarios(stack.whole, stack.own, reached):
         if not verdict.passed:
             yield error("verify/scenario", f"scenario fails: {verdict.scenario.name}", verdict.span, verdict.why)
-    for verdict in run_scenarios(stack.whole, stack.below, reached):
-        if not verdict.passed:
-            yield _below(stack, verdict)
+    failed = [verdict for verdict in run_scenarios(stack.whole, stack.below, reached) if not verdict.passed]
+    line = _line_to_paste(stack, failed)
+    for verdict in failed:
+        yield _below(stack, verdict, line)
     yield from _unknown(stack.pack.source)
 
 
-def _below(stack: Stack, verdict: Verdict) -> Diagnostic:
+def _is_meant(stack: Stack, scenario: Scenario) -> bool:
+    return any(rule in stack.changed for rule in scenario.rules)
+
+
+def _line_to_paste(stack: Stack, failed: list[Verdict]) -> str:
+    """What says that all of it is meant: what the pack says already, and the rules of every scenario that fails."""
+    unasked = [one.scenario for one in failed if not _is_meant(stack, one.scenario)]
+    rules = dict.fromkeys([*_declared(stack.pack.source), *(rule for one in unasked for rule in one.rules)])
+    return f"changes_rules: [{', '.join(rules)}]"
+
+
+def _below(stack: Stack, verdict: Verdict, line: str) -> Diagnostic:
     scenario = verdict.scenario
     owner = stack.whole.source.owner(scenario.span.file)
     words = f"a scenario of `{owner}` fails on the whole stack: {scenario.name}"
@@ -147,7 +159,8 @@ def _below(stack: Stack, verdict: Verdict) -> Diagnostic:
         return finding("verify/changed-rule", Severity.NOTE, words, place)
     cure = None
     if scenario.rules:
-        cure = f"if this is meant, write `changes_rules: [{', '.join(scenario.rules)}]` into the pack's pack.yaml"
+        had = " in place of its own one" if _declared(stack.pack.source) else ""
+        cure = f"if this and all like it is meant, put this line into {stack.mine.where}/pack.yaml{had}: `{line}`"
     return finding("verify/scenario-below", Severity.ERROR, words, place, help=cure)
 
 

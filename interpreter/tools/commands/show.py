@@ -117,7 +117,9 @@ def _wanted(wanted: str | None, known: dict[str, list[Entry]], model: Collection
         return known.get(wanted, [])
     kind, _, own = wanted.rpartition(".")
     named = [entry for entry in known.get(own, ()) if entry.kind == kind]
-    named = named or [entry for each in known.values() for entry in each if _is_called(entry, wanted)]
+    everything = [entry for each in known.values() for entry in each]
+    named = named or [entry for entry in everything if _is_called(entry, wanted)]
+    named = named or [entry for entry in everything if _begins_like(entry, wanted)]
     if named:
         return named
     near = nearest(wanted, known) or nearest(wanted, model)
@@ -131,6 +133,17 @@ def _is_called(entry: Entry, wanted: str) -> bool:
     titles = (entry.title.get(lang) for lang in LANGUAGES)
     names = (entry.id, *titles, *(name for face in faces for name in face.name.values()))
     return wanted.casefold() in map(str.casefold, names)
+
+
+def _begins_like(entry: Entry, wanted: str) -> bool:
+    """Whether these are the first words of a rule, with or without what it is before them: `verb recruit`."""
+    if isinstance(entry.told, Item):
+        return False
+    words = wanted.casefold().split()
+    what = entry.kind.partition(" ")[0]
+    if len(words) > 1 and words[0] == what:
+        words = words[1:]
+    return entry.id.casefold().split()[: len(words)] == words
 
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:

@@ -13,7 +13,7 @@ from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.pack import Pack
 from interpreter.play.scenario import read_scenario
 from interpreter.play.trying import NoPosition, Spot, Trial, find_spot, scenario_text, spot_given
-from interpreter.play.trying.find import script_of
+from interpreter.play.trying.find import NothingToDo, script_of
 from interpreter.source import Mapping, Sequence, read_document
 from interpreter.tools import core
 from interpreter.tools.cards import card_named
@@ -69,6 +69,8 @@ def _spot(pack: Pack, item: Item, args: argparse.Namespace) -> Spot:
         if args.given:
             return _given(pack, item, script, args.given)
         return find_spot(pack, item, script, count, args.seed)
+    except NothingToDo as nothing:
+        raise Trouble(str(nothing), hint=nothing.cure) from nothing
     except NoPosition as none:
         hint = "another --seed or --players may find one; --given FILE says a position as a scenario does"
         raise Trouble(str(none), hint=hint) from none
