@@ -79,6 +79,8 @@ def corpus():
 def _is_declared(term, model):
     """Whether a term is of something that players see for sure: other words are needed only by some texts."""
     word = term.strip().partition(":")[0]
+    if any(re.match(rf"  {word}: \[", line) for line in model):
+        return False  # an enum: players see its values
     return any(re.search(rf"(^|[{{, ]){word}: ", line) for line in model)
 
 
@@ -180,7 +182,10 @@ def missing_colon(lines):
 def indented_too_far(lines):
     for number, indent, text in scripts(lines):
         before = lines[number - 2].strip()
-        if text.split(" ")[0] in HEADS and before and not before.endswith((":", "|")) and "#" not in before:
+        whole = not before.endswith((":", "|")) and not before.startswith(
+            "choose "
+        )  # behind a choice a block may stand
+        if text.split(" ")[0] in HEADS and before and whole and "#" not in before:
             yield number, (f"{indent}   {text}",), 1, ("indent",)
 
 
