@@ -547,6 +547,7 @@ class Declare:
             node.span,
             rules_of(item),
             script(item.get("requires")),
+            why=texts(item.get("why")),
         )
         self.v.actions.append(action)
         like = Verb(action.id, wordless(), action.name, effect, node.span, action.rules, layer=keys.action(action.id))

@@ -270,6 +270,7 @@ class Action:
     requires_source: ScriptSource | None = None
     requires: Formula | None = None
     routine: Routine | None = None
+    why: Texts = field(default_factory=dict)
 
 
 @record(slots=True)

@@ -263,7 +263,7 @@ class _Compiler:
             case ty.OfferMenu():
                 self._offer(statement, block)
             case ty.Demand(cond=cond, at=at):
-                self._add(block, pr.Demand(self._expr(cond), at))
+                self._add(block, pr.Demand(self._expr(cond), at, cond))
             case ty.Leave(at=at, span=span):
                 self._leave(span, at, block)
             case _:
@@ -340,9 +340,10 @@ class _Compiler:
     def _do(self, statement: ty.Do, block: Block) -> None:
         args, at = statement.args, statement.at
         declared = STATEMENTS[statement.primitive]
+        given = tuple(self._arguments(args, declared.params))
         node = pr.Do(
             statement.primitive,
-            tuple(self._arguments(args, declared.params)),
+            (*given, ("site", "", self._site(statement))) if declared.ends else given,
             at,
             hard=self.hardness.impossible(statement),
             ends=declared.ends,
@@ -378,6 +379,12 @@ class _Compiler:
             else:
                 kind = value.type.name if types[name] in ("piece", "pieces") else ""
                 yield name, kind, self._kept(value) if value.type.tag != "set" else self._expr(value)
+
+    def _site(self, statement: ty.Do) -> Expr:
+        """The number of a place where the game can end, for the log to tell why it did."""
+        assert self.code is not None
+        self.p.endings.append(pr.Ending(statement, self.code.source))
+        return x.Num(len(self.p.endings) - 1)
 
     def _reason(self, value: str | ty.Value) -> Expr:
         """The number of a word; of a value of an enum, the number of the word that it is."""

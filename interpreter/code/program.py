@@ -170,12 +170,21 @@ class Message:
     script: Routine
 
 
+@record(frozen=True, slots=True)
+class Ending:
+    """A place where the game can end: the statement as it was checked, and the script it stands in."""
+
+    done: TypedDo
+    script: Routine
+
+
 @record(slots=True, eq=False)
 class Demand:
-    """Fail unless a condition holds."""
+    """Fail unless a condition holds; `typed` is the condition as it was checked."""
 
     cond: Expr
     at: At
+    typed: Value | None = None
 
 
 @record(slots=True, eq=False)
@@ -338,6 +347,7 @@ class Program:
     spans: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
     formulas: dict[Key, Formula] = field(default_factory=dict)
 
     @property

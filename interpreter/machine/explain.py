@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.typed import Formula, Routine, Value
-from interpreter.code.program import Ask, Do
+from interpreter.code.program import Ask, Demand, Do
 from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.primitives import STATEMENTS
@@ -33,7 +33,8 @@ class Reason:
     (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
-    `elements` the things it is about, by their numbers.
+    `elements` the things it is about, by their numbers; `wider` are the conditions it is part of, the nearest first, and
+    `statement` what cannot be done. `action` is the one that requires it.
     """
 
     kind: str
@@ -44,6 +45,9 @@ class Reason:
     cond: Value | None = None
     script: Routine | Formula | None = None
     elements: tuple[tuple[int, int], ...] = ()
+    wider: tuple[Reason, ...] = ()
+    statement: ty.Statement | None = None
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Explain:
         if action.requires is not None:
             failing = self._failing(action.requires.value, replace(context, script=action.requires), 0)
             if failing is not None:
-                return failing
+                return replace(failing, action=action.id)
         return self._of_trial(s, ask, value)
 
     def _of_set(self, s: State, ask: Ask, items: Value, value: int, context: _Context) -> Reason:
@@ -131,12 +135,17 @@ class Explain:
             return None
         if isinstance(cond, ty.Logic) and cond.sign == "and":
             return self._failing(cond.left, context, depth) or self._failing(cond.right, context, depth)
+        said = self._said(cond, context, depth)
         if isinstance(cond, ty.Derived) and depth < MAX_DEPTH:
             inside = self._enter(cond, context)
             assert isinstance(inside.script, Formula)
             deeper = self._failing(inside.script.value, inside, depth + 1)
             if deeper is not None:
-                return deeper
+                return replace(deeper, wider=(*deeper.wider, said))
+        return said
+
+    def _said(self, cond: Value, context: _Context, depth: int) -> Reason:
+        """A condition that fails, as it stands."""
         said = Reason(
             "clause",
             self._clause(context, cond.at),
@@ -212,8 +221,11 @@ class Explain:
             among, test = self._lacking(items, context)
             some = ty.NonEmpty(items, at=items.at)
             return Reason("cost", clause, among=among, test=test, cond=some, script=context.script)
+        if isinstance(node, Demand) and node.typed is not None:
+            return self._failing(node.typed, context, 0) or Reason("cost", clause, script=context.script)
         if not isinstance(node, Do) or node.typed is None or STATEMENTS[node.statement].change is None:
-            return Reason("cost", clause)
+            done = node.typed if isinstance(node, Do) else None
+            return Reason("cost", clause, script=context.script, statement=done)
         return self._short_of(node, context, clause)
 
     def _short_of(self, node: Do, context: _Context, clause: str) -> Reason:
@@ -224,4 +236,4 @@ class Explain:
         has = self.values.number(counter, context.here)
         actual = ((self._clause(context, counter.at), counter.type, has),)
         enough = ty.Compare(">=", counter, amount, at=node.at) if amount is not None else None
-        return Reason("cost", clause, actual, cond=enough, script=context.script)
+        return Reason("cost", clause, actual, cond=enough, script=context.script, statement=node.typed)

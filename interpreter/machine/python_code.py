@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from interpreter.machine.syntax import Stmts
 
 MAX_STACK = meter.STACK.most
+OPTIONAL = ("reason", "discard", "site")
+"""Parts of a statement that are given by their names, and may be missing."""
 MAX_CHAIN = 24
 """Nodes a function follows before it answers where to go on."""
 MAX_LATE = 4
@@ -635,9 +637,7 @@ class Blocks:
         self.values.names[f"do_{node.statement}"] = declared.behaviour
         call = py.call(f"do_{node.statement}", py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
         assert isinstance(call, ast.Call)
-        call.keywords = [
-            ast.keyword(name, self._expr(value)) for name, _, value in node.given if name in ("reason", "discard")
-        ]
+        call.keywords = [ast.keyword(name, self._expr(value)) for name, _, value in node.given if name in OPTIONAL]
         if declared.hard:
             return [*lines, py.when(ast.UnaryOp(ast.Not(), call), self._fail(block, at))]
         lines.append(ast.Expr(call))
@@ -647,7 +647,7 @@ class Blocks:
         """Pieces come with the table of their kind."""
         printed: list[ast.expr] = []
         for name, kind, value in node.given:
-            if name in ("reason", "discard"):
+            if name in OPTIONAL:
                 continue
             if kind:
                 table = self.p.layout.tables[kind]

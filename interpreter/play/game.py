@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.check.typed import Var
 from interpreter.machine.faults import Fault
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
+from interpreter.play.ending import TieBreak, ended_by, score_sheets, tie_breaks
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
 from interpreter.play.story import Line, Step, told
-from interpreter.play.text import Text, said
+from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
-from interpreter.primitives import changes
 from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
 from interpreter.primitives.tables import State
 
@@ -43,12 +42,18 @@ WON = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. `lines` is the score sheet of each seat: what points were for, and how many."""
+    """How a game ended.
+
+    `lines` is the score sheet of each seat: what points were for, and how many. `ties` is what was compared between equal
+    scores; `why` is the rule that ended the game, in words, where there are any.
+    """
 
     scores: list[int]
     ranks: list[int]
     winners: list[int]
     lines: list[list[tuple[Text, int]]]
+    ties: list[TieBreak]
+    why: Text | None
 
 
 class Outcome(NamedTuple):
@@ -325,7 +330,9 @@ class Game:
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
         outcome = self.outcome
-        return None if outcome is None else Result(*outcome, self._sheets(outcome.scores))
+        if outcome is None:
+            return None
+        return Result(*outcome, score_sheets(self, outcome.scores), tie_breaks(self, outcome), ended_by(self))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -358,35 +365,6 @@ class Game:
             for one in self.pack.vocabulary.achievements.values()
             if one.setting.fits(self.seats, self.options) and self.machine.achieved(one.id)(self.state, seat, -1)
         ]
-
-    def _sheets(self, scores: list[int]) -> list[list[tuple[Text, int]]]:
-        """What the scored counter gained and lost, by reason, in the order they first came; the rest is "during play"."""
-        sheets: list[dict[int, int]] = [{} for _ in scores]
-        cell, known = self._score_cells(), changes()
-        for event in self.events:
-            change = known.get(event[0])
-            if change is None or change.fails or change.tells_new:
-                continue  # without a reason: it is part of the rest
-            if cell.get(event[2], len(sheets)) < len(sheets):
-                sheet = sheets[cell[event[2]]]
-                amount = event[3] if change.adds else -event[3]
-                sheet[event[4]] = sheet.get(event[4], 0) + amount
-        reasons = self.machine.program.reasons
-        found = []
-        for seat, sheet in enumerate(sheets):
-            named = {r: n for r, n in sheet.items() if r >= 0}
-            rest = scores[seat] - sum(named.values())
-            lines = [(said("during play"), rest)] if rest else []
-            found.append(lines + [(self.names.term(reasons[r]), n) for r, n in sorted(named.items())])
-        return found
-
-    def _score_cells(self) -> dict[int, int]:
-        """The cells of the counter that is the score, by seat; empty when the score is computed."""
-        score = self.pack.vocabulary.score
-        if score is None or not isinstance(score.value, Var):
-            return {}
-        place = self.machine.layout.vars[score.value.key]
-        return {place.base + seat: seat for seat in range(self.machine.layout.people)}
 
     @property
     def state_hash(self) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from interpreter.languages import FALLBACK, language
+from interpreter.play.ending import why_ended
 from interpreter.play.text import Text, joined, logged, said, same
 from interpreter.primitives import changes
 from interpreter.prose import said_text
@@ -44,6 +45,7 @@ class Teller:
             "reveal": self._reveal,
             "unseal": self._unsealed,
             "say": self._said,
+            "end": self._ended,
         }
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
@@ -156,7 +158,7 @@ class Teller:
         return not decl.each and not any(isinstance(word, dict) and "many" in word for word in words)
 
     def _reason(self, number: int) -> Text:
-        word = self.names.term(self.m.program.reasons[number])
+        word = self.names.reason(self.m.program.reasons[number])
         return Text(lambda lang: f" ({word.get(lang)})")
 
     def _set(self, event: Event, seat: int | None) -> Text | None:
@@ -220,6 +222,11 @@ class Teller:
         if of.tag == "kind" and value >= 0 and self._hides(of.name, value, seat):
             return self.names.hidden(of.name, value)
         return self.names.value(of, value)
+
+    def _ended(self, event: Event, _seat: int | None) -> Text:
+        """The game is over, and why."""
+        why = why_ended(self.m, self.names, event)
+        return logged("over") if why is None else logged("over for", why=why)
 
     # ---- pieces
 

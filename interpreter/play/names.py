@@ -36,6 +36,15 @@ class Terms:
             return language(lang).nouns[name].one
         return word or name.replace("_", " ")
 
+    def reason(self, name: str) -> Text:
+        """What points are for: the word a term has for the score sheet, or else the term."""
+
+        def tell(lang: str) -> str:
+            word = self.v.terms.get(lang, {}).get(name)
+            return (word.get("points") if isinstance(word, dict) else None) or self._word(name, lang, 1)
+
+        return Text(tell)
+
     def field(self, of: Type, value: int | str) -> Text:
         """What an item says in a field; another item is said by its name."""
         if isinstance(value, str):

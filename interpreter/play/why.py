@@ -12,7 +12,7 @@ from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
 from interpreter.play.text import Fact, Text, folded, named, phrase, said
 from interpreter.play.views import Looker
-from interpreter.prose import failing_text
+from interpreter.prose import failing_text, looked_for, statement_text
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -159,28 +159,39 @@ class Explainer:
         return self._reason(first, lang)
 
     def _reason(self, reason: Reason, lang: str) -> str:
-        """Word a reason; a clause there are no good words for is shown as it stands in the pack."""
+        """Word a reason: as the author does, or from the condition that fails, or from one that it is part of."""
         if reason.cond is not None and reason.script is not None:
             program = self.game.machine.program
             if reads_secret(program.layout.v, program.scripts, reason.cond, reason.script):
                 return _say(lang, "hidden")
-        words = self._words(reason, lang)
-        if words:
-            numbers = [str(value) for _, of, value in reason.actual if of.tag == "number"]
-            measured = len(numbers) > 1 or (numbers and any(letter.isdigit() for letter in words))
-            listed = language(lang).grammar.listing(numbers, "and")
-            return _say(lang, "now", words=words, numbers=listed) if measured else words
-        if reason.among and reason.kind == "clause":
-            return _lacking(reason, lang)
-        values = [(clause, self._shown(of, value)) for clause, of, value in reason.actual]
-        told = ", ".join(_say(lang, "value", clause=clause, value=value) for clause, value in values)
-        if reason.among:
-            told = _lacking(reason, lang)
         if reason.kind == "used":
-            return _say(lang, "used", clause=reason.clause)
-        if reason.kind in ("clause", "cost"):
-            return _say(lang, f"{reason.kind} with" if told else reason.kind, clause=reason.clause, values=told)
-        return _say(lang, "not among of" if reason.clause else "not among", clause=reason.clause)
+            return _say(lang, "used", span=self.game.names.term(reason.clause))
+        own = self._own_words(reason, lang)
+        if own:
+            return own
+        for one in (reason, *reason.wider):
+            words = self._words(one, lang)
+            if words:
+                return _measured(one, words, lang)
+        return self._plain(reason, lang)
+
+    def _own_words(self, reason: Reason, lang: str) -> str:
+        """What the author says where an action is not open."""
+        action = next((one for one in self.game.names.v.actions if one.id == reason.action), None)
+        return named(action.why, "").get(lang) if action is not None else ""
+
+    def _plain(self, reason: Reason, lang: str) -> str:
+        """A reason that the condition itself gives no good words for."""
+        cond, v = reason.cond, self.game.names.v
+        items = looked_for(cond) if cond is not None else None
+        if items is not None and items.type.element.tag == "kind":
+            return _say(lang, "no fitting", kind=self.game.names.term(items.type.element.name))
+        if isinstance(cond, ty.Compare) and cond.sign == "is not" and cond.left.type.tag == "kind":
+            return _say(lang, "the same")
+        if reason.statement is not None and isinstance(reason.script, ty.Routine):
+            told = statement_text(v, reason.script, reason.statement, lang)
+            return _say(lang, "cannot", what=told[:1].lower() + told[1:].rstrip("."))
+        return _say(lang, "not among" if reason.kind == "absent" else "not allowed")
 
     def _shown(self, of: Type, value: int) -> Text:
         """A value a condition has now; a piece the player does not know is not named."""
@@ -209,6 +220,9 @@ def _element_types(cond: ty.Value) -> dict[int, Type]:
     return {node.number: node.type for node in ty.nodes(cond) if isinstance(node, ty.Element)}
 
 
-def _lacking(reason: Reason, lang: str) -> str:
-    """Say that nothing of a set qualifies."""
-    return _say(lang, "nothing fits" if reason.test else "nothing in", among=reason.among, test=reason.test)
+def _measured(reason: Reason, words: str, lang: str) -> str:
+    """Words of a condition that compares, with the numbers it has now."""
+    numbers = [str(value) for _, of, value in reason.actual if of.tag == "number"]
+    measured = len(numbers) > 1 or (numbers and any(letter.isdigit() for letter in words))
+    listed = language(lang).grammar.listing(numbers, "and")
+    return _say(lang, "now", words=words, numbers=listed) if measured else words

@@ -356,29 +356,31 @@ def begin(m: Runtime, s: State, me: int, span: int) -> None:
 
 
 @statement(
-    "end the game",
+    "end the game [for {reason: word}]",
     writes=("end",),
 )
-def end_game(m: Runtime, s: State, me: int) -> None:
-    """Stop everything; the pack's result says who has won.
+def end_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1) -> None:
+    """Stop everything; the pack's result says who has won. The reason is told to the players.
 
     Example:
-        end the game
+        end the game for last_round
     """
-    del m, me
     s[STATUS] = OVER
+    if m.log is not None:
+        m.log.append(("end", me, site, reason))
 
 
 @statement(
-    "win the game",
+    "win the game [for {reason: word}]",
     writes=("end", "winner"),
 )
-def win_game(m: Runtime, s: State, me: int) -> None:
-    """Stop everything; the acting player has won.
+def win_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1) -> None:
+    """Stop everything; the acting player has won. The reason is told to the players.
 
     Example:
-        win the game
+        win the game for fifth_tower
     """
-    del m
     s[STATUS] = OVER
     s[WINNER] = me + 1
+    if m.log is not None:
+        m.log.append(("end", me, site, reason))

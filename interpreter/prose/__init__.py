@@ -5,6 +5,8 @@ verbs of a pack carry theirs in their `text`, things of a pack in its terms (`te
 the language asked for (`interpreter/languages`).
 """
 
+from interpreter.prose.conditions import looked_for
+from interpreter.prose.ends import ending_text, value_text
 from interpreter.prose.questions import ABSENT
 from interpreter.prose.tell import (
     card_text,
@@ -20,11 +22,14 @@ from interpreter.prose.tell import (
 __all__ = [
     "ABSENT",
     "card_text",
+    "ending_text",
     "failing_text",
     "has_option_text",
+    "looked_for",
     "option_text",
     "question_text",
     "said_text",
     "statement_text",
     "unsaid",
+    "value_text",
 ]

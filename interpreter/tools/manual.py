@@ -283,6 +283,7 @@ ACTION: Keys = {
     "action": "its id",
     "menu": "the menu it belongs to: `offer MENU`",
     "name": "what players read, by language",
+    "why": "what a player is told who asks why it is not open while `requires` does not hold; else the condition is told",
     "limit": "`once per SPAN`, `twice per SPAN` or `3 times per SPAN`, counted anew after `begin SPAN`",
     "must": "`done` is not offered while this is possible; needs a `limit`",
     "requires": "a condition; `why` shows it with its values when it fails",

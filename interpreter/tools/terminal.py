@@ -9,7 +9,7 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import Bot, bot_named, is_bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
-from interpreter.play.game import Decision, Game
+from interpreter.play.game import Decision, Game, Result
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
 from interpreter.play.story import Line, latest
@@ -338,6 +338,8 @@ class Terminal:
         lang = self.table.lang
         self.console.line()
         self.console.line(self._say("over"), "bold")
+        if result.why is not None:
+            self.console.line(f"{result.why.get(lang)}.")
         names = everybody(self.game, self.table.players, lang)[: len(result.scores)]
         for seat, name in enumerate(names):
             score, rank = result.scores[seat], result.ranks[seat]
@@ -347,7 +349,17 @@ class Terminal:
             width = max((len(reason) for reason, _ in sheet), default=0)
             for reason, points in sheet:
                 self.console.line(f"    {reason:<{width}}  {points:>5}")
+        self._show_ties(result, names)
         self._show_winners([names[seat] for seat in result.winners])
+
+    def _show_ties(self, result: Result, names: Sequence[str]) -> None:
+        """Show what was compared between equal scores, and what came of it."""
+        first = max(result.scores) if not result.winners else result.scores[result.winners[0]]
+        equal = [seat for seat, score in enumerate(result.scores) if score == first]
+        for tie in result.ties:
+            listed = ", ".join(f"{names[seat]} {tie.values[seat]}" for seat in equal)
+            key = "tie_decided" if tie.decided else "tie_equal"
+            self.console.line(self._say(key, what=tie.what.get(self.table.lang), values=listed))
 
     def _show_winners(self, names: Sequence[str]) -> None:
         key = "winner" if len(names) == 1 else "winners" if names else "no_winner"

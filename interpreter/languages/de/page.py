@@ -39,6 +39,8 @@ PAGE: dict[str, str] = {
     "turn_of": "{name} entscheidet.",
     "waiting_for": "Warten auf {name}",
     "over": "Das Spiel ist vorbei.",
+    "tie_decided": "Gleich viele Punkte; es entscheidet „{what}“",
+    "tie_equal": "Gleich viele Punkte; auch gleich bei „{what}“",
     "winner": "{names} gewinnt.",
     "winners": "{names} gewinnen gemeinsam.",
     "no_winner": "Niemand gewinnt.",

@@ -292,6 +292,7 @@ PLAY: dict[str, str] = {
     "some unseen": "Wo {count} weitere sind, siehst du nicht.",
     "absent": "Nicht in dieser Partie.",
     "costs": "kostet {amount} {what} (du hast {have})",
+    "because": "weil {words}",
     "set-up": "Aufbau",
     "over": "Das Spiel ist zu Ende.",
 }
@@ -319,6 +320,8 @@ LOG: dict[str, str] = {
     "looks": "{who} sieht sich an: {what}",
     "reveal": "aufgedeckt: {what}",
     "reveals": "{who} deckt auf: {what}",
+    "over": "Das Spiel ist zu Ende",
+    "over for": "Das Spiel ist zu Ende: {why}",
     "shows": "{who} zeigt {player}: {what}",
 }
 """What happened, by event."""
@@ -331,17 +334,13 @@ WHY: dict[str, str] = {
     "another": "Etwas anderes mit diesem Namen nicht, weil {reason}.",
     "foreign": "„{typed}“ gehört nicht zu dieser Entscheidung. Zur Wahl: {listed}.",
     "meant": "Meintest du „{name}“?",
-    "value": "`{clause}` {value} ist",
     "now": "{words} (jetzt {numbers})",
     "used": "das schon getan ist",
-    "clause": "`{clause}` nicht zutrifft",
-    "clause with": "`{clause}` nicht zutrifft ({values})",
-    "cost": "`{clause}` nicht geht",
-    "cost with": "`{clause}` nicht geht ({values})",
     "not among": "es hier nicht gewählt werden kann",
-    "not among of": "es hier nicht gewählt werden kann ({clause})",
-    "nothing in": "in `{among}` nichts ist",
-    "nothing fits": "in `{among}` nichts zu `{test}` passt",
+    "no fitting": "jetzt nichts dafür passt ({kind})",
+    "cannot": "dies nicht möglich ist: {what}",
+    "the same": "es schon gewählt ist",
+    "not allowed": "die Regeln es jetzt nicht erlauben",
 }
 """Why something is not offered: all of it follows a "weil"."""
 
@@ -399,6 +398,8 @@ TERMINAL: dict[str, str] = {
     "again_with": "Dieselbe Partie noch einmal: {command}",
     "over": "Das Spiel ist zu Ende.",
     "score": "{player}: {score} Punkte, Platz {rank}",
+    "tie_decided": "Gleich viele Punkte; es entscheidet „{what}“: {values}.",
+    "tie_equal": "Gleich viele Punkte; auch gleich bei „{what}“: {values}.",
     "winner": "Gewonnen hat: {players}",
     "winners": "Gemeinsam gewonnen haben: {players}",
     "no_winner": "Niemand gewinnt.",

@@ -39,6 +39,8 @@ PAGE: dict[str, str] = {
     "turn_of": "{name} decides.",
     "waiting_for": "Waiting for {name}",
     "over": "The game is over.",
+    "tie_decided": "Equal points; decided by {what}",
+    "tie_equal": "Equal points; equal in {what}, too",
     "winner": "{names} wins.",
     "winners": "{names} win together.",
     "no_winner": "Nobody wins.",

@@ -279,6 +279,7 @@ PLAY: dict[str, str] = {
     "some unseen": "You do not see where {count} more of them are.",
     "absent": "It is not in this game.",
     "costs": "costs {amount} {what} (you have {have})",
+    "because": "{words}",
     "set-up": "Set-up",
     "over": "The game is over.",
 }
@@ -306,6 +307,8 @@ LOG: dict[str, str] = {
     "looks": "{who} looks at {what}",
     "reveal": "revealed: {what}",
     "reveals": "{who} reveals {what}",
+    "over": "The game is over",
+    "over for": "The game is over: {why}",
     "shows": "{who} shows {what} to {player}",
 }
 """What happened, by event."""
@@ -318,17 +321,13 @@ WHY: dict[str, str] = {
     "another": "Something else of that name is not: {reason}.",
     "foreign": "`{typed}` is not part of this decision. Offered: {listed}.",
     "meant": "Did you mean `{name}`?",
-    "value": "`{clause}` is {value}",
     "now": "{words} (now {numbers})",
-    "used": "it was already done this {clause}",
-    "clause": "`{clause}` does not hold",
-    "clause with": "`{clause}` does not hold: {values}",
-    "cost": "`{clause}` cannot be done",
-    "cost with": "`{clause}` cannot be done: {values}",
+    "used": "it was already done this {span}",
     "not among": "it is not among what can be chosen",
-    "not among of": "it is not among what can be chosen ({clause})",
-    "nothing in": "there is nothing in `{among}`",
-    "nothing fits": "nothing in `{among}` fits `{test}`",
+    "no fitting": "there is no {kind} for it now",
+    "cannot": "this cannot be done: {what}",
+    "the same": "it was chosen already",
+    "not allowed": "the rules do not allow it now",
 }
 """Why something is not offered."""
 
@@ -383,6 +382,8 @@ TERMINAL: dict[str, str] = {
     "again_with": "Start the same game again with: {command}",
     "over": "The game is over.",
     "score": "{player}: {score} points, place {rank}",
+    "tie_decided": "Equal points; decided by {what}: {values}.",
+    "tie_equal": "Equal points; equal in {what}, too: {values}.",
     "winner": "Winner: {players}",
     "winners": "Shared victory: {players}",
     "no_winner": "Nobody wins.",

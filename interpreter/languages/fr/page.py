@@ -39,6 +39,8 @@ PAGE: dict[str, str] = {
     "turn_of": "{name} décide.",
     "waiting_for": "En attente de {name}",
     "over": "La partie est terminée.",
+    "tie_decided": "Égalité de points ; départage par {what}",
+    "tie_equal": "Égalité de points ; égalité aussi pour {what}",
     "winner": "{names} gagne.",
     "winners": "{names} gagnent ensemble.",
     "no_winner": "Personne ne gagne.",

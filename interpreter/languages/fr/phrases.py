@@ -279,6 +279,7 @@ PLAY: dict[str, str] = {
     "some unseen": "Vous ne voyez pas où sont les {count} autres.",
     "absent": "Absent de cette partie.",
     "costs": "coûte {amount} {what} (vous en avez {have})",
+    "because": "{words}",
     "set-up": "Mise en place",
     "over": "La partie est terminée.",
 }
@@ -306,6 +307,8 @@ LOG: dict[str, str] = {
     "looks": "{who} regarde {what}",
     "reveal": "révélation : {what}",
     "reveals": "{who} révèle {what}",
+    "over": "La partie est terminée",
+    "over for": "La partie est terminée : {why}",
     "shows": "{who} montre {what} {player:to}",
 }
 """What happened, by event."""
@@ -318,17 +321,13 @@ WHY: dict[str, str] = {
     "another": "Autre chose de ce nom ne l'est pas : {reason}.",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
-    "value": "`{clause}` vaut {value}",
     "now": "{words} (à présent {numbers})",
     "used": "c'est déjà fait",
-    "clause": "`{clause}` n'est pas vrai",
-    "clause with": "`{clause}` n'est pas vrai : {values}",
-    "cost": "`{clause}` est impossible",
-    "cost with": "`{clause}` est impossible : {values}",
     "not among": "cela ne fait pas partie du choix",
-    "not among of": "cela ne fait pas partie du choix ({clause})",
-    "nothing in": "il n'y a rien dans `{among}`",
-    "nothing fits": "rien dans `{among}` ne convient à `{test}`",
+    "no fitting": "rien ne convient pour l’instant ({kind})",
+    "cannot": "ceci ne peut pas être fait : {what}",
+    "the same": "c’est déjà choisi",
+    "not allowed": "les règles ne le permettent pas maintenant",
 }
 """Why something is not offered."""
 
@@ -388,6 +387,8 @@ TERMINAL: dict[str, str] = {
     "again_with": "Pour recommencer la même partie : {command}",
     "over": "La partie est terminée.",
     "score": "{player} : {score} points, place {rank}",
+    "tie_decided": "Égalité de points ; départage par {what} : {values}.",
+    "tie_equal": "Égalité de points ; égalité aussi pour {what} : {values}.",
     "winner": "Vainqueur : {players}",
     "winners": "Victoire partagée : {players}",
     "no_winner": "Personne ne gagne.",

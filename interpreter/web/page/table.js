@@ -353,7 +353,7 @@ export class Table {
         : decision ? html`${this.since()}<h2 class="prompt">${decision.prompt}</h2>
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
-        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p><button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
+        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
   }
 
@@ -457,6 +457,11 @@ export class Table {
     return t(result.winners.length === 1 ? "winner" : names ? "winners" : "no_winner", { names });
   }
 
+  equals(result) {
+    const first = result.scores[result.winners[0]];
+    return result.scores.map((score, seat) => [score, seat]).filter(([score]) => score === first).map(([, seat]) => seat);
+  }
+
   dialogs(d) {
     if (this.cover) return this.coverDialog();
     if (!this.dialog) return nothing;
@@ -495,7 +500,9 @@ export class Table {
     const result = this.state.result;
     if (!result) return nothing;
     const order = result.ranks.map((rank, seat) => [rank, seat]).sort((a, b) => a[0] - b[0]);
-    return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
+    return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${result.why ? html`<p class="why-over">${result.why}.</p>` : nothing}
+      ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${this.equals(result).map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
+      ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${points}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
       <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button></p>`;

@@ -1,0 +1,146 @@
+"""How a game ended: why, who has how many points and for what, and what decided between equals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.check import typed as ty
+from interpreter.play.text import Text, said
+from interpreter.primitives import changes
+from interpreter.primitives.header import WINNER
+from interpreter.prose import ending_text, said_text, value_text
+from interpreter.reference.values import Here, Values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.machine import Machine
+    from interpreter.play.game import Game, Outcome
+    from interpreter.play.log import Event
+    from interpreter.play.names import Names
+
+Sheet = list[tuple[Text, int]]
+_DEEPEST = 4
+"""Values of a pack that are looked into for what a score is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """What was looked at because scores were equal: what it is, how much each seat has, and whether it told them apart."""
+
+    what: Text
+    values: list[int]
+    decided: bool
+
+
+def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
+    """The rule that ended the game, in words; None where neither the pack nor its script gives any."""
+    _, me, site, reason = event
+    v, who = names.v, names.player(me)
+    if reason >= 0:
+        word = machine.program.reasons[reason]
+        return Text(lambda lang: said_text(v, word, {"player": who.get(lang)}, lang))
+    if site < 0:
+        return None
+    ending = machine.program.endings[site]
+
+    def tell(lang: str) -> str:
+        text = ending_text(v, ending.script, ending.done, lang, who.get(lang))
+        because = said("because", words=text).get(lang) if text else ""
+        return because[:1].upper() + because[1:]
+
+    return Text(tell) if tell("en") else None
+
+
+def ended_by(game: Game) -> Text | None:
+    """Why a game is over, if the log has it."""
+    last = next((event for event in reversed(game.events) if event[0] == "end"), None)
+    return None if last is None else why_ended(game.machine, game.names, last)
+
+
+# ---- ties
+
+
+def tie_breaks(game: Game, outcome: Outcome) -> list[TieBreak]:
+    """What was compared between players with equal scores, up to what told the first of them apart."""
+    scores, winners, v = outcome.scores, outcome.winners, game.pack.vocabulary
+    if not winners or game.state[WINNER]:
+        return []
+    left = [seat for seat, score in enumerate(scores) if score == scores[winners[0]]]
+    found: list[TieBreak] = []
+    for formula, tie in zip(v.ties, game.machine.ties, strict=True):
+        if len(left) < 2:
+            break
+        values = [int(tie(game.state, seat, -1)) for seat in range(len(scores))]
+        most = max(values[seat] for seat in left)
+        best = [seat for seat in left if values[seat] == most]
+        found.append(TieBreak(_called(game, formula.value), values, decided=len(best) < len(left)))
+        left = best
+    return found
+
+
+def _called(game: Game, value: ty.Value) -> Text:
+    v = game.pack.vocabulary
+    return Text(lambda lang: value_text(v, value, lang))
+
+
+# ---- points
+
+
+def score_sheets(game: Game, scores: list[int]) -> list[Sheet]:
+    """What the points of every seat are for: gains and losses of a counter by reason, and the parts of a computed score."""
+    score = game.pack.vocabulary.score
+    parts = list(_parts(game, score.value)) if score is not None else []
+    gained = _gained(game)
+    return [_sheet(game, seat, points, parts, gained) for seat, points in enumerate(scores)]
+
+
+Part = tuple[ty.Value, int]
+"""A part of a score, and 1 or -1: whether it adds or takes."""
+
+
+def _parts(game: Game, value: ty.Value, sign: int = 1, depth: int = 0) -> Iterator[Part]:
+    """What is added up to a score, as far as the pack writes it as a sum."""
+    if isinstance(value, ty.Arith) and value.sign in ("+", "-"):
+        yield from _parts(game, value.left, sign, depth)
+        yield from _parts(game, value.right, sign if value.sign == "+" else -sign, depth)
+        return
+    formula = game.pack.vocabulary.values[value.key].formula if isinstance(value, ty.Derived) else None
+    own = isinstance(value, ty.Derived) and isinstance(value.base, ty.Me) and not value.given
+    if formula is not None and own and depth < _DEEPEST:
+        inner = list(_parts(game, formula.value, sign, depth + 1))
+        if len(inner) > 1:
+            yield from inner
+            return
+    yield value, sign
+
+
+def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[int, dict[int, int]]) -> Sheet:
+    """One player's lines; what no line tells is from the course of the game."""
+    values, here = Values(game.machine.layout), Here(game.state, seat)
+    lines: dict[int, int] = {}
+    worked: Sheet = []
+    for value, sign in parts:
+        cell = values.address(value, here) if isinstance(value, ty.Var) else None
+        if cell is not None and (cell in gained or len(parts) == 1):
+            for reason, amount in gained.get(cell, {}).items():
+                lines[reason] = lines.get(reason, 0) + sign * amount
+        elif len(parts) > 1 or not isinstance(value, ty.Var | ty.Const):
+            worked.append((_called(game, value), sign * values.number(value, here)))
+    named = [(game.names.reason(game.machine.program.reasons[reason]), lines[reason]) for reason in sorted(lines)]
+    told = [*named, *((what, amount) for what, amount in worked if amount)]
+    rest = points - sum(amount for _, amount in told)
+    return [(said("during play"), rest), *told] if rest else told
+
+
+def _gained(game: Game) -> dict[int, dict[int, int]]:
+    """What each cell gained and lost for a reason, by cell and reason."""
+    known, found = changes(), dict[int, dict[int, int]]()
+    for event in game.events:
+        change = known.get(event[0])
+        if change is None or change.fails or change.tells_new or event[4] < 0:
+            continue
+        sums = found.setdefault(event[2], {})
+        sums[event[4]] = sums.get(event[4], 0) + (event[3] if change.adds else -event[3])
+    return found

@@ -1,0 +1,124 @@
+"""Why a game ended, what every point was for, and what decided between equals."""
+
+import pytest
+from tiny_pack import checked, tiny_files
+
+import interpreter
+from interpreter.languages import LANGUAGES
+from interpreter.play.bots import bot_named
+from interpreter.primitives.header import OVER, STATUS
+
+GAMES = {
+    "ancient_world": 3,
+    "connect_four": 2,
+    "daimyo": 2,
+    "five_kingdoms": 2,
+    "hearts": 4,
+    "pig": 2,
+    "reversi": 2,
+    "sealed_bids": 3,
+    "tic_tac_toe": 2,
+}
+
+
+def played(pack, seats, seed, bot="random"):
+    game, player = pack.new_game(players=seats, seed=seed), bot_named(bot)
+    while game.decision is not None:
+        game.choose(player.pick(game))
+    return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_shipped_game_says_in_its_languages_why_it_ended(name):
+    pack = interpreter.load(name)
+    game = played(pack, GAMES[name], seed=5)
+    told = {lang: game.result.why.get(lang) for lang in LANGUAGES if lang in pack.vocabulary.terms}
+    assert all(told.values()) and len(set(told.values())) == len(told)
+    assert game.log(None, "en")[-1] == f"The game is over: {told['en']}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lines_of_a_sheet_add_up_to_the_score(name):
+    result = played(interpreter.load(name), GAMES[name], seed=6).result
+    assert [sum(points for _, points in sheet) for sheet in result.lines] == result.scores
+
+
+def test_a_fifth_titan_is_told_with_whose_it_is():
+    pack = interpreter.load("five_kingdoms")
+    for seed in range(40):
+        game = played(pack, 2, seed, bot="greedy")
+        if "fifth Titan" in game.result.why.en:
+            assert game.result.why.en.startswith(f"Player {game.result.winners[0] + 1} has a fifth Titan")
+            assert game.result.ties == []
+            return
+    pytest.fail("no greedy game of forty is won by five Titans")
+
+
+def test_a_computed_score_is_told_by_its_parts():
+    result = played(interpreter.load("sealed_bids"), 3, seed=3).result
+    parts = {"paintings", "complete rooms (4 each)", "florins left (1 for 5)"}
+    assert {what.en for sheet in result.lines for what, _ in sheet} <= parts
+
+
+# ---- without a word from the pack
+
+
+def tiny(**changes):
+    pack = checked({name.replace("__", "/"): text for name, text in changes.items()})
+    assert not pack.diagnostics
+    return pack
+
+
+def with_rules(before, after):
+    rules = tiny_files()["rules/game.yaml"]
+    assert before in rules
+    return tiny(**{"rules/game.yaml": rules.replace(before, after)})
+
+
+def test_an_end_without_a_reason_is_told_from_the_loop_that_ran_out():
+    game = played(tiny(), 2, seed=1)
+    assert game.result.why.en == "There is no player with fewer than 5 points"
+
+
+def test_an_end_under_a_condition_is_told_by_it_in_the_third_person():
+    pack = with_rules(
+        b"    gain 1 points\n    draw 1", b"    gain 1 points\n    if my.points > 2: win the game\n    draw 1"
+    )
+    game = played(pack, 2, seed=1)
+    winner = game.result.winners[0] + 1
+    assert game.result.why.en == f"Player {winner} has more than 2 points"
+    assert game.result.why.get("fr") == f"Joueur {winner} a plus de 2 points"
+
+
+def test_a_reason_of_the_pack_goes_before():
+    text = tiny_files()["text/en.yaml"] + b"  weary: all are weary, {player} most of all\n"
+    rules = tiny_files()["rules/game.yaml"].replace(b"    end the game\n", b"    end the game for weary\n")
+    pack = checked({"rules/game.yaml": rules, "text/en.yaml": text})
+    assert played(pack, 2, seed=1).result.why.en == "All are weary, Player 1 most of all"
+
+
+def ended(points, wood, coins):
+    game = tiny().new_game(players=len(points), seed=1)
+    layout = game.machine.layout.vars
+    for seat, (point, log, coin) in enumerate(zip(points, wood, coins, strict=True)):
+        game.state[layout["player.points"].base + seat] = point
+        stock = layout["player.stock"]
+        game.state[stock.base + seat * stock.width] = log
+        game.state[layout["player.coins"].base + seat] = coin
+    game.state[STATUS] = OVER
+    return game.result
+
+
+@pytest.mark.parametrize(
+    ("points", "wood", "coins", "ties", "winners"),
+    [
+        ((3, 2), (0, 5), (0, 5), [], [0]),
+        ((3, 3), (0, 5), (9, 5), [("wood", [0, 5], True)], [1]),
+        ((3, 3, 2), (4, 4, 9), (9, 5, 9), [("wood", [4, 4, 9], False), ("coins", [9, 5, 9], True)], [0]),
+        ((3, 3), (4, 4), (5, 5), [("wood", [4, 4], False), ("coins", [5, 5], False)], [0, 1]),
+    ],
+)
+def test_what_decides_between_equals_is_told(points, wood, coins, ties, winners):
+    result = ended(points, wood, coins)
+    assert [(tie.what.en, tie.values, tie.decided) for tie in result.ties] == ties
+    assert result.winners == winners

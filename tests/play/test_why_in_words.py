@@ -1,0 +1,78 @@
+"""`why` answers in words: no script of a pack, whatever is asked, wherever a game stands."""
+
+import random
+
+import pytest
+from tiny_pack import checked, tiny_files
+
+import interpreter
+
+GAMES = {
+    "ancient_world": 2,
+    "connect_four": 2,
+    "daimyo": 2,
+    "five_kingdoms": 2,
+    "hearts": 4,
+    "pig": 2,
+    "reversi": 2,
+    "sealed_bids": 2,
+    "tic_tac_toe": 2,
+}
+SCRIPT = ("`", "my.", "any(", "count(", " >= ", " is not none", "_")
+NO_WORDS = {"en": "the rules do not allow it now", "fr": "les règles ne le permettent pas maintenant"}
+ASKED = 8  # things of a position; there may be hundreds
+
+
+def missing(game, chance):
+    """Names of things that this choice is not offering, although it could be among them."""
+    pending = game.pending
+    ask, layout = pending.ask, game.machine.layout
+    if ask.shape == "menu":
+        names = list(ask.labels)
+    elif ask.values is not None and ask.type is not None and ask.type.tag == "kind":
+        names = [thing.key for thing in layout.things[ask.type.name]]
+    else:
+        return []
+    offered = set(game.decision.options.keys)
+    left = [name for name in names if name not in offered]
+    return chance.sample(left, min(ASKED, len(left)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_answer_has_a_script_in_it(name):
+    chance, pack = random.Random(7), interpreter.load(name)
+    game, asked, plain = pack.new_game(players=GAMES[name], seed=2), 0, 0
+    for _ in range(160):
+        if game.decision is None:
+            break
+        if chance.random() < 0.25:
+            for thing in missing(game, chance):
+                for lang in ("en", "fr"):
+                    said = game.why(thing, lang)
+                    reason = said.rpartition("` ")[2]
+                    assert not [mark for mark in SCRIPT if mark in reason], said
+                    plain += NO_WORDS[lang] in said
+                    asked += 1
+        game.choose(chance.randrange(len(game.decision.options)))
+    assert asked or name in ("pig", "sealed_bids")
+    assert not plain, "a condition without words: give its term `is` and `not`, or the action a `why`"
+
+
+def asked(requires, why=b""):
+    rules = tiny_files()["rules/game.yaml"].replace(
+        b"  requires: my.coins >= 1\n", b"  requires: " + requires + b"\n" + why
+    )
+    pack = checked({"rules/game.yaml": rules})
+    assert not pack.diagnostics
+    return pack.new_game(players=2, seed=1)
+
+
+def test_a_condition_is_told_with_its_present_values():
+    game = asked(b"round >= 2")
+    assert game.why("trade", "en") == "`Trade` is not offered: the round is less than 2 (now 0)."
+
+
+def test_the_author_may_say_it():
+    game = asked(b"round >= 2", b"  why: {en: the market opens in Round 2, fr: le marche ouvre a la manche 2}\n")
+    assert game.why("trade", "en") == "`Trade` is not offered: the market opens in Round 2."
+    assert "le marche ouvre" in game.why("trade", "fr")
