@@ -16,7 +16,7 @@ from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
-from interpreter.play.story import Line, Step, told
+from interpreter.play.story import Deed, Line, Step, deeds, told
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
 from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
@@ -248,13 +248,17 @@ class Game:
         """What happened from an event on, with a shape: who acted, what was chosen, and what came of it."""
         return told(self, seat, list(self._steps(since)))
 
-    def _steps(self, since: int) -> Iterator[Step]:
+    def deeds(self, seat: int | None, first: int = -1) -> list[Deed]:
+        """What happened, by choice: from one on (-1: how the table was laid comes before), as it is told to a seat."""
+        return deeds(self, seat, self._steps(0, max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0)))
+
+    def _steps(self, since: int, skip: int = 0) -> Iterator[Step]:
         """The choices that are remembered, each with the events behind it; before the first, how the table was laid."""
         kept = self._history[self._floor :]
         bounds = [0, *(before.events for before in kept), len(self.events)]
         states = [*(before.state for before in kept), self.state]
         first = len(self.picks) - len(kept)
-        for number, (begin, end) in enumerate(pairwise(bounds)):
+        for number, (begin, end) in enumerate(pairwise(bounds[skip:]), skip):
             before = kept[number - 1] if number else None
             if end > since or (before is not None and before.events >= since):
                 seat = before.pending.seat if before is not None else self._entered

@@ -31,8 +31,7 @@ class Teller:
 
     def __init__(self, machine: Machine, names: Names) -> None:
         self.m, self.names, self.layout = machine, names, machine.layout
-        self.kinds = {table.index: table.name for table in self.layout.tables.values()}
-        self.cells = self._cells()
+        self.kinds, self.cells = names.kinds_by_index, names.cells
         self.zones = names.zones
         self.picker: int | None = None
         self.changes = changes()
@@ -49,15 +48,6 @@ class Teller:
         }
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
-
-    def _cells(self) -> dict[int, tuple[str, int, int]]:
-        """Every cell of a var: its key, its host and its row."""
-        found = {}
-        for key, place in self.layout.vars.items():
-            for host in range(len(self.layout.things[place.decl.host])):
-                for row in range(place.width):
-                    found[place.base + host * place.width + row] = (key, host, row)
-        return found
 
     def tell(
         self, event: Event, seat: int | None, picker: int | None = None, masks: Masks | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
@@ -11,8 +12,8 @@ from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.check.vocabulary import FieldDecl, Item, Vocabulary
-    from interpreter.code.layout import Layout
+    from interpreter.check.vocabulary import FieldDecl, Item, ValueDecl, VarDecl, Vocabulary
+    from interpreter.code.layout import Layout, ZonePlace
     from interpreter.primitives.tables import State
 
 
@@ -79,6 +80,15 @@ class Terms:
         return joined([word, self.field(field.type, value)], " ")
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What there is to see of the things of a kind: vars, values marked `show` with one parameter at most, zones."""
+
+    vars: list[VarDecl]
+    shown: list[ValueDecl]
+    zones: list[tuple[str, ZonePlace]]
+
+
 class Names(Terms):
     """Names of the things of one game."""
 
@@ -87,7 +97,33 @@ class Names(Terms):
         self.layout = layout
         self.thing = lru_cache(maxsize=None)(self._thing)
         self.backs = lru_cache(maxsize=None)(self._backs)
+        self.looks = lru_cache(maxsize=None)(self._looks)
         self.zones = layout.zone_addresses()
+
+    @cached_property
+    def cells(self) -> dict[int, tuple[str, int, int]]:
+        """Every cell of a var: its key, its host and its row."""
+        found = {}
+        for key, place in self.layout.vars.items():
+            for host in range(len(self.layout.things[place.decl.host])):
+                for row in range(place.width):
+                    found[place.base + host * place.width + row] = (key, host, row)
+        return found
+
+    @cached_property
+    def kinds_by_index(self) -> dict[int, str]:
+        """The kinds of pieces by the number they have in the state."""
+        return {table.index: table.name for table in self.layout.tables.values()}
+
+    def _looks(self, kind: str) -> Looks:
+        """What there is to see of the things of a kind."""
+        decl = self.v.kind(kind)
+        shown = [v for v in self.v.values.values() if v.show and v.of == kind and len(v.params) <= 1]
+        return Looks(
+            [var for var in decl.vars.values() if not var.name.startswith("(") and not var.quiet],
+            shown,
+            [(zone.name, self.layout.zones[zone.key]) for zone in decl.zones.values()],
+        )
 
     def player(self, seat: int) -> Text:
         """A player."""

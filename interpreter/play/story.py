@@ -5,7 +5,7 @@ A line is one choice with everything that followed from it. Consecutive choices 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -38,6 +38,21 @@ class Step:
     after: State
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A choice as it is told to a seat: who made it, the action it begins, if it begins one, and what came of it."""
+
+    seat: int | None
+    action: Text | None
+    lines: list[Text]
+
+
+def deeds(game: Game, seat: int | None, steps: Iterable[Step]) -> list[Deed]:
+    """Each step by itself: under a heading that names who chose, so that player is not named in every line."""
+    teller = Brief(game.machine, game.names)
+    return [Deed(step.seat, step.action, _texts(game, teller, seat, step)) for step in steps]
+
+
 def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
     """The story of some steps as it is told to a seat (None: a spectator)."""
     teller = Brief(game.machine, game.names)
@@ -57,7 +72,7 @@ def _below(game: Game, teller: Brief, seat: int | None, steps: Iterator[Step]) -
             if action is not None:
                 yield Line(1, action)
             action = step.action
-        texts = [text for event in step.events if (text := _event(game, teller, seat, step, event)) is not None]
+        texts = _texts(game, teller, seat, step)
         if texts:
             yield Line(1, _joined(action, texts))
             action = None
@@ -73,6 +88,10 @@ def _joined(action: Text | None, texts: list[Text]) -> Text:
     return Text(tell)
 
 
+def _texts(game: Game, teller: Brief, seat: int | None, step: Step) -> list[Text]:
+    return [text for event in step.events if (text := _event(game, teller, seat, step, event)) is not None]
+
+
 def _event(game: Game, teller: Brief, seat: int | None, step: Step, event: Event) -> Text | None:
     machine = game.machine
     masks = {
@@ -82,7 +101,7 @@ def _event(game: Game, teller: Brief, seat: int | None, step: Step, event: Event
     return teller.tell(event, seat, step.seat, masks)
 
 
-def _gathered(texts: Iterator[str]) -> Iterator[str]:
+def _gathered(texts: Iterable[str]) -> Iterator[str]:
     """Texts that say the same one after another, told once with their number."""
     for text, same in groupby(texts):
         times = sum(1 for _ in same)

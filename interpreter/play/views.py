@@ -16,7 +16,6 @@ from interpreter.play.text import Text, colon, said
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, ValueDecl, VarDecl
-    from interpreter.code.layout import ZonePlace
     from interpreter.play.game import Game
 
 
@@ -43,15 +42,6 @@ def make_view(game: Game, seat: int | None) -> View:
     return View(looker.data(), cache(looker.lines))
 
 
-@dataclass(frozen=True, slots=True)
-class _Looks:
-    """What there is to see of the things of a kind: vars, values marked `show` with one parameter at most, zones."""
-
-    vars: list[VarDecl]
-    shown: list[ValueDecl]
-    zones: list[tuple[str, ZonePlace]]
-
-
 class Looker:
     """Reads a state for one seat."""
 
@@ -61,7 +51,6 @@ class Looker:
         self.layout, self.v = game.machine.layout, game.pack.vocabulary
         self.teller = Teller(game.machine, game.names)
         self._choosing = choosing(game.machine, game.state) is not None
-        self._kinds: dict[str, _Looks] = {}
 
     # ---- data
 
@@ -80,7 +69,7 @@ class Looker:
         """A thing: its key, its vars and what lies in its zones."""
         if kind not in ("shared", "player") and not self.sees(kind, number):
             return {"id": None}
-        look = self._looks(kind)
+        look = self.names.looks(kind)
         found: dict[str, Any] = {"id": self.layout.things[kind][number].key}
         for var in look.vars:
             if self.sees_var(var, number):
@@ -91,18 +80,6 @@ class Looker:
             address = place.base + number * place.stride
             found[name] = self.zone(address) if self.s[address] else []
         return found
-
-    def _looks(self, kind: str) -> _Looks:
-        """What is looked at of things of a kind, found once: there may be thousands of them."""
-        if kind not in self._kinds:
-            decl = self.v.kind(kind)
-            shown = [v for v in self.v.values.values() if v.show and v.of == kind and len(v.params) <= 1]
-            self._kinds[kind] = _Looks(
-                [var for var in decl.vars.values() if not var.name.startswith("(") and not var.quiet],
-                shown,
-                [(zone.name, self.layout.zones[zone.key]) for zone in decl.zones.values()],
-            )
-        return self._kinds[kind]
 
     @staticmethod
     def _sorted(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -145,7 +122,7 @@ class Looker:
 
     def _shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
         lines = []
-        for value in self._looks(kind).shown:
+        for value in self.names.looks(kind).shown:
             word = self.names.term(value.name).get(lang)
             if not value.params:
                 lines.append(f"{word}{colon(lang)}{self._compute(value, number)}")
@@ -247,7 +224,7 @@ class Looker:
     def thing_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """The vars, values and zones of a thing, a line each."""
         counters, lines = [], []
-        look = self._looks(decl.name)
+        look = self.names.looks(decl.name)
         for var in look.vars:
             if var.resets or not self.sees_var(var, number):
                 continue

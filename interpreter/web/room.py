@@ -273,26 +273,16 @@ class Room:
         """What happened from a step on; step -1 is what came before the first pick."""
         told = self._told.setdefault((seat, lang), [])  # the first entry is step -1
         if len(told) <= len(self.steps):
-            starts = [step.events for step in self.steps] + [len(self.game.events)]
-            if not told:
-                told.append({"n": -1, "lines": self._lines(seat, lang, 0, starts[0])})
-            for number in range(len(told) - 1, len(self.steps)):
+            for number, deed in enumerate(self.game.deeds(seat, len(told) - 1), len(told) - 1):
+                lines = gathered(line.get(lang) for line in deed.lines)
+                if number < 0:
+                    told.append({"n": -1, "lines": lines})
+                    continue
                 step = self.steps[number]
                 words = step.own if step.seat == seat else step.told
-                lines = self._lines(seat, lang, starts[number], starts[number + 1])
-                told.append({"n": number, "who": step.seat, "did": words.get(lang), "lines": lines})
+                did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
+                told.append(did | {"act": True} if deed.action is not None else did)
         return told[first + 1 :] if first >= 0 else told[:]
-
-    def _lines(self, seat: int | None, lang: str, first: int, last: int) -> list[str]:
-        if first >= last:
-            return []
-        game, events = self.game, self.game.events
-        if last < len(events):
-            game.events = events[:last]  # told as it was: what comes later is left aside for a moment
-        try:
-            return gathered(game.log(seat, lang, first))
-        finally:
-            game.events = events
 
     def frame(self, seat: int | None, step: int) -> str:
         """The table as a seat saw it before a step; the last one is now."""

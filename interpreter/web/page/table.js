@@ -99,7 +99,7 @@ export class Table {
     const fresh = now.log.filter((entry) => entry.n >= 0 && entry.who !== this.me);
     if (old && fresh.length) announce(fresh.map((entry) => this.sentence(entry)).join(" "));
     const mineNow = now.decision && (!old || !old.decision || old.rev !== now.rev);
-    if (now.result) announce([t("over"), this.winnerWords(now.result)].join(" "), true);
+    if (now.result) announce([t("over"), now.result.why ? `${now.result.why}.` : "", this.winnerWords(now.result)].join(" "), true);
     else if (mineNow) announce(t("your_turn", { prompt: now.decision.prompt }), true);
   }
 
@@ -413,7 +413,7 @@ export class Table {
       const last = turns[turns.length - 1];
       if (last && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] });
     }
-    return turns.map((turn) => html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li>
+    return turns.map((turn) => html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li class=${entry.act ? "act" : ""}>
       <button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>
       ${entry.lines.length ? html`<ul>${entry.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</li>`)}</ol></div>`);
   }

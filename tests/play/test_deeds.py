@@ -1,0 +1,45 @@
+"""What happened, choice by choice, as the page shows it under a heading with the player's name."""
+
+import interpreter
+from interpreter.play.log import Teller
+from interpreter.play.views import Looker
+
+
+def played(name, seats, picks):
+    game = interpreter.load(name).new_game(players=seats, seed=3)
+    for _ in range(picks):
+        game.choose(0)
+    return game
+
+
+def test_there_is_a_deed_for_every_choice_and_one_for_the_set_up():
+    game = played("five_kingdoms", 2, 14)
+    deeds = game.deeds(None)
+    assert len(deeds) == len(game.picks) + 1
+    assert deeds[0].seat is None and deeds[0].action is None
+    later = game.deeds(None, 9)
+    assert [[line.en for line in deed.lines] for deed in later] == [
+        [line.en for line in deed.lines] for deed in deeds[10:]
+    ]
+
+
+def test_who_chose_is_not_named_in_every_line():
+    game = played("tic_tac_toe", 2, 1)
+    [_, deed] = game.deeds(None)
+    assert deed.seat == 0
+    assert not [line for line in deed.lines if "Player 1" in line.en]
+    assert [line for line in game.log(None, "en") if "Player 1" in line]
+
+
+def test_an_action_of_the_pack_is_named_where_it_begins():
+    game = played("daimyo", 3, 40)
+    named = [deed.action.en for deed in game.deeds(None) if deed.action is not None]
+    assert "Main action" in named
+    assert len(named) < len(game.picks)
+
+
+def test_what_follows_from_the_rules_alone_is_found_once_for_a_game():
+    game = played("tic_tac_toe", 2, 0)
+    one, other = Teller(game.machine, game.names), Teller(game.machine, game.names)
+    assert one.cells is other.cells
+    assert Looker(game, 0).names.looks("cell") is Looker(game, 1).names.looks("cell")
