@@ -50,10 +50,10 @@ interpreter.play.errors.InvalidAction: pig is for 2 to 4 players, not 9
 ====================  =================================================================================================
 `load`                a `Pack` by name, folder or zip; raises `PackError` with everything that is wrong with it
 `Pack`                `id`, `version`, `title`, `players`, `options`, and `new_game(players, seed, options)`
-`Game`                `decision`, `choose`, `choose_key`, `undo`, `clone`, `view`, `log`, `story`, `deeds`, `why`, `result`, `picks`
+`Game`                `decision`, `choose`, `choose_key`, `undo`, `clone`, `view`, `log`, `story`, `why`, `result`, `picks`
 `Decision`            a choice that is due: `seat`, `prompt`, `options`, and the `rule` that asks
 `Option`              one thing to pick: `label` for people, `key` for programs; a key means the same in every game
-`Result`              how it ended: `scores`, `ranks`, `winners`, and what the points were for
+`Result`              how it ended: `scores`, `ranks`, `winners`, what the points were for (`lines`, `ties`), and `why`
 `View`                what a seat sees: `data` for programs, `text(lang)` for people
 `Text`                words in every language we speak: `get(lang)`
 `RulewrightError`     what we raise on purpose: `InvalidAction` (no such thing), `IllegalAction` (not now), `PackError`
