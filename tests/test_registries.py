@@ -69,7 +69,7 @@ def test_a_statement_is_told_in_each_language(name):
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_statement_has_cases(name):
-    words = re.escape(STATEMENTS[name].phrase.split(" {")[0])
+    words = re.escape(re.split(r" [\[{]", STATEMENTS[name].phrase)[0])
     assert re.search(rf"^\s*{words}\b", scripts(), re.MULTILINE), f"no case says `{words}`"
 
 

@@ -340,10 +340,10 @@ class _Compiler:
     def _do(self, statement: ty.Do, block: Block) -> None:
         args, at = statement.args, statement.at
         declared = STATEMENTS[statement.primitive]
-        given = tuple(self._arguments(args, declared.params))
+        given = () if declared.ends else tuple(self._arguments(args, declared.params))
         node = pr.Do(
             statement.primitive,
-            (*given, ("site", "", self._site(statement))) if declared.ends else given,
+            (("reason", "", self._ending_of(statement)),) if declared.ends else given,
             at,
             hard=self.hardness.impossible(statement),
             ends=declared.ends,
@@ -380,11 +380,20 @@ class _Compiler:
                 kind = value.type.name if types[name] in ("piece", "pieces") else ""
                 yield name, kind, self._kept(value) if value.type.tag != "set" else self._expr(value)
 
-    def _site(self, statement: ty.Do) -> Expr:
-        """The number of a place where the game can end, for the log to tell why it did."""
+    def _ending_of(self, statement: ty.Do) -> Expr:
+        """The number of a way for the game to end, for the log to tell why it did; of a value of an enum, one for each."""
+        value = statement.args.get("reason", "")
+        if isinstance(value, str):
+            return x.Num(self._ending_number(statement, value))
+        words = self.v.enums[value.type.name].values
+        first = self._ending_number(statement, "")
+        rows = [self._ending_number(statement, word) for word in words]
+        return x.Row(self.values.table(Key("endings", (str(first),)), lambda: [*rows, first]), self._expr(value))
+
+    def _ending_number(self, statement: ty.Do, reason: str) -> int:
         assert self.code is not None
-        self.p.endings.append(pr.Ending(statement, self.code.source))
-        return x.Num(len(self.p.endings) - 1)
+        self.p.endings.append(pr.Ending(statement, self.code.source, reason))
+        return len(self.p.endings) - 1
 
     def _reason(self, value: str | ty.Value) -> Expr:
         """The number of a word; of a value of an enum, the number of the word that it is."""

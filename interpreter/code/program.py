@@ -172,10 +172,11 @@ class Message:
 
 @record(frozen=True, slots=True)
 class Ending:
-    """A place where the game can end: the statement as it was checked, and the script it stands in."""
+    """A way for the game to end: the statement as it was checked, the script it stands in, and its reason, if any."""
 
     done: TypedDo
     script: Routine
+    reason: str
 
 
 @record(slots=True, eq=False)

@@ -53,7 +53,7 @@ def _node(node: Node, depth: int) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0
         case pr.Run(table=table, thing=thing, given=given):
             yield f"{pad}run {table} of {', '.join(map(show_expr, (thing, *given)))}"
         case pr.Do(statement=statement, given=given):
-            args = (f"{name}={show_expr(value)}" for name, _, value in given if name != "site")
+            args = (f"{name}={show_expr(value)}" for name, _, value in given if not node.ends)
             yield " ".join([f"{pad}do {statement}", *args, *(["hard"] if node.hard else [])])
         case pr.Tell(message=message, slots=slots):
             yield f"{pad}tell {message}({', '.join(f'l{slot}' for slot in slots)})"

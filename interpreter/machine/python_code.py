@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from interpreter.machine.syntax import Stmts
 
 MAX_STACK = meter.STACK.most
-OPTIONAL = ("reason", "discard", "site")
+OPTIONAL = ("reason", "discard")
 """Parts of a statement that are given by their names, and may be missing."""
 MAX_CHAIN = 24
 """Nodes a function follows before it answers where to go on."""

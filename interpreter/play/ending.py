@@ -36,14 +36,12 @@ class TieBreak:
 
 def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
     """The rule that ended the game, in words; None where neither the pack nor its script gives any."""
-    _, me, site, reason = event
-    v, who = names.v, names.player(me)
-    if reason >= 0:
-        word = machine.program.reasons[reason]
-        return Text(lambda lang: said_text(v, word, {"player": who.get(lang)}, lang))
-    if site < 0:
+    _, me, number = event
+    if number < 0:
         return None
-    ending = machine.program.endings[site]
+    v, who, ending = names.v, names.player(me), machine.program.endings[number]
+    if ending.reason:
+        return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang))
 
     def tell(lang: str) -> str:
         text = ending_text(v, ending.script, ending.done, lang, who.get(lang))

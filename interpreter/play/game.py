@@ -250,7 +250,9 @@ class Game:
 
     def deeds(self, seat: int | None, first: int = -1) -> list[Deed]:
         """What happened, by choice: from one on (-1: how the table was laid comes before), as it is told to a seat."""
-        return deeds(self, seat, self._steps(0, max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0)))
+        return deeds(
+            self, seat, self._steps(-1, max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0))
+        )
 
     def _steps(self, since: int, skip: int = 0) -> Iterator[Step]:
         """The choices that are remembered, each with the events behind it; before the first, how the table was laid."""

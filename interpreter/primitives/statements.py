@@ -359,7 +359,7 @@ def begin(m: Runtime, s: State, me: int, span: int) -> None:
     "end the game [for {reason: word}]",
     writes=("end",),
 )
-def end_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1) -> None:
+def end_game(m: Runtime, s: State, me: int, reason: int = -1) -> None:
     """Stop everything; the pack's result says who has won. The reason is told to the players.
 
     Example:
@@ -367,14 +367,14 @@ def end_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1)
     """
     s[STATUS] = OVER
     if m.log is not None:
-        m.log.append(("end", me, site, reason))
+        m.log.append(("end", me, reason))
 
 
 @statement(
     "win the game [for {reason: word}]",
     writes=("end", "winner"),
 )
-def win_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1) -> None:
+def win_game(m: Runtime, s: State, me: int, reason: int = -1) -> None:
     """Stop everything; the acting player has won. The reason is told to the players.
 
     Example:
@@ -383,4 +383,4 @@ def win_game(m: Runtime, s: State, me: int, *, site: int = -1, reason: int = -1)
     s[STATUS] = OVER
     s[WINNER] = me + 1
     if m.log is not None:
-        m.log.append(("end", me, site, reason))
+        m.log.append(("end", me, reason))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.code.program import Node
     from interpreter.wasm.values import Values
 
-SPOKEN = ("reason", "site")
+SPOKEN = ("reason",)
 """Parts of a phrase that only the log hears."""
 
 
