@@ -12,7 +12,7 @@ from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
 from interpreter.play.text import Fact, Text, folded, named, phrase, said
 from interpreter.play.views import Looker
-from interpreter.prose import failing_text, looked_for, statement_text
+from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -169,10 +169,11 @@ class Explainer:
         own = self._own_words(reason, lang)
         if own:
             return own
-        for one in (reason, *reason.wider):
-            words = self._words(one, lang)
-            if words:
-                return _measured(one, words, lang)
+        for longest in (MAX_CLAUSE, LONG_CLAUSE):
+            for one in (reason, *reason.wider):
+                words = self._words(one, lang, longest)
+                if words:
+                    return _measured(one, words, lang)
         return self._plain(reason, lang)
 
     def _own_words(self, reason: Reason, lang: str) -> str:
@@ -201,14 +202,15 @@ class Explainer:
             return names.hidden(of.name, value)
         return names.value(of, value)
 
-    def _words(self, reason: Reason, lang: str) -> str:
+    def _words(self, reason: Reason, lang: str, longest: int) -> str:
         """A condition that fails, in words, if there are good ones."""
         names, cond, script = self.game.names, reason.cond, reason.script
         if cond is None or script is None:
             return ""
         types = _element_types(cond)
         about = {number: self._shown(types[number], value) for number, value in reason.elements if number in types}
-        return failing_text(names.v, script, cond, lang, {number: text.get(lang) for number, text in about.items()})
+        called = {number: text.get(lang) for number, text in about.items()}
+        return failing_text(names.v, script, cond, lang, called, longest=longest)
 
 
 def _say(lang: str, key: str, **facts: Fact) -> str:

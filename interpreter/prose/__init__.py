@@ -9,6 +9,8 @@ from interpreter.prose.conditions import looked_for
 from interpreter.prose.ends import ending_text, value_text
 from interpreter.prose.questions import ABSENT
 from interpreter.prose.tell import (
+    LONG_CLAUSE,
+    MAX_CLAUSE,
     card_text,
     failing_text,
     has_option_text,
@@ -21,6 +23,8 @@ from interpreter.prose.tell import (
 
 __all__ = [
     "ABSENT",
+    "LONG_CLAUSE",
+    "MAX_CLAUSE",
     "card_text",
     "ending_text",
     "failing_text",

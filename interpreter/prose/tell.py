@@ -39,8 +39,8 @@ def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str
     return made[:1].upper() + made[1:]
 
 
-MAX_CLAUSE = 120
-"""Letters of a clause that still says at once what is wrong."""
+MAX_CLAUSE, LONG_CLAUSE = 120, 240
+"""Letters of a clause that still says at once what is wrong, and of one that is told where there is no better one."""
 
 
 def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str:
@@ -108,7 +108,13 @@ def has_option_text(routine: Routine, at: ty.At, number: int) -> bool:
 
 
 def failing_text(
-    vocabulary: Vocabulary, script: Routine | Formula, cond: ty.Value, lang: str, elements: Mapping[int, str]
+    vocabulary: Vocabulary,
+    script: Routine | Formula,
+    cond: ty.Value,
+    lang: str,
+    elements: Mapping[int, str],
+    *,
+    longest: int = MAX_CLAUSE,
 ) -> str:
     """That a condition of a script does not hold, as a clause; empty where there are no good words for it.
 
@@ -123,7 +129,7 @@ def failing_text(
     text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
     clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
     an_if = teller.x.say(" if", cond="|").partition("|")[0]
-    return "" if clumsy in text or an_if in text or len(text) > MAX_CLAUSE else text
+    return "" if clumsy in text or an_if in text or len(text) > longest else text
 
 
 def _only_named(words: Words, cond: ty.Value) -> bool:

@@ -69,7 +69,7 @@ def asked(requires, why=b""):
 
 def test_a_condition_is_told_with_its_present_values():
     game = asked(b"round >= 2")
-    assert game.why("trade", "en") == "`Trade` is not offered: the round is less than 2 (now 0)."
+    assert game.why("trade", "en") == "`Trade` is not offered: the round is less than 2 (now 1)."
 
 
 def test_the_author_may_say_it():
