@@ -16,7 +16,7 @@ from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
-from interpreter.play.story import Deed, Line, Step, deeds, told
+from interpreter.play.story import Line, Passage, Step, passages, told
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
 from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
@@ -248,9 +248,9 @@ class Game:
         """What happened from an event on, with a shape: who acted, what was chosen, and what came of it."""
         return told(self, seat, list(self._steps(since)))
 
-    def deeds(self, seat: int | None, first: int = -1) -> list[Deed]:
+    def passages(self, seat: int | None, first: int = -1) -> list[Passage]:
         """What happened, by choice: from one on (-1: how the table was laid comes before), as it is told to a seat."""
-        return deeds(
+        return passages(
             self, seat, self._steps(-1, max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0))
         )
 

@@ -39,7 +39,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Passage:
     """A choice as it is told to a seat: who made it, the action it begins, if it begins one, and what came of it."""
 
     seat: int | None
@@ -47,10 +47,10 @@ class Deed:
     lines: list[Text]
 
 
-def deeds(game: Game, seat: int | None, steps: Iterable[Step]) -> list[Deed]:
+def passages(game: Game, seat: int | None, steps: Iterable[Step]) -> list[Passage]:
     """Each step by itself: under a heading that names who chose, so that player is not named in every line."""
     teller = Brief(game.machine, game.names)
-    return [Deed(step.seat, step.action, _texts(game, teller, seat, step)) for step in steps]
+    return [Passage(step.seat, step.action, _texts(game, teller, seat, step)) for step in steps]
 
 
 def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:

@@ -363,7 +363,7 @@ def end_game(m: Runtime, s: State, me: int, reason: int = -1) -> None:
     """Stop everything; the pack's result says who has won. The reason is told to the players.
 
     Example:
-        end the game for last_round
+        end the game for nothing_left
     """
     s[STATUS] = OVER
     if m.log is not None:
@@ -378,7 +378,7 @@ def win_game(m: Runtime, s: State, me: int, reason: int = -1) -> None:
     """Stop everything; the acting player has won. The reason is told to the players.
 
     Example:
-        win the game for fifth_tower
+        win the game for last_left
     """
     s[STATUS] = OVER
     s[WINNER] = me + 1

@@ -273,15 +273,15 @@ class Room:
         """What happened from a step on; step -1 is what came before the first pick."""
         told = self._told.setdefault((seat, lang), [])  # the first entry is step -1
         if len(told) <= len(self.steps):
-            for number, deed in enumerate(self.game.deeds(seat, len(told) - 1), len(told) - 1):
-                lines = gathered(line.get(lang) for line in deed.lines)
+            for number, passage in enumerate(self.game.passages(seat, len(told) - 1), len(told) - 1):
+                lines = gathered(line.get(lang) for line in passage.lines)
                 if number < 0:
                     told.append({"n": -1, "lines": lines})
                     continue
                 step = self.steps[number]
                 words = step.own if step.seat == seat else step.told
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
-                told.append(did | {"act": True} if deed.action is not None else did)
+                told.append(did | {"act": True} if passage.action is not None else did)
         return told[first + 1 :] if first >= 0 else told[:]
 
     def frame(self, seat: int | None, step: int) -> str:

@@ -83,11 +83,11 @@ def removes_twice(m, s, me, k, piece):
         s[zone + s[zone]] = piece
 
 
-def ends_the_game_for_nobody(m, s, me):
+def ends_the_game_for_nobody(m, s, me, reason):
     s[6] = 99
 
 
-def wins_the_table(m, s, me):
+def wins_the_table(m, s, me, reason):
     del s[20:]
 
 

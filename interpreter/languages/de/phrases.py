@@ -335,7 +335,7 @@ WHY: dict[str, str] = {
     "foreign": "„{typed}“ gehört nicht zu dieser Entscheidung. Zur Wahl: {listed}.",
     "meant": "Meintest du „{name}“?",
     "now": "{words} (jetzt {numbers})",
-    "used": "das schon getan ist",
+    "used": "das schon getan ist ({span})",
     "not among": "es hier nicht gewählt werden kann",
     "no fitting": "jetzt nichts dafür passt ({kind})",
     "cannot": "dies nicht möglich ist: {what}",

@@ -322,7 +322,7 @@ WHY: dict[str, str] = {
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
     "now": "{words} (à présent {numbers})",
-    "used": "c'est déjà fait",
+    "used": "c’est déjà fait ({span})",
     "not among": "cela ne fait pas partie du choix",
     "no fitting": "rien ne convient pour l’instant ({kind})",
     "cannot": "ceci ne peut pas être fait : {what}",

@@ -12,28 +12,28 @@ def played(name, seats, picks):
     return game
 
 
-def test_there_is_a_deed_for_every_choice_and_one_for_the_set_up():
+def test_there_is_a_passage_for_every_choice_and_one_for_the_set_up():
     game = played("five_kingdoms", 2, 14)
-    deeds = game.deeds(None)
-    assert len(deeds) == len(game.picks) + 1
-    assert deeds[0].seat is None and deeds[0].action is None
-    later = game.deeds(None, 9)
-    assert [[line.en for line in deed.lines] for deed in later] == [
-        [line.en for line in deed.lines] for deed in deeds[10:]
+    passages = game.passages(None)
+    assert len(passages) == len(game.picks) + 1
+    assert passages[0].seat is None and passages[0].action is None
+    later = game.passages(None, 9)
+    assert [[line.en for line in passage.lines] for passage in later] == [
+        [line.en for line in passage.lines] for passage in passages[10:]
     ]
 
 
 def test_who_chose_is_not_named_in_every_line():
     game = played("tic_tac_toe", 2, 1)
-    [_, deed] = game.deeds(None)
-    assert deed.seat == 0
-    assert not [line for line in deed.lines if "Player 1" in line.en]
+    [_, passage] = game.passages(None)
+    assert passage.seat == 0
+    assert not [line for line in passage.lines if "Player 1" in line.en]
     assert [line for line in game.log(None, "en") if "Player 1" in line]
 
 
 def test_an_action_of_the_pack_is_named_where_it_begins():
     game = played("daimyo", 3, 40)
-    named = [deed.action.en for deed in game.deeds(None) if deed.action is not None]
+    named = [passage.action.en for passage in game.passages(None) if passage.action is not None]
     assert "Main action" in named
     assert len(named) < len(game.picks)
 
