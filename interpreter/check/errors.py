@@ -319,6 +319,10 @@ class WrongType(_Fact):
     def help(self) -> str | None:
         if self.hidden:
             return f"a thing is called so, too: write `{self.hidden}`"
+        if (self.wanted, self.got) == ("truth", "number"):
+            return "compare it with a number, as in `… > 0`"
+        if self.wanted == "word":
+            return "write a term of text/, or a name that holds a value of an enum"
         if self.got == "set of player" and self.wanted == "player":
             return "for one after another write `as each SET:`; for one of them `first(SET)`, or choose one"
         if self.got == f"set of {self.wanted}" or (self.wanted == "piece" and self.got.startswith("set of ")):
@@ -341,6 +345,8 @@ class BareCondition(_Fact):
     tag: str
     written: str
     old: bool = False
+    narrowed: bool = False
+    """Whether `where` follows, which was meant to narrow the set alone."""
 
     def message(self) -> str:
         if self.old:
@@ -351,6 +357,10 @@ class BareCondition(_Fact):
         return "ask something of it"
 
     def help(self) -> str | None:
+        if self.narrowed:
+            return (
+                f"`where` reaches over `and` and `or`: write `any({self.written} where …)`, or brackets around the set"
+            )
         if self.tag in ("set", "zone"):
             return f"write `any({self.written})` for something is there, `{self.written} is empty` for nothing is"
         return f"write `{self.written} is not none`"
@@ -403,6 +413,31 @@ class CannotCompare(_Fact):
 
     def label(self) -> str:
         return "has no order" if self.order else "never equal"
+
+
+class SameOnBothSides(_Fact):
+    """Both sides of a comparison are the same thing, since inside a set bare names are first those of its element.
+
+    Example:
+        choose card from my.hand
+        gain count(places where any(my.hand where cost < cost)) points
+    Use instead:
+        choose card from my.hand
+        gain count(places where any(my.hand where cost < card.cost)) points
+    """
+
+    code = "check/same-on-both-sides"
+    severity = Severity.WARNING
+    written: str
+
+    def message(self) -> str:
+        return f"`{shown(self.written)}` is compared with itself"
+
+    def label(self) -> str:
+        return "the same on both sides"
+
+    def help(self) -> str | None:
+        return "inside a set, a bare name is first what the element has: give the other one a name that no element has"
 
 
 class UnlikeTuples(_Fact):

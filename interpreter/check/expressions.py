@@ -48,9 +48,9 @@ class Expressions:
             return found
         made = self.coerce(found, want)
         if made is None and want == TRUTH and found.type.tag in ("set", "zone", "kind", "enum"):
-            scope.problems.append(
-                err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope)).diagnostic()
-            )
+            narrowed = scope.source.text[node.at[1] :].lstrip().startswith("where ")
+            bare = err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope), narrowed=narrowed)
+            scope.problems.append(bare.diagnostic())
         elif made is None:
             hidden = self.hidden_thing(node, found)
             scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type), hidden).diagnostic())
@@ -579,8 +579,12 @@ class Expressions:
         if found is None:
             return None
         found = self.settle(found)
+        if found.type == TRUTH:  # yes is more than no
+            return ty.IfElse(
+                NUMBER, found, ty.Const(NUMBER, 1, at=node.at), ty.Const(NUMBER, 0, at=node.at), at=node.at
+            )
         if found.type.tag not in ("number", "enum"):
-            wrong = err.WrongType(scope.span(node.at), "number, value of an enum or `(A, B)`", str(found.type))
+            wrong = err.WrongType(scope.span(node.at), "number, truth, value of an enum or `(A, B)`", str(found.type))
             scope.problems.append(wrong.diagnostic())
             return None
         return found
@@ -655,7 +659,14 @@ class Expressions:
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), order=node.op in ORDER)
             scope.problems.append(wrong.diagnostic())
             return None
+        self._warn_of_the_same(node, scope)
         return ty.Compare(node.op, left, right, at=node.at)
+
+    def _warn_of_the_same(self, node: t.Binary, scope: Scope) -> None:
+        """Inside a set, a name of the element may hide one of the script: then something is compared with itself."""
+        written = self._written(node.left, scope)
+        if scope.elements and written == self._written(node.right, scope):
+            scope.problems.append(err.SameOnBothSides(scope.span(node.at), written).diagnostic())
 
     def _member(self, node: t.Binary, scope: Scope) -> Value | None:
         items = self._listing_or_set(node, scope)

@@ -241,7 +241,7 @@ VALUES = (
     Form(
         "listing",
         "(A, B)",
-        "A set written out. Compared, and in `best`: A decides, and only where it is the same B.",
+        "A set written out. Compared, and in `best`: A decides, and only where it is the same B; yes is more than no.",
         "card.shade in (dark, pale) and (my.wood, my.clay) > (3, 1)",
     ),
     Form("where", "SET where CONDITION", "The elements for which the condition holds.", "my.hand where cost > 2"),

@@ -56,6 +56,7 @@ _SLIPS = (
     (r"(?:you|i|they) may ?¦?:? ?(.*)", "write `may: {1}`"),
     (r"may ⁞(?!choose\b)([^:]+)", "write `may: {1}`"),
     (r"choose (?:1|a|an|one) (\w+) from ([^:]+?)⁞", "write `choose {1} from {2}`: what follows is about it"),
+    (r"(?:may )?choose (\w+) from (\S+) ¦to ([^:]+?)(?::.*)?", "write `choose {1} from range({2}, {3})`"),
     (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),
     (r"((?:may )?choose one): ?¦\S.*", f"write `{{1}}:` and {_WAYS}"),
     (r"(?:must |may )?(?!may\b)[a-z][a-z0-9_]* ⁞(?!if\b).*", "each way needs a label before it: `LABEL: …`"),
