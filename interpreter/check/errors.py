@@ -419,11 +419,9 @@ class SameOnBothSides(_Fact):
     """Both sides of a comparison are the same thing, since inside a set bare names are first those of its element.
 
     Example:
-        choose card from my.hand
-        gain count(places where any(my.hand where cost < cost)) points
+        gain count(my.hand where cost < cost) points
     Use instead:
-        choose card from my.hand
-        gain count(places where any(my.hand where cost < card.cost)) points
+        gain count(my.hand where cost < my.coins) points
     """
 
     code = "check/same-on-both-sides"

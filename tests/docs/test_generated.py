@@ -127,6 +127,7 @@ NOT_A_SCRIPT = {
     "check/missing-name",
     "check/same-id",
     "check/left-out",
+    "check/same-on-both-sides",  # a warning
     "check/taken-word",
     "check/missing-term",
     "check/undeclared-language",
