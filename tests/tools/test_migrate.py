@@ -214,7 +214,9 @@ def test_a_shipped_pack_is_shortened_in_one_go() -> None:
 
 def _with_sources(text: str) -> str:
     """A file of rules in which each verb says again where it comes from."""
-    return re.sub(r"^(- verb: .*\n)((?:  (?!source)\w.*\n)*?)(  rule: )", r"\1\2  source: rulebook\n\3", text, flags=re.MULTILINE)
+    return re.sub(
+        r"^(- verb: .*\n)((?:  (?!source)\w.*\n)*?)(  rule: )", r"\1\2  source: rulebook\n\3", text, flags=re.MULTILINE
+    )
 
 
 def test_the_command_shortens_whole_packs_only(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
