@@ -47,6 +47,7 @@ ALLOWED = {
         wasm/secrets.py: all top
         tools/manual.py: count first max min remove show
         tools/reference.py: all first top
+        tools/shortening.py: remove
     """,
     "words of the grammar: `choose any number of times`, the set of all things of a kind": """
         check/typed.py: any

@@ -33,8 +33,8 @@ def shown(text: object) -> str:
 def with_article(word: str) -> str:
     """A word with `a` or `an`, as it sounds; quotes around it are not heard.
 
-    >>> with_article("island"), with_article("`unit`"), with_article("hour"), with_article("hero")
-    ('an island', 'a `unit`', 'an hour', 'a hero')
+    >>> with_article("error"), with_article("`unit`"), with_article("hour"), with_article("house")
+    ('an error', 'a `unit`', 'an hour', 'a house')
     """
     return f"an {word}" if sounds_open(word) else f"a {word}"
 

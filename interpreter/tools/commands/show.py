@@ -136,7 +136,7 @@ def _is_called(entry: Entry, wanted: str) -> bool:
 
 
 def _begins_like(entry: Entry, wanted: str) -> bool:
-    """Whether these are the first words of a rule, with or without what it is before them: `verb recruit`."""
+    """Whether these are the first words of a rule, with or without what it is before them, as in `verb take`."""
     if isinstance(entry.told, Item):
         return False
     words = wanted.casefold().split()
