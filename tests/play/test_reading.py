@@ -78,7 +78,7 @@ def test_a_field_that_names_another_thing_is_told_by_its_name():
     assert not [one for one in pack.diagnostics if one.severity.name == "ERROR"], pack.diagnostics
     game = pack.new_game(players=2, seed=1)
     assert any("friend Mate" in line for line in game.read("rare", 0, "en"))
-    assert any("friend Ami" in line for line in game.read("rare", 0, "fr"))
+    assert any("amie Ami" in line for line in game.read("rare", 0, "fr"))
     assert game.view(0).text("en")
     kind = game.machine.layout.things["card"]
     number = next(i for i, thing in enumerate(kind) if thing.key == "rare")
