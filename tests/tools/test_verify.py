@@ -125,6 +125,10 @@ def found(ran):
     return {one["code"]: one for one in json.loads(ran.out)["diagnostics"]}
 
 
+def to_say(ran):
+    return json.loads(ran.out)["packs"][0]["changes_rules_to_say"]
+
+
 @pytest.fixture
 def verified(rulewright):
     def run(pack, *more):
@@ -194,15 +198,23 @@ def test_a_scenario_below_that_fails_unasked_is_an_error_until_it_is_declared(wi
     react = "- whenever: my.pot > 0\n  for: player\n  source: designed\n  effect: set my.pot to 0\n"
     ran, told = verified(wild(rules=react, scenarios=SCENARIO))
     assert ran.code == 1
-    below = told["verify/scenario-below"]
-    line = below["help"].partition("`")[2].partition("`")[0]
+    assert "name its rule under `changes_rules`: PIG-" in told["verify/scenario-below"]["help"]
+    line = to_say(ran)
     assert line.startswith("changes_rules: [PIG-")
     ran, told = verified(wild(pack=f"{MANIFEST}{line}\n", rules=react, scenarios=SCENARIO))
     assert "verify/scenario-below" not in told  # the line says all that is to be said
+    assert not to_say(ran)
     line = "changes_rules: [PIG-9]\n"
     ran, told = verified(wild(pack=MANIFEST + line, rules=react, scenarios=SCENARIO))
-    assert "in place of its own one: `changes_rules: [PIG-9, PIG-" in told["verify/scenario-below"]["help"]
+    assert to_say(ran).startswith("changes_rules: [PIG-9, PIG-")
     assert "PIG-9" in told["verify/unknown-rule"]["message"]
+
+
+def test_the_line_to_paste_ends_the_report(wild, rulewright):
+    react = "- whenever: my.pot > 0\n  for: player\n  source: designed\n  effect: set my.pot to 0\n"
+    ran = rulewright("verify", wild(rules=react, scenarios=SCENARIO), "--games", 1)
+    assert ran.out.count("changes_rules: [PIG-") == 1
+    assert ran.out.splitlines()[-2].strip().startswith("changes_rules: [PIG-")
 
 
 def test_a_rule_that_stops_a_game(wild, verified):

@@ -6,6 +6,7 @@ and those of every thing it changes, replaces or removes count too. Such scenari
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -42,6 +43,8 @@ class Stack:
     """Rules that the pack changes."""
     own: list[Scenario] = field(default_factory=list)
     below: list[Scenario] = field(default_factory=list)
+    unasked: list[Scenario] = field(default_factory=list)
+    """Those below that failed, though no rule of theirs is said to change."""
 
     @property
     def mine(self) -> PackPart:
@@ -130,10 +133,11 @@ def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
     for verdict in run_scenarios(stack.whole, stack.own, reached):
         if not verdict.passed:
             yield error("verify/scenario", f"scenario fails: {verdict.scenario.name}", verdict.span, verdict.why)
-    failed = [verdict for verdict in run_scenarios(stack.whole, stack.below, reached) if not verdict.passed]
-    line = _line_to_paste(stack, failed)
-    for verdict in failed:
-        yield _below(stack, verdict, line)
+    for verdict in run_scenarios(stack.whole, stack.below, reached):
+        if not verdict.passed:
+            yield _below(stack, verdict)
+            if not _is_meant(stack, verdict.scenario):
+                stack.unasked.append(verdict.scenario)
     yield from _unknown(stack.pack.source)
 
 
@@ -141,14 +145,20 @@ def _is_meant(stack: Stack, scenario: Scenario) -> bool:
     return any(rule in stack.changed for rule in scenario.rules)
 
 
-def _line_to_paste(stack: Stack, failed: list[Verdict]) -> str:
-    """What says that all of it is meant: what the pack says already, and the rules of every scenario that fails."""
-    unasked = [one.scenario for one in failed if not _is_meant(stack, one.scenario)]
-    rules = dict.fromkeys([*_declared(stack.pack.source), *(rule for one in unasked for rule in one.rules)])
+def line_to_paste(stack: Stack) -> str:
+    """What says that all of it is meant: what the pack says already, and a rule of every scenario that fails unasked."""
+    rules, left = list(_declared(stack.pack.source)), [one.rules for one in stack.unasked if one.rules]
+    if not left:
+        return ""
+    while left:
+        cited = Counter(rule for one in left for rule in one)
+        most, _ = cited.most_common(1)[0]
+        rules.append(most)
+        left = [one for one in left if most not in one]
     return f"changes_rules: [{', '.join(rules)}]"
 
 
-def _below(stack: Stack, verdict: Verdict, line: str) -> Diagnostic:
+def _below(stack: Stack, verdict: Verdict) -> Diagnostic:
     scenario = verdict.scenario
     owner = stack.whole.source.owner(scenario.span.file)
     words = f"a scenario of `{owner}` fails on the whole stack: {scenario.name}"
@@ -159,8 +169,7 @@ def _below(stack: Stack, verdict: Verdict, line: str) -> Diagnostic:
         return finding("verify/changed-rule", Severity.NOTE, words, place)
     cure = None
     if scenario.rules:
-        had = " in place of its own one" if _declared(stack.pack.source) else ""
-        cure = f"if this and all like it is meant, put this line into {stack.mine.where}/pack.yaml{had}: `{line}`"
+        cure = f"if this is meant, name its rule under `changes_rules`: {' or '.join(scenario.rules)}"
     return finding("verify/scenario-below", Severity.ERROR, words, place, help=cure)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Label, Severity, Span, in_order
 from interpreter.play.pack import load
 from interpreter.play.pipeline import running
-from interpreter.play.verify.below import Reached, judge, stack_of
+from interpreter.play.verify.below import Reached, judge, line_to_paste, stack_of
 from interpreter.play.verify.branches import WHOLE, written
 from interpreter.play.verify.design import look_at_texts, look_at_things
 from interpreter.play.verify.findings import finding, note, quoted
@@ -68,6 +68,8 @@ class Verified:
     scenarios: dict[Branch, str] = field(default_factory=dict)
     """The first scenario that came to a branch."""
     findings: list[Diagnostic] = field(default_factory=list)
+    to_paste: str = ""
+    """The line of pack.yaml that says that whatever fails below is meant; empty where nothing does."""
     lines: Callable[[str], Sequence[str]] = lambda _file: ()
     """The lines of a file of the pack, or of one below."""
 
@@ -92,6 +94,7 @@ def verify(where: Asked, plan: Plan, progress: Progress = lambda *_: True) -> Ve
     made.own_scenarios, made.scenarios_below = len(stack.own), len(stack.below)
     reached = Reached()
     made.findings += judge(stack, reached)
+    made.to_paste = line_to_paste(stack)
     made.scenarios = reached.by
     mine = _own_files(pack)
     progress("texts", 0, 1)

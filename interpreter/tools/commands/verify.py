@@ -200,6 +200,9 @@ def _summary(one: Verified) -> Iterator[str]:
         rest = f", {left} by nothing" if left else ""
         yield f"{what:<10} {games} of {total} reached by games{more}{rest}"
     yield f"texts      of {one.things} things and all rules, in {', '.join(one.languages)}"
+    if one.to_paste:
+        yield "if all that fails below is meant, put this line into pack.yaml, in place of one that is there:"
+        yield one.to_paste
 
 
 def _witnesses(one: Verified) -> Iterator[str]:
@@ -230,6 +233,7 @@ def _facts(one: Verified, *, witnesses: bool) -> dict[str, object]:
         "longest": one.longest,
         "positions_compared": one.views,
         "languages": one.languages,
+        "changes_rules_to_say": one.to_paste,
     }
     for what, whole in (("scripts", True), ("branches", False)):
         games, scenarios, total = one.reached(whole=whole)
