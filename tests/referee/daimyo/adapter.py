@@ -91,7 +91,8 @@ def record(players, seed, of=None, **options):
     written = Game(players, seed, dict(game.options), [])
     told = 0
     while True:
-        written.items += [names.event(event) for event in game.events[told:]]
+        # Why the game ended is a sentence; that it did, and when, the last sight shows.
+        written.items += [names.event(event) for event in game.events[told:] if event[0] != "end"]
         told = len(game.events)
         if len(game.picks) % EVERY == 0 or game.pending is None:
             written.items.append(sight(game))

@@ -27,14 +27,12 @@ def _document(path):
 
 
 def _rows(thing):
-    if "for_rows" in thing:
-        rows = thing["for_rows"]
-    elif "for_each" in thing and all(isinstance(values, list) for values in thing["for_each"].values()):
-        names = list(thing["for_each"])
-        rows = [dict(zip(names, values, strict=True)) for values in itertools.product(*thing["for_each"].values())]
-    else:
-        rows = [{}]
-    return [{key: _fill(value, row) for key, value in thing.items()} for row in rows]
+    """A thing for every row, and in each row for every way to fill in `for_each`."""
+    rows, each = thing.get("for_rows", [{}]), thing.get("for_each", {})
+    if not all(isinstance(values, list) for values in each.values()):
+        each = {}
+    ways = [dict(zip(each, values, strict=True)) for values in itertools.product(*each.values())]
+    return [{key: _fill(value, {**row, **way}) for key, value in thing.items()} for row in rows for way in ways]
 
 
 def _fill(value, row):
