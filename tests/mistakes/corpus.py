@@ -71,8 +71,9 @@ def corpus():
                 for made in function(lines)
                 if name != "word_left_out" or _is_declared(lines[made[0] - 1], files.get("model.yaml", ()))
             ]
-            places.sort(key=lambda one: hashlib.sha256(str(one).encode()).hexdigest())
-            found += places[: BIG.get(pack, SMALL)]
+            first = {str(one): one for one in reversed(places)}  # one of a sort in a line
+            order = sorted(first, key=lambda one: hashlib.sha256(one.encode()).hexdigest())
+            found += [first[one] for one in order[: BIG.get(pack, SMALL)]]
     return found
 
 

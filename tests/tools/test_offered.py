@@ -93,4 +93,4 @@ def test_the_last_lines_of_the_log(rulewright):
 def test_the_board_is_shown_when_the_game_is_over(rulewright):
     out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="1\n2\n3\n1\n1\n1\n1\n1\n").out
     end = out[out.rindex("Your choice") :]
-    assert end.index("column") < end.index("The game is over")
+    assert end.index("column") < end.rindex("The game is over")
