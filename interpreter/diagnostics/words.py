@@ -6,14 +6,14 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from interpreter.sounds import sounds_open
+
 SHOWN_CHARACTERS = 80
 """The most characters of any value that a message repeats."""
 
 _NAMES_COMPARED = 5_000
 _LONGEST_COMPARED = 64
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_SILENT = re.compile(r"hour|honest|honou?r|heir")
-_CLOSED = re.compile(r"uni(?!n|m)|us[aeiu]|ut[aeio]|eu|ewe|on(?:e|ce)(?![a-z])|ubi|ufo")
 _SHORT_ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -37,18 +37,6 @@ def with_article(word: str) -> str:
     ('an error', 'a `unit`', 'an hour', 'a house')
     """
     return f"an {word}" if sounds_open(word) else f"a {word}"
-
-
-def sounds_open(word: str) -> bool:
-    """Whether an English word begins with the sound of a vowel.
-
-    >>> sounds_open("honour"), sounds_open("one"), sounds_open("umbrella"), sounds_open("use")
-    (True, False, True, False)
-    """
-    heard = word.lstrip("`\"'“‘(").casefold()
-    if _SILENT.match(heard):
-        return True
-    return heard[:1] in tuple("aeiou") and not _CLOSED.match(heard)
 
 
 def visible(character: str) -> str:

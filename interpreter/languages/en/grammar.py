@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics import sounds_open
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
+from interpreter.sounds import sounds_open
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
