@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.operands import operands
 from interpreter.check.typed import Formula, Routine
 from interpreter.primitives import STATEMENTS
 
@@ -329,26 +330,10 @@ def _amount(value: ty.Value, given: Given) -> tuple[set[int], bool]:
 
 
 def _values(statement: ty.Statement) -> Iterator[ty.Value]:
-    """The values a statement has itself."""
-    match statement:
-        case ty.Do(args=args):
-            yield from (value for value in args.values() if not isinstance(value, str))
-        case ty.CallVerb(args=args) | ty.Announce(args=args) | ty.Say(args=args):
-            yield from args
-        case ty.RunScript(piece=value) | ty.SetLocal(value=value) | ty.NameSet(value=value) | ty.Each(items=value):
-            yield value
-        case ty.Branch(branches):
-            yield from (cond for cond, _ in branches)
-        case ty.Acting(who=value) | ty.Demand(cond=value) | ty.Pick(items=value):
-            yield value
-        case ty.Loop(count=count, while_=cond):
-            yield from (one for one in (count, cond) if one is not None)
-        case ty.PickSeveral(items=items, low=low, high=high):
-            yield from (one for one in (items, low, high) if one is not None)
-        case ty.PickOption(count=count, options=options):
-            yield from (one for one in (count, *(case.cond for case in options)) if one is not None)
-        case _:
-            pass
+    """The values a statement works out, and a set that it only gives a name."""
+    yield from operands(statement)
+    if isinstance(statement, ty.NameSet):
+        yield statement.value
 
 
 def _names(value: ty.Value) -> Iterator[str]:
