@@ -1,6 +1,8 @@
 """Collects the golden cases in `tests/cases/**/*.md`; see `case_files.py` for their form."""
 
 import difflib
+import random
+import secrets
 import traceback
 
 import case_files
@@ -9,6 +11,14 @@ import pytest
 
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="rewrite the expected blocks of the golden cases")
+
+
+@pytest.fixture(autouse=True)
+def seeds(request, monkeypatch):
+    """Seeds nobody chose follow from the name of the test: what passes once passes always."""
+    drawn = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
+    monkeypatch.setattr(secrets, "randbits", drawn.getrandbits)
 
 
 def pytest_collect_file(file_path, parent):
