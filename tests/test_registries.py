@@ -18,6 +18,7 @@ from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import tree
+from interpreter.tools import reference
 
 CASES = Path(__file__).parent / "cases"
 # Shapes of packs that the schemas refuse before the checker sees them: these errors guard against a schema that lags behind.
@@ -110,12 +111,11 @@ def test_a_node_of_the_tree_is_shown_by_a_case(name):
 
 
 def error_classes():
-    found = []
-    for module in (syntax_errors, check_errors):
-        for name, one in vars(module).items():
-            if inspect.isclass(one) and one.__module__ == module.__name__ and hasattr(one, "code"):
-                found.append(pytest.param(one, id=name))
-    return found
+    return [
+        pytest.param(one, id=one.__name__)
+        for stage in (syntax_errors, check_errors)
+        for one in reference.error_classes(stage)
+    ]
 
 
 @pytest.mark.parametrize("error", error_classes())

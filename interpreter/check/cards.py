@@ -81,7 +81,7 @@ class Cards:
         self._same_ids()
         self._references()
 
-    def _report(self, fact: err._Fact) -> None:
+    def _report(self, fact: err.Fact) -> None:
         self.problems.append(fact.diagnostic())
 
     def _made(self, decl: KindDecl) -> None:

@@ -24,7 +24,7 @@ Named = tuple[str, str, "Span"]
 
 def find_clashes(v: Vocabulary) -> list[Diagnostic]:
     """Report every name that means two things in one place, with both places."""
-    problems: list[err._Fact] = []
+    problems: list[err.Fact] = []
     for decl in v.kinds.values():
         problems += _twice([*_own(decl), *_values(v, decl.name), *_relatives(v, decl)])
         problems += _taken(v, decl)
@@ -35,7 +35,7 @@ def find_clashes(v: Vocabulary) -> list[Diagnostic]:
     return [problem.diagnostic() for problem in problems]
 
 
-def _twice(named: list[Named]) -> Iterator[err._Fact]:
+def _twice(named: list[Named]) -> Iterator[err.Fact]:
     seen: dict[str, Named] = {}
     for name, what, span in named:
         first = seen.setdefault(name, (name, what, span))
@@ -77,7 +77,7 @@ def _relatives(v: Vocabulary, decl: KindDecl) -> Iterator[Named]:
                 yield other.name, "kind", other.span
 
 
-def _taken(v: Vocabulary, decl: KindDecl) -> Iterator[err._Fact]:
+def _taken(v: Vocabulary, decl: KindDecl) -> Iterator[err.Fact]:
     """Words that the engine answers itself behind a dot."""
     words = set(OF_PLAYERS) if decl.name == "player" else set()
     words |= {"owner"} if decl.per_player and decl.name != "player" else set()
@@ -110,7 +110,7 @@ def _bare(v: Vocabulary) -> Iterator[Named]:
             yield plural, "plural", decl.span
 
 
-def _hidden_behind_functions(v: Vocabulary) -> Iterator[err._Fact]:
+def _hidden_behind_functions(v: Vocabulary) -> Iterator[err.Fact]:
     for value in v.values.values():
         if value.params and value.of is None and value.name in FUNCTIONS:
             yield err.ReservedName(value.span, value.name, "name")

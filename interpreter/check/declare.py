@@ -119,7 +119,7 @@ class Declare:
     def _root(self, of: str) -> Node | None:
         return next((root for kind_, _, root in self.roots if kind_ == of), None)
 
-    def _report(self, fact: err._Fact) -> None:
+    def _report(self, fact: err.Fact) -> None:
         self.problems.append(fact.diagnostic())
 
     def _free(self, name: str, span: Span) -> None:

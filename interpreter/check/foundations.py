@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def find_flaws(v: Vocabulary) -> list[Diagnostic]:
     """Report declarations that contradict what the engine makes of them."""
-    problems: list[err._Fact] = []
+    problems: list[err.Fact] = []
     for decl in v.kinds.values():
         problems += _rolled(decl)
         problems += _owned(decl)
@@ -33,7 +33,7 @@ def _starts_below(var: VarDecl) -> bool:
     return type(var.start) is int and var.low is not None and var.start < var.low
 
 
-def _rolled(decl: KindDecl) -> Iterator[err._Fact]:
+def _rolled(decl: KindDecl) -> Iterator[err.Fact]:
     """A roll gives one number of a thing a value between its bounds."""
     var = decl.vars.get(decl.rolls or "")
     if var is not None and (var.type.tag != "number" or var.each):
@@ -41,7 +41,7 @@ def _rolled(decl: KindDecl) -> Iterator[err._Fact]:
         yield err.BadValue(var.span, f"a number, because `{decl.name}` rolls `{var.name}`", got)
 
 
-def _owned(decl: KindDecl) -> Iterator[err._Fact]:
+def _owned(decl: KindDecl) -> Iterator[err.Fact]:
     """So many pieces for each player: where cards/ names them, as many as were promised, in every game."""
     if decl.name == "player" and decl.per_player:
         yield err.BadValue(decl.span, "`per_player` at a kind of pieces, not at the players", "player")
@@ -59,7 +59,7 @@ def _kept(decl: KindDecl) -> bool:
     return always and sum(item.count for item in decl.items) == decl.per_player
 
 
-def _board(decl: KindDecl) -> Iterator[err._Fact]:
+def _board(decl: KindDecl) -> Iterator[err.Fact]:
     """Cells of a board are told by their place in the list, so each place has exactly one, in every game."""
     if decl.grid is None or any(item.span is decl.span for item in decl.items):
         return
@@ -77,7 +77,7 @@ def _board(decl: KindDecl) -> Iterator[err._Fact]:
             yield err.BadValue(item.span, "a cell without `in_play`: a grid has no holes", item.id)
 
 
-def _circles(v: Vocabulary) -> Iterator[err._Fact]:
+def _circles(v: Vocabulary) -> Iterator[err.Fact]:
     """What is part of something is not made before it, so nothing can be part of itself."""
     for decl in v.kinds.values():
         path = [decl.name]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Settings:
     """Reads settings against what the pack declares."""
 
-    def __init__(self, vocabulary: Vocabulary, report: Callable[[err._Fact], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, report: Callable[[err.Fact], None]) -> None:
         self.v, self.report = vocabulary, report
 
     def read(self, node: Node | None) -> Setting:

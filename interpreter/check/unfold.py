@@ -21,7 +21,7 @@ READ_BY_PEOPLE = ("name", "text", "note")
 class Unfold:
     """Makes the things of templates; says what is wrong with a template once, not once for each thing."""
 
-    def __init__(self, vocabulary: Vocabulary, report: Callable[[err._Fact], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, report: Callable[[err.Fact], None]) -> None:
         self.v = vocabulary
         self.report = report
 

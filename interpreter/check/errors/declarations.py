@@ -1,0 +1,172 @@
+"""Items and their fields."""
+
+from __future__ import annotations
+
+from interpreter.check.errors.fact import Fact, did_you_mean, one_of
+from interpreter.diagnostics import Severity, shown, with_article
+
+
+class NoVerb(Fact):
+    """A reaction can follow a verb of a pack, not a statement of the engine: those are too many and too small.
+
+    Example:
+        - when: after gain n wood
+          effect: gain 1 points
+    Use instead:
+        - when: after chop wood
+          effect: gain 1 points
+    """
+
+    code = "check/no-verb"
+    name: str
+
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is a statement of the engine, and nothing can react to those"
+
+    def label(self) -> str:
+        return "no verb of a pack"
+
+    def help(self) -> str | None:
+        return "react to a verb that does this, or watch what it changes with `whenever`"
+
+
+class BadPattern(Fact):
+    """The phrase of a verb or event cannot be read.
+
+    Example:
+        verb: "visit [a friend"
+    Use instead:
+        verb: "visit [a friend]"
+    """
+
+    code = "check/bad-phrase"
+    why: str
+
+    def message(self) -> str:
+        return f"the phrase cannot be read: {self.why}"
+
+
+class UnknownField(Fact):
+    """An item has a field its kind does not declare.
+
+    Example:
+        costt: 3
+    Use instead:
+        cost: 3
+    """
+
+    code = "check/unknown-field"
+    kind: str
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"unknown field `{shown(self.name)}`: {with_article(self.kind)} has no such field"
+
+    def label(self) -> str:
+        return "not declared in model.yaml"
+
+    def help(self) -> str | None:
+        if " " in self.name:
+            return "if this is a line of the script above, indent it like the lines of that script"
+        return did_you_mean(self.name, self.known) or f"fields are {one_of(self.known)}"
+
+
+class MissingField(Fact):
+    """An item lacks a field its kind declares without a default.
+
+    Example:
+        - id: fool
+    Use instead:
+        - id: fool
+          cost: 3
+    """
+
+    code = "check/missing-field"
+    item: str
+    name: str
+
+    def message(self) -> str:
+        return f"`{shown(self.item)}` has no `{self.name}`"
+
+    def label(self) -> str:
+        return "field missing"
+
+
+class BadValue(Fact):
+    """A value of an item or declaration is not of the declared type or range.
+
+    Example:
+        cost: many
+    Use instead:
+        cost: 3
+    """
+
+    code = "check/bad-value"
+    wanted: str
+    got: str
+    known: tuple[str, ...] = ()
+    quoted: bool = False
+
+    def message(self) -> str:
+        return f"expected {self.wanted}, got " + ("text in quotes" if self.quoted else f"`{shown(self.got)}`")
+
+    def label(self) -> str:
+        return "text, because of the quotes" if self.quoted else ""
+
+    def help(self) -> str | None:
+        if self.quoted:
+            return f"remove the quotes: `{shown(self.got)}`"
+        if "{" in self.got:
+            return "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
+        return (did_you_mean(self.got, self.known) or f"one of {one_of(self.known)}") if self.known else None
+
+
+class UnevenTable(Fact):
+    """The values of a table rise and fall: perhaps one of them is mistyped.
+
+    Example:
+        values: [0, 3, 12, 7, 1]
+    Use instead:
+        values: [0, 1, 3, 7, 12]
+    """
+
+    code = "check/uneven-table"
+    severity = Severity.WARNING
+    name: str
+    values: tuple[int, ...]
+
+    def message(self) -> str:
+        return f"the table `{shown(self.name)}` rises and falls: {', '.join(map(str, self.values[:12]))}"
+
+    def label(self) -> str:
+        return "is this meant?"
+
+    def help(self) -> str | None:
+        return "its first value is for 0, the last for everything beyond; a table by enum may have any values"
+
+
+class MissingRows(Fact):
+    """A table by enum has no row for some of the values: it gives 0 for them.
+
+    Example:
+        values: {wood: 2}
+    Use instead:
+        values: {wood: 2, clay: 0}
+    """
+
+    code = "check/missing-rows"
+    severity = Severity.WARNING
+    name: str
+    enum: str
+    values: tuple[str, ...]
+
+    def message(self) -> str:
+        lacking = ", ".join(f"`{shown(one)}`" for one in self.values[:12])
+        return f"the table `{shown(self.name)}` has no row for {lacking} of `{shown(self.enum)}`"
+
+    def label(self) -> str:
+        return "gives 0 there"
+
+    def help(self) -> str | None:
+        return "write a row for each value of the enum, 0 where it is meant"

@@ -1,0 +1,127 @@
+"""What would be told to a seat that may not know it."""
+
+from __future__ import annotations
+
+from interpreter.check.errors.fact import Fact
+from interpreter.diagnostics import Severity, shown
+
+
+class SecretOption(Fact):
+    """What is offered depends on something the one who chooses may not see, so the offer gives it away.
+
+    Example:
+        choose one:
+          dig:
+            require top(deck) is baker
+            gain 1 wood
+          wait: gain 1 clay
+    Use instead:
+        choose one:
+          dig:
+            reveal top(deck)
+            if top(deck) is baker:
+              gain 1 wood
+          wait: gain 1 clay
+    """
+
+    code = "check/secret-option"
+
+    def message(self) -> str:
+        return "what is offered here depends on something the player who chooses may not see"
+
+    def label(self) -> str:
+        return "hidden from that player"
+
+    def help(self) -> str | None:
+        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+
+
+class SecretPath(Fact):
+    """What is offered depends, by way of values or verbs, on something the one who chooses may not see.
+
+    Example:
+        - value: luck
+          source: designed
+          is: top(deck).cost
+        - verb: dig
+          source: designed
+          effect: |
+            require luck > 2
+    Use instead:
+        - value: luck
+          source: designed
+          is: count(deck)
+        - verb: dig
+          source: designed
+          effect: |
+            require luck > 2
+    """
+
+    code = "check/secret-path"
+    severity = Severity.WARNING
+    path: tuple[str, ...]
+
+    def message(self) -> str:
+        way = " → ".join(f"`{shown(step)}`" for step in self.path)
+        return f"what is offered here depends, by way of {way}, on something the player who chooses may not see"
+
+    def label(self) -> str:
+        return "reads something hidden"
+
+    def help(self) -> str | None:
+        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+
+
+class SecretSaid(Fact):
+    """A line of the log tells what not all who are told may see.
+
+    Example:
+        say call_out with who = me, times = sum(my.hand, cost)
+    Use instead:
+        say call_out to me with who = me, times = sum(my.hand, cost)
+    """
+
+    code = "check/secret-said"
+    private: bool
+
+    def message(self) -> str:
+        who = "the one who acts" if self.private else "everybody"
+        return f"{who} would be told what is hidden from {'them' if self.private else 'some'}"
+
+    def label(self) -> str:
+        return "hidden"
+
+    def help(self) -> str | None:
+        if self.private:
+            return "leave this value out, or `show` what it is read from first"
+        return "write `to me` behind the term, so that only who acts is told; or `reveal` what it is read from first"
+
+
+class SecretShown(Fact):
+    """A value that everybody is shown is worked out from something that not everybody may see.
+
+    Example:
+        - value: luck
+          of: player
+          show: yes
+          source: designed
+          is: sum(my.hand, cost)
+    Use instead:
+        - value: luck
+          of: player
+          show: yes
+          source: designed
+          is: count(my.hand)
+    """
+
+    code = "check/secret-shown"
+    value: str
+
+    def message(self) -> str:
+        return f"`{shown(self.value)}` is shown to everybody and reads something that is hidden from some"
+
+    def label(self) -> str:
+        return "hidden from some"
+
+    def help(self) -> str | None:
+        return "leave out `show`, or work it out from what everybody sees"

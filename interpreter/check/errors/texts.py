@@ -1,0 +1,248 @@
+"""Words for people: what is missing, and what says something else than the script."""
+
+from __future__ import annotations
+
+from interpreter.check.errors.fact import Fact, did_you_mean
+from interpreter.diagnostics import Severity, shown
+from interpreter.languages import LANGUAGES
+
+
+class MissingTerm(Fact):
+    """A language of the pack has no words for an id that players see.
+
+    Example:
+        terms: {}
+    Use instead:
+        terms: {wood: bois}
+    """
+
+    code = "check/missing-term"
+    severity = Severity.WARNING
+    name: str
+    lang: str
+    of: str = ""
+    """The thing whose text says it; nothing where it is always seen."""
+
+    def message(self) -> str:
+        return f"`{self.name}` has no term in text/{self.lang}.yaml"
+
+    def label(self) -> str:
+        return "its text says it" if self.of else "players see this"
+
+    def help(self) -> str | None:
+        if not self.of:
+            return None
+        return f"write `{self.name}: …` there: players read it in the text of `{self.of}`"
+
+
+class UndeclaredLanguage(Fact):
+    """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
+
+    Example:
+        languages: [en]      # and a file text/fr.yaml
+    Use instead:
+        languages: [en, fr]
+    """
+
+    code = "check/undeclared-language"
+    severity = Severity.WARNING
+    language: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"text/{shown(self.language)}.yaml is never read: the pack does not speak `{shown(self.language)}`"
+
+    def label(self) -> str:
+        return "never read"
+
+    def help(self) -> str | None:
+        listed = ", ".join(self.known)
+        if self.language in LANGUAGES:
+            return f"write `languages: [{listed}, {self.language}]` in pack.yaml, or move the terms"
+        return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
+
+
+class MissingName(Fact):
+    """A thing has a name, but not in every language of the pack; or none at all, while others of its kind have one.
+
+    Example:
+        name: {en: Baker}
+    Use instead:
+        name: {en: Baker, fr: Boulangère}
+    """
+
+    code = "check/missing-name"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+    kind: str = ""
+    langs: tuple[str, ...] = ()
+
+    def message(self) -> str:
+        if not self.lang:
+            return f"`{shown(self.item)}` has no name: players will read `{shown(self.kind)}`, the name of its kind"
+        return f"`{shown(self.item)}` has no name in `{shown(self.lang)}`, a language of the pack"
+
+    def label(self) -> str:
+        return f"no `{shown(self.lang)}` here" if self.lang else "others of its kind have one"
+
+    def help(self) -> str | None:
+        if not self.lang:
+            return "write `name: {" + ", ".join(f"{lang}: …" for lang in self.langs) + "}` below its id"
+        return f"write `{shown(self.lang)}: …` beside the others"
+
+
+class LeftOut(Fact):
+    """The text of a verb leaves out what it is given, so that the text of a card does not say what was chosen.
+
+    Example:
+        - verb: "wave goodbye to {card: card}"
+          text: {en: wave goodbye, fr: dites adieu}
+          source: designed
+          effect: move card to my.discard
+        - action: part
+          menu: turn
+          source: designed
+          effect: |
+            choose card from my.hand
+            wave goodbye to card
+    Use instead:
+        - verb: "wave goodbye to {card: card}"
+          text: {en: "wave goodbye to {card}", fr: "dites adieu à {card}"}
+          source: designed
+          effect: move card to my.discard
+        - action: part
+          menu: turn
+          source: designed
+          effect: |
+            choose card from my.hand
+            wave goodbye to card
+    """
+
+    code = "check/left-out"
+    severity = Severity.WARNING
+    verb: str
+    param: str
+    chosen: str
+    langs: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the text of `{shown(self.verb)}` does not say `{{{self.param}}}`, so nobody reads of `{self.chosen}`"
+
+    def label(self) -> str:
+        return "chosen, and not told"
+
+    def help(self) -> str | None:
+        return f"write `{{{self.param}}}` into the `text` of the verb ({', '.join(self.langs)})"
+
+
+class NothingToWord(Fact):
+    """An item has words of its own for a script that it does not have.
+
+    Example:
+        text: {effct: {en: Take a coin.}}
+        effect: gain 1 coins
+    Use instead:
+        text: {effect: {en: Take a coin.}}
+        effect: gain 1 coins
+    """
+
+    code = "check/nothing-to-word"
+    item: str
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{shown(self.item)}` has no `{shown(self.name)}` that could have words of its own"
+
+    def label(self) -> str:
+        return "no script, no language"
+
+    def help(self) -> str | None:
+        has = f"it has {', '.join(f'`{shown(one)}`' for one in self.known)}" if self.known else "it has no script"
+        return did_you_mean(self.name, self.known) or f"{has}; words for all of it stand under their language"
+
+
+class WordsLack(Fact):
+    """The words an item has of its own leave out something that its scripts do: a number, a counter, a thing, a choice.
+
+    Example:
+        text: {en: Take some coins.}
+        effect: gain 2 coins
+    Use instead:
+        text: {en: Take 2 coins.}
+        effect: gain 2 coins
+    """
+
+    code = "check/words-lack"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+    what: str
+
+    def message(self) -> str:
+        return f"the words of `{shown(self.item)}` ({self.lang}) do not say `{shown(self.what)}`, which its script does"
+
+    def label(self) -> str:
+        return "not all of it"
+
+    def help(self) -> str | None:
+        return "change the words or the script, or leave the words out: they are then made from the script"
+
+
+class WordsAdd(Fact):
+    """The words an item has of its own speak of something that its scripts never touch.
+
+    Example:
+        text: {en: Take 3 coins.}
+        effect: gain 2 coins
+    Use instead:
+        text: {en: Take 2 coins.}
+        effect: gain 2 coins
+    """
+
+    code = "check/words-add"
+    severity = Severity.WARNING
+    item: str
+    lang: str
+    what: str
+
+    def message(self) -> str:
+        return (
+            f"the words of `{shown(self.item)}` ({self.lang}) say `{shown(self.what)}`, which its script does not touch"
+        )
+
+    def label(self) -> str:
+        return "more than it does"
+
+    def help(self) -> str | None:
+        return "change the words or the script, or leave the words out: they are then made from the script"
+
+
+class SaidOtherwise(Fact):
+    """The text of a line of the log has a gap that nothing fills, or none for a value it is given.
+
+    Example:
+        say call_out with who = me
+    Use instead:
+        say call_out with who = me, times = my.coins
+    """
+
+    code = "check/said-otherwise"
+    term: str
+    lang: str
+    name: str
+    given: bool
+
+    def message(self) -> str:
+        if self.given:
+            return f"the text of `{self.term}` in text/{self.lang}.yaml has no `{{{self.name}}}`"
+        return f"nothing is given for `{{{self.name}}}` of `{self.term}` in text/{self.lang}.yaml"
+
+    def label(self) -> str:
+        return "said otherwise there"
+
+    def help(self) -> str | None:
+        if self.given:
+            return f"write `{{{self.name}}}` into the text, or leave `{self.name} = …` out"
+        return f"write `say {self.term} with {self.name} = …`"

@@ -1,0 +1,312 @@
+"""Values: names in them, their types, and what can be compared."""
+
+from __future__ import annotations
+
+from interpreter.check.errors.fact import Fact, did_you_mean, one_of
+from interpreter.diagnostics import Label, Severity, Span, shown, with_article
+from interpreter.syntax.slips import NUMBER_WORDS
+
+
+class UnknownName(Fact):
+    """A name that means nothing here.
+
+    Example:
+        gain 2 wodo
+    Use instead:
+        gain 2 wood
+    """
+
+    code = "check/unknown-name"
+    name: str
+    known: tuple[str, ...]
+    what: str = "name"
+    cure: str = ""
+    counters: tuple[str, ...] = ()
+    """Where a counter is wanted: those there are."""
+
+    def message(self) -> str:
+        return f"unknown {self.what} `{shown(self.name)}`"
+
+    def label(self) -> str:
+        return "not known here"
+
+    def help(self) -> str | None:
+        if self.cure:
+            return self.cure
+        if self.name in NUMBER_WORDS:
+            return f"write `{NUMBER_WORDS[self.name]}`"
+        near = did_you_mean(self.name, self.known)
+        if near is None and self.counters:
+            return f"the counters are {one_of(self.counters)}"
+        return near
+
+
+class UnknownProperty(Fact):
+    """A thing has no field, var, zone or value of that name.
+
+    Example:
+        my.wodo > 2
+    Use instead:
+        my.wood > 2
+    """
+
+    code = "check/unknown-field"
+    of: str
+    name: str
+    known: tuple[str, ...]
+    hidden: str = ""
+    """How to name the thing that may be meant, where its name is taken for something else before."""
+
+    def message(self) -> str:
+        return f"unknown field `{shown(self.name)}`: {with_article(self.of)} has no such thing"
+
+    def label(self) -> str:
+        return f"not of {with_article(self.of)}"
+
+    def help(self) -> str | None:
+        if self.hidden:
+            return f"a thing is called so, too: write `{self.hidden}.{self.name}`"
+        return did_you_mean(self.name, self.known) or (f"it has {one_of(self.known)}" if self.known else None)
+
+
+class WrongType(Fact):
+    """A value is of another type than the place wants.
+
+    Example:
+        gain dark wood
+    Use instead:
+        gain 2 wood
+    """
+
+    code = "check/wrong-type"
+    wanted: str
+    got: str
+    hidden: str = ""
+    """How to name a thing that the name is taken for something else before."""
+
+    def message(self) -> str:
+        return f"expected {with_article(self.wanted)}, got {with_article(self.got)}"
+
+    def label(self) -> str:
+        return f"this is {with_article(self.got)}"
+
+    def help(self) -> str | None:
+        if self.hidden:
+            return f"a thing is called so, too: write `{self.hidden}`"
+        if (self.wanted, self.got) == ("truth", "number"):
+            return "compare it with a number, as in `… > 0`"
+        if self.wanted == "word":
+            return "write a term of text/, or a name that holds a value of an enum"
+        if self.got == "set of player" and self.wanted == "player":
+            return "for one after another write `as each SET:`; for one of them `first(SET)`, or choose one"
+        if self.got == f"set of {self.wanted}" or (self.wanted == "piece" and self.got.startswith("set of ")):
+            return "it is a set: go through it with `for each NAME in SET:`, choose one, or take `first(SET)`"
+        return None
+
+
+class BareCondition(Fact):
+    """A set or a thing stands where a condition is wanted; a script says what it asks of it.
+
+    Example:
+        if my.hand:
+          stop
+    Use instead:
+        if any(my.hand):
+          stop
+    """
+
+    code = "check/bare-condition"
+    tag: str
+    written: str
+    old: bool = False
+    narrowed: bool = False
+    """Whether `where` follows, which was meant to narrow the set alone."""
+
+    def message(self) -> str:
+        if self.old:
+            return "`is not empty` is no longer said"
+        return "a set is no condition" if self.tag in ("set", "zone") else "a thing is no condition"
+
+    def label(self) -> str:
+        return "ask something of it"
+
+    def help(self) -> str | None:
+        if self.narrowed:
+            return (
+                f"`where` reaches over `and` and `or`: write `any({self.written} where …)`, or brackets around the set"
+            )
+        if self.tag in ("set", "zone"):
+            return f"write `any({self.written})` for something is there, `{self.written} is empty` for nothing is"
+        return f"write `{self.written} is not none`"
+
+
+class NeedlessIt(Fact):
+    """`it.` stands before the name of something the element has: inside a set such names stand alone.
+
+    Example:
+        count(my.hand where it.cost > 2)
+    Use instead:
+        count(my.hand where cost > 2)
+    """
+
+    code = "check/needless-it"
+    name: str
+
+    def message(self) -> str:
+        return "what an element has goes by its bare name"
+
+    def label(self) -> str:
+        return "not needed"
+
+    def help(self) -> str | None:
+        return (
+            f"write `{self.name}` (`rulewright migrate` does); where a set inside has the same name, give the element "
+            "one: `SET as NAME where …`"
+        )
+
+
+class CannotCompare(Fact):
+    """Two values of different types are compared.
+
+    Example:
+        my.wood is dark
+    Use instead:
+        my.wood is 3
+    """
+
+    code = "check/cannot-compare"
+    left: str
+    right: str
+    order: bool = False
+
+    def message(self) -> str:
+        left, right = with_article(self.left), with_article(self.right)
+        if self.order:
+            return f"only numbers and values of one enum have an order, not {left} and {right}"
+        return f"{left} cannot be compared with {right}"
+
+    def label(self) -> str:
+        return "has no order" if self.order else "never equal"
+
+
+class SameOnBothSides(Fact):
+    """Both sides of a comparison are the same thing, since inside a set bare names are first those of its element.
+
+    Example:
+        gain count(my.hand where cost < cost) points
+    Use instead:
+        gain count(my.hand where cost < my.coins) points
+    """
+
+    code = "check/same-on-both-sides"
+    severity = Severity.WARNING
+    written: str
+
+    def message(self) -> str:
+        return f"`{shown(self.written)}` is compared with itself"
+
+    def label(self) -> str:
+        return "the same on both sides"
+
+    def help(self) -> str | None:
+        return "inside a set, a bare name is first what the element has: give the other one a name that no element has"
+
+
+class UnlikeTuples(Fact):
+    """Values in a row are compared with another number of values.
+
+    Example:
+        (my.wood, my.clay) > my.coins
+    Use instead:
+        (my.wood, my.clay) > (my.coins, 0)
+    """
+
+    code = "check/unlike-rows"
+    left: int
+    right: int
+
+    def message(self) -> str:
+        some = [f"{n} values" if n > 1 else "a single value" for n in (self.left, self.right)]
+        return f"{some[0]} cannot be compared with {some[1]}"
+
+    def label(self) -> str:
+        return "compare as many with as many"
+
+    def help(self) -> str | None:
+        return "write as many values on both sides, the one that counts most first: `(A, B) > (C, D)`"
+
+
+class NameWithoutUse(Fact):
+    """A name for the element stands where nothing looks at each element.
+
+    Example:
+        count(my.hand as card)
+    Use instead:
+        count(my.hand as card where card.cost > 2)
+    """
+
+    code = "check/name-without-use"
+    name: str
+
+    def message(self) -> str:
+        return f"nothing here looks at each `{self.name}`"
+
+    def label(self) -> str:
+        return "a name for the element"
+
+    def help(self) -> str | None:
+        return (
+            f"`SET as {self.name}` stands before `where`, or in a function with a value for each element: "
+            f"`sum(SET as {self.name}, VALUE)`"
+        )
+
+
+class SetChanged(Fact):
+    """A set that has a name is used where it may no longer be the one that was named.
+
+    Example:
+        let dear = my.hand where cost > 2
+        move all from my.hand to my.discard
+        gain count(dear) points
+    Use instead:
+        let dear = my.hand where cost > 2
+        gain count(dear) points
+        move all from my.hand to my.discard
+    """
+
+    code = "check/set-changed"
+    name: str
+    changed: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` may no longer be the set that was named"
+
+    def label(self) -> str:
+        return "used here"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.changed, "may change it, or what it is made of"),)
+
+    def help(self) -> str | None:
+        return f"use it before, keep a number of it (`let n = count({self.name})`), or name it again behind the change"
+
+
+class WrongArguments(Fact):
+    """A function or value is given too many or too few arguments.
+
+    Example:
+        max(1)
+    Use instead:
+        max(1, 2)
+    """
+
+    code = "check/wrong-arguments"
+    name: str
+    wanted: int
+    got: int
+
+    def message(self) -> str:
+        return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, got {self.got}"
+
+    def label(self) -> str:
+        return "wrong number of arguments"
