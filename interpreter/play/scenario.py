@@ -21,7 +21,7 @@ from interpreter.play.decisions import option_key
 from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
-from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios
+from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.reference import Here, Values
 
@@ -339,5 +339,6 @@ __all__ = [
     "prepared",
     "read_scenario",
     "read_scenarios",
+    "read_some",
     "run_scenarios",
 ]

@@ -49,12 +49,13 @@ class Scenario:
 
 def read_scenarios(pack: Pack) -> list[Scenario]:
     """Read and check all scenarios of a pack."""
+    return read_some(pack, [node for document in pack.source.of_kind("scenario") for node in maps(document.root)])
+
+
+def read_some(pack: Pack, nodes: list[Mapping]) -> list[Scenario]:
+    """Read and check scenarios that are to be run together; they need not stand in the pack."""
     reader = _Reader(pack)
-    found: list[Scenario] = []
-    for document in pack.source.documents:
-        if document.kind == "scenario":
-            found += [reader.read(node, len(found) + i) for i, node in enumerate(maps(document.root))]
-    return found
+    return [reader.read(node, number) for number, node in enumerate(nodes)]
 
 
 def read_scenario(pack: Pack, node: Mapping) -> Scenario:

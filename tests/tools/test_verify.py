@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+import layered
 import pytest
 
 from interpreter.play.verify import games, verify
@@ -315,3 +316,114 @@ def test_every_finding_is_found_by_a_test():
 
 def test_nothing_is_judged_that_was_not_asked_for(home):
     assert verify("five_kingdoms", games.Plan(games=1)).scenarios_below == 0
+
+
+# --- more things, other things, broken rules
+
+BELOW = """\
+- scenario: there are two heroes
+  source: designed
+  then: [count(heros) is 2]
+- scenario: the baker is dealt first
+  source: designed
+  then: [baker in p1.hand]
+- scenario: the baker is cheaper than the smith
+  source: designed
+  from: blank
+  then: [baker.cost < smith.cost]
+- scenario: a hero costs 7 with another one
+  source: designed
+  from: blank
+  then: ["sum(heros, cost) is 7"]
+- scenario: work brings one
+  source: designed
+  when: [p1: work]
+  then: [p1.gold is 1]
+- scenario: rice is wealth
+  source: designed
+  then: [p1.wealth is 2]
+- scenario: what is earned is got
+  source: designed
+  from: blank
+  run: earn 3
+  then: [p1.gold is 3]
+"""
+DEALT = {"pack.yaml": layered.BASE["pack.yaml"] + "ready: take a turn\n", "scenarios/s.yaml": BELOW}
+MONK = "hero:\n  - {id: monk, name: Monk, cost: 9, source: designed, effect: gain 1 gold for work%s}\n"
+OMEN = "kinds: {omen: {scripts: {harm: effect}}}\n"
+OMENS = "omen:\n  - {id: comet, name: Comet, source: designed, harm: gain 5 gold for work}\n"
+HARM = "- change: verb take a turn\n  before: |\n    for each omen in omens:\n      do omen.harm\n"
+OMEN_TEXT = "terms: {omen: omen, harm: harm}\n"
+
+
+@pytest.fixture
+def above(home, rulewright):
+    """What verifying tells of a pack on a small game: the exit code, the codes, and the names behind them."""
+
+    def run(**files):
+        shutil.rmtree(home / "above", ignore_errors=True)
+        paths = {"cards": "cards/c.yaml", "rules": "rules/r.yaml", "model": "model.yaml", "text": "text/en.yaml"}
+        layered.write(
+            home, {"above": {paths[name]: text for name, text in files.items()}, "base": layered.BASE | DEALT}
+        )
+        ran = rulewright("verify", home / "above", "--games", 1, "--format", "json")
+        facts = json.loads(ran.out)
+        told = {}
+        for one in facts["diagnostics"]:
+            if one["code"] in ("verify/scenario-below", "verify/changed-thing", "verify/changed-rule"):
+                told.setdefault(one["code"], set()).add(one["message"].rpartition(": ")[2])
+        told["verify/more-things"] = set(facts["packs"][0]["scenarios_with_more_things"])
+        return ran.code, {code: names for code, names in told.items() if names}
+
+    return run
+
+
+COUNTS = {"there are two heroes", "the baker is dealt first", "a hero costs 7 with another one"}
+
+
+def test_the_small_game_is_green(above):
+    assert above() == (0, {})
+
+
+def test_what_is_merely_added_breaks_nothing(above):
+    """Scenarios that count or stand on a shuffle are listed apart, with nothing to paste."""
+    assert above(cards=MONK % "") == (0, {"verify/more-things": COUNTS})
+
+
+def test_a_thing_that_does_what_no_thing_of_its_kind_does_is_heard(above):
+    """A standing change and a reaction work from wherever the thing lies: they are no matter of number."""
+    standing = ", standing: [{value: player.wealth, add: 1}]"
+    code, told = above(cards=MONK % standing)
+    assert (code, told["verify/scenario-below"]) == (1, {"rice is wealth"})
+    reaction = ", when: after earn amount by me"
+    code, told = above(cards=MONK % reaction)
+    assert (code, told["verify/scenario-below"]) == (1, {"work brings one"})
+
+
+def test_a_new_kind_of_thing_that_rules_use_is_no_matter_of_number(above):
+    told = above(cards=OMENS, model=OMEN, rules=HARM, text=OMEN_TEXT)
+    assert told == (1, {"verify/scenario-below": {"work brings one", "rice is wealth"}})
+
+
+def test_a_broken_rule_is_not_hidden_behind_new_things(above):
+    richer = "- change: action work\n  after: gain 1 gold for work\n"
+    code, told = above(cards=MONK % "", rules=richer)
+    assert code == 1
+    assert told == {"verify/scenario-below": {"work brings one"}, "verify/more-things": COUNTS}
+
+
+def test_who_speaks_of_a_changed_thing_is_listed_apart(above):
+    dear = "hero:\n  - {change: baker, cost: 5}\n"
+    speaks = {"the baker is cheaper than the smith", "a hero costs 7 with another one"}
+    assert above(cards=dear) == (0, {"verify/changed-thing": speaks})
+    watching = "hero:\n  - {change: baker, standing: [{value: player.wealth, add: 1}]}\n"
+    assert above(cards=watching) == (1, {"verify/scenario-below": {"rice is wealth"}})
+
+
+def test_who_runs_a_changed_verb_is_listed_apart(above):
+    """The others are not: what they show is not what was changed."""
+    code, told = above(rules="- change: verb earn\n  after: gain 1 gold for work\n")
+    assert (code, told) == (
+        1,
+        {"verify/changed-rule": {"what is earned is got"}, "verify/scenario-below": {"work brings one"}},
+    )

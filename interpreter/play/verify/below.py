@@ -1,7 +1,8 @@
 """Scenarios: those of the pack, and those of the packs below it, all on the whole stack.
 
 A pack that changes a rule on purpose makes a scenario below fail. It says so: `changes_rules` in pack.yaml names the rules,
-and those of every thing it changes, replaces or removes count too. Such scenarios are listed apart.
+and those of every thing it changes, replaces or removes count too. Such scenarios are listed apart, and so are those that
+fail only because there are more things in the game, or because a thing they speak of was changed (`apart`).
 """
 
 from __future__ import annotations
@@ -11,18 +12,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from interpreter.check.analysis import walk
+from interpreter.check.keys import verb
 from interpreter.check.reading import items, text
+from interpreter.check.typed import CallVerb
 from interpreter.diagnostics import Label, Severity, Span, nearest
 from interpreter.play.pack import load
 from interpreter.play.scenario import Scenario, Verdict, read_scenarios, run_scenarios
+from interpreter.play.verify.apart import Apart, Cause, said
 from interpreter.play.verify.branches import branches_of
-from interpreter.play.verify.findings import error, finding, note
+from interpreter.play.verify.findings import error, finding, note, quoted
 from interpreter.source import Mapping, PackSource, Together, read_pack
 from interpreter.source.layers.inventory import Thing, inventory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from interpreter.check.keys import Key
     from interpreter.diagnostics import Diagnostic
     from interpreter.machine import Machine
     from interpreter.play.pack import Pack
@@ -41,10 +47,16 @@ class Stack:
     """The same game, with every pack named, so that all scenarios are there."""
     changed: set[str] = field(default_factory=set)
     """Rules that the pack changes."""
+    verbs: dict[Key, str] = field(default_factory=dict)
+    """Verbs that it changes, by what their scripts are found by."""
     own: list[Scenario] = field(default_factory=list)
     below: list[Scenario] = field(default_factory=list)
     unasked: list[Scenario] = field(default_factory=list)
     """Those below that failed, though no rule of theirs is said to change."""
+    outnumbered: list[Scenario] = field(default_factory=list)
+    """Those below that failed only because there are more things in the game."""
+    apart: Apart | None = None
+    """What tells why one below fails; None where nothing is below."""
 
     @property
     def mine(self) -> PackPart:
@@ -60,8 +72,12 @@ def stack_of(pack: Pack) -> Stack:
     stack = Stack(pack, whole)
     for scenario in read_scenarios(whole):
         (stack.own if whole.source.owner(scenario.span.file) in named else stack.below).append(scenario)
-    if stack.below:
-        stack.changed = set(_declared(source)) | _rules_of_changed_things(source)
+    below = [one for one in source.packs if not one.named]
+    if stack.below and below:
+        first, *others = (one.place or one.where for one in reversed(below))
+        before = read_pack(Together(first, tuple(others)) if others else first, game_only=True)
+        _note_changes(stack, before)
+        stack.apart = Apart(whole, frozenset(named), before)
     return stack
 
 
@@ -82,24 +98,16 @@ def _declared(source: PackSource) -> dict[str, Span]:
     return found
 
 
-def _rules_of_changed_things(source: PackSource) -> set[str]:
-    """The rules of everything that is not as it is below."""
-    below = [one for one in source.packs if not one.named]
-    if not below:
-        return set()
-    first, *others = (one.place or one.where for one in reversed(below))
-    before = inventory(read_pack(Together(first, tuple(others)) if others else first))
-    after = inventory(source)
-    found: set[str] = set()
-    for key, thing in before.items():
+def _note_changes(stack: Stack, below: PackSource) -> None:
+    """Note which rules change: those that the pack says, and those of everything that is not as it is below."""
+    stack.changed = set(_declared(stack.pack.source))
+    after = inventory(stack.pack.source)
+    for key, thing in inventory(below).items():
         now = after.get(key)
-        if now is None or _said(now) != _said(thing):
-            found |= _rules(thing) | (_rules(now) if now is not None else set())
-    return found
-
-
-def _said(thing: Thing) -> dict[str, tuple[str, ...]]:
-    return {name: fact.lines for name, fact in thing.facts.items()}
+        if now is None or said(now) != said(thing):
+            stack.changed |= _rules(thing) | (_rules(now) if now is not None else set())
+            if key[0] == "verb":
+                stack.verbs[verb(key[1])] = key[1]
 
 
 def _rules(thing: Thing) -> set[str]:
@@ -133,16 +141,39 @@ def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
     for verdict in run_scenarios(stack.whole, stack.own, reached):
         if not verdict.passed:
             yield error("verify/scenario", f"scenario fails: {verdict.scenario.name}", verdict.span, verdict.why)
-    for verdict in run_scenarios(stack.whole, stack.below, reached):
-        if not verdict.passed:
-            yield _below(stack, verdict)
-            if not _is_meant(stack, verdict.scenario):
-                stack.unasked.append(verdict.scenario)
+    failed = [one for one in run_scenarios(stack.whole, stack.below, reached) if not one.passed]
+    unasked = [one.scenario for one in failed if not _meant(stack, one.scenario)]
+    causes = stack.apart.causes(unasked) if stack.apart is not None else {}
+    stack.unasked = [one for one in unasked if one.span not in causes]
+    outnumbered = [one for one in failed if one.scenario.span in causes and not causes[one.scenario.span].changed]
+    stack.outnumbered = [one.scenario for one in outnumbered]
+    for verdict in failed:
+        if verdict not in outnumbered:
+            yield _below(stack, verdict, causes.get(verdict.scenario.span))
+    yield from _more_things(stack, outnumbered)
     yield from _unknown(stack.pack.source)
 
 
-def _is_meant(stack: Stack, scenario: Scenario) -> bool:
-    return any(rule in stack.changed for rule in scenario.rules)
+def _meant(stack: Stack, scenario: Scenario) -> list[str]:
+    """What a scenario is about, of all that the pack changes: rules it cites, verbs it runs."""
+    run = walk(scenario.run.body) if scenario.run is not None else ()
+    verbs = [stack.verbs[one.verb] for one in run if isinstance(one, CallVerb) and one.verb in stack.verbs]
+    return [rule for rule in scenario.rules if rule in stack.changed] or [f"`{one}`" for one in dict.fromkeys(verbs)]
+
+
+def _more_things(stack: Stack, failed: list[Verdict]) -> Iterator[Diagnostic]:
+    """Tell in one note for each pack below of the scenarios that cannot stand more things."""
+    by_owner: dict[str, list[Verdict]] = {}
+    for one in failed:
+        by_owner.setdefault(stack.whole.source.owner(one.scenario.span.file), []).append(one)
+    for owner, some in by_owner.items():
+        which = f"{len(some)} scenarios of `{owner}` fail" if len(some) > 1 else f"a scenario of `{owner}` fails"
+        words = f"{which} only because there are more things in the game"
+        names = quoted([one.scenario.name for one in some])
+        cure = (
+            f"nothing to do: without the new things all is as it was; who counts or stands on a shuffle fails: {names}"
+        )
+        yield note("verify/more-things", words, some[0].span, some[0].why, help=cure)
 
 
 def line_to_paste(stack: Stack) -> str:
@@ -158,15 +189,18 @@ def line_to_paste(stack: Stack) -> str:
     return f"changes_rules: [{', '.join(rules)}]"
 
 
-def _below(stack: Stack, verdict: Verdict) -> Diagnostic:
+def _below(stack: Stack, verdict: Verdict, cause: Cause | None) -> Diagnostic:
     scenario = verdict.scenario
     owner = stack.whole.source.owner(scenario.span.file)
     words = f"a scenario of `{owner}` fails on the whole stack: {scenario.name}"
     place = Label(verdict.span, verdict.why)
-    meant = [rule for rule in scenario.rules if rule in stack.changed]
+    meant = _meant(stack, scenario)
     if meant:
         words = f"it changes {', '.join(meant)}, so a scenario of `{owner}` fails: {scenario.name}"
         return finding("verify/changed-rule", Severity.NOTE, words, place)
+    if cause is not None:
+        words = f"it changes {quoted(cause.changed)}, so a scenario of `{owner}` fails: {scenario.name}"
+        return finding("verify/changed-thing", Severity.NOTE, words, place)
     cure = None
     if scenario.rules:
         cure = f"if this is meant, name its rule under `changes_rules`: {' or '.join(scenario.rules)}"

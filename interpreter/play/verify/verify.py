@@ -67,6 +67,8 @@ class Verified:
     witnesses: dict[Branch, Witness] = field(default_factory=dict)
     scenarios: dict[Branch, str] = field(default_factory=dict)
     """The first scenario that came to a branch."""
+    outnumbered: list[str] = field(default_factory=list)
+    """Scenarios of the packs below that fail only because there are more things in the game."""
     findings: list[Diagnostic] = field(default_factory=list)
     to_paste: str = ""
     """The line of pack.yaml that says that whatever fails below is meant; empty where nothing does."""
@@ -95,6 +97,7 @@ def verify(where: Asked, plan: Plan, progress: Progress = lambda *_: True) -> Ve
     reached = Reached()
     made.findings += judge(stack, reached)
     made.to_paste = line_to_paste(stack)
+    made.outnumbered = [one.name for one in stack.outnumbered]
     made.scenarios = reached.by
     mine = _own_files(pack)
     progress("texts", 0, 1)

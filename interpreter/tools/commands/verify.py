@@ -234,6 +234,7 @@ def _facts(one: Verified, *, witnesses: bool) -> dict[str, object]:
         "positions_compared": one.views,
         "languages": one.languages,
         "changes_rules_to_say": one.to_paste,
+        "scenarios_with_more_things": one.outnumbered,
     }
     for what, whole in (("scripts", True), ("branches", False)):
         games, scenarios, total = one.reached(whole=whole)
