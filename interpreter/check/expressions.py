@@ -44,8 +44,9 @@ class Expressions:
     def value(self, node: t.Value, scope: Scope, want: Type | None = None) -> Value | None:
         """Check a value; with `want`, make it that type or report."""
         found = self._raw(node, scope, want)
-        if found is None or want is None:
-            return found
+        return found if found is None or want is None else self._as_wanted(found, node, scope, want)
+
+    def _as_wanted(self, found: Value, node: t.Value, scope: Scope, want: Type) -> Value | None:
         made = self.coerce(found, want)
         if made is None and want == TRUTH and found.type.tag in ("set", "zone", "kind", "enum"):
             narrowed = scope.source.text[node.at[1] :].lstrip().startswith("where ")
@@ -711,8 +712,13 @@ class Expressions:
         then = self._raw(node.then, scope, want)
         if cond is None or then is None:
             return None
-        then = self.settle(then)
-        other = self.value(node.other, scope, want or (then.type if then.type != NONE else None))
+        then = (self.coerce(then, want) if want is not None else None) or self.settle(then)
+        wanted = want or (then.type if then.type != NONE else None)
+        other = self._raw(node.other, scope, wanted)
+        if other is not None and wanted is not None:
+            if then.type.tag == "zone" and other.type.tag == "set":  # a zone is then all that lies there
+                then = self.as_set(then) or then
+            other = self._as_wanted(other, node.other, scope, want or then.type)
         if other is None:
             return None
         if then.type == NONE:

@@ -15,6 +15,7 @@ from interpreter.reference.values import Here, Values
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.code.program import Ending
     from interpreter.machine import Machine
     from interpreter.play.game import Game, Outcome
     from interpreter.play.log import Event
@@ -53,8 +54,18 @@ def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
 
 def ended_by(game: Game) -> Text | None:
     """Why a game is over, if the log has it."""
-    last = next((event for event in reversed(game.events) if event[0] == "end"), None)
+    last = _end(game)
     return None if last is None else why_ended(game.machine, game.names, last)
+
+
+def ending_of(game: Game) -> Ending | None:
+    """The place of the program that ended a game, if the log has it."""
+    last = _end(game)
+    return None if last is None or last[2] < 0 else game.machine.program.endings[last[2]]
+
+
+def _end(game: Game) -> Event | None:
+    return next((event for event in reversed(game.events) if event[0] == "end"), None)
 
 
 # ---- ties

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
 from interpreter.check.typed import Compare
-from interpreter.diagnostics import Severity
+from interpreter.diagnostics import Severity, nearest
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
+from interpreter.play.ending import ending_of
 from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
@@ -250,7 +251,7 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
     if scenario.run is not None and pending is not None and not asked:
         raise _Failed(f"unscripted choice for p{pending.seat + 1}: {_list(keys)}", scenario.span)
     if scenario.over is not None:
-        _over(scenario, ended=pending is None)
+        _over(game, scenario)
     for name in scenario.offered:
         if _index(keys, name) is None:
             raise _Failed(f"`{name}` should be offered (offered: {_list(keys)})", scenario.span)
@@ -263,11 +264,18 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
             raise _Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
 
 
-def _over(scenario: Scenario, *, ended: bool) -> None:
+def _over(game: Game, scenario: Scenario) -> None:
     if scenario.run is not None:
         raise _Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
-    if scenario.over != ended:
+    if scenario.over != (game.pending is None):
         raise _Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
+    found = ending_of(game)
+    reason = found.reason if found is not None else ""
+    if scenario.ended_for and scenario.ended_for != reason:
+        known = sorted({ending.reason for ending in game.machine.program.endings if ending.reason})
+        near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
+        meant = f"; did you mean `{near}`?" if near else ""
+        raise _Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
 
 
 def _winners(game: Game, scenario: Scenario) -> None:

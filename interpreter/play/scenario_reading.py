@@ -43,6 +43,7 @@ class Scenario:
     winners: list[int] = field(default_factory=list)
     impossible: bool = False
     over: bool | None = None
+    ended_for: str = ""
     holds_before: str = ""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -137,7 +138,10 @@ def _read(reader: _Reader, node: Mapping, index: int) -> Scenario:
     impossible = node.get("impossible")
     made.impossible = isinstance(impossible, Scalar) and impossible.value is True
     over = node.get("over")
-    made.over = over.value if isinstance(over, Scalar) and isinstance(over.value, bool) else None
+    if isinstance(over, Scalar) and isinstance(over.value, bool):
+        made.over = over.value
+    elif over is not None:
+        made.over, made.ended_for = True, text(over)
     made.holds_before = text(node.get("holds_before"))
     return made
 

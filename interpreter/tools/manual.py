@@ -355,7 +355,7 @@ SCENARIO: Keys = {
     "offered": "keys that the choice now due must offer",
     "not_offered": "keys that it must not offer",
     "impossible": "`yes`: `run` must be impossible",
-    "over": "whether the game must have ended; not beside `run`",
+    "over": "whether the game must have ended, or the reason that `end the game for` gave; not beside `run`",
     "winners": "who wins if the game ends now",
     "holds_before": "why all it demands holds before anything happens, for `rulewright test --strict`",
     "text": TEXT,

@@ -10,6 +10,7 @@ import pytest
 from interpreter.play.mutation.bench import NOTICED, REFUSED, SURVIVED, open_bench
 from interpreter.play.mutation.marks import Marks
 
+CONTENT = Path(__file__).parents[2] / "content"
 GEMS = Path(__file__).parent.parent / "packs" / "pebbles_gems"
 TURN = "scenarios/turn.yaml"
 MARKS = "equivalent_mutants.yaml"
@@ -403,6 +404,20 @@ def test_a_scenario_can_demand_that_the_game_is_over(rulewright, pebbles):
     assert "the game should be over" in rulewright("test", pebbles).out
     (pebbles / TURN).write_text("- scenario: end\n  run: take pebbles 1\n  over: yes\n")
     assert "`over` is for a game that goes on" in rulewright("test", pebbles).out
+
+
+def test_a_scenario_can_demand_why_the_game_is_over(rulewright, home):
+    file, bids = Path("bids/scenarios/play.yaml"), "\n".join("    - p1: 0\n    - p2: 0" for _ in range(12))
+    shutil.copytree(CONTENT / "sealed_bids", "bids")
+    play = f"- scenario: end\n  rule: SB-1\n  when:\n{bids}\n  over: %s\n"
+    file.write_text(play % "last_painting")
+    assert rulewright("test", "bids").code == 0
+    file.write_text(play % "last_paintin")
+    assert "the game is over for `last_painting`; did you mean `last_painting`?" in rulewright("test", "bids").out
+    rules = Path("bids/rules/play.yaml")
+    rules.write_text(rules.read_text().replace("    end the game for last_painting\n", ""))
+    file.write_text(play % "last_painting")
+    assert "the game is over without a reason" in rulewright("test", "bids").out
 
 
 def test_a_game_that_is_over_at_once_is_no_traceback(rulewright, pebbles):
