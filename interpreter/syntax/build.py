@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import cast
 
 from lark import Token, Tree
 from lark.tree import Meta
@@ -17,6 +18,9 @@ Chosen = tuple[t.Value, t.Value | None, bool]
 """The set, what is preferred, and whether chance decides."""
 Labels = tuple[str, t.Value | None, t.Value | None]
 """How labelled options are chosen, with how many at least and at most."""
+
+Options = tuple[t.OptionBranch, ...]
+Arguments = tuple[t.Value, ...]
 
 
 class NumberTooLarge(Exception):
@@ -40,9 +44,9 @@ def _name(token: Token) -> t.Name:
     return t.Name(_span(token), str(token))
 
 
-def _binary(op: str) -> Any:  # noqa: ANN401 - Lark's decorator has no useful type
-    def build(_self: Build, meta: Meta, children: list[Any]) -> t.Binary:
-        return t.Binary(_at(meta), op, children[0], children[1])
+def _binary(op: str) -> Callable[[Build, Meta, t.Value, t.Value], t.Binary]:
+    def build(_self: Build, meta: Meta, left: t.Value, right: t.Value) -> t.Binary:
+        return t.Binary(_at(meta), op, left, right)
 
     return build
 
@@ -52,10 +56,10 @@ def _mode(may: Token | None, random: bool) -> str:
     return ("may random" if random else "may") if may is not None else "random" if random else ""
 
 
-def build(tree: Tree[Token]) -> Any:  # noqa: ANN401 - a Block or a Value
+def build(tree: Tree[Token]) -> t.Block | t.Value:
     """Turn a parse tree into our tree."""
     maker, makers, done = Build(), vars(Build), []
-    stack: list[tuple[Any, bool]] = [(tree, False)]
+    stack: list[tuple[Tree[Token] | Token | None, bool]] = [(tree, False)]
     while stack:
         node, ready = stack.pop()
         if not isinstance(node, Tree):
@@ -64,177 +68,193 @@ def build(tree: Tree[Token]) -> Any:  # noqa: ANN401 - a Block or a Value
             count = len(node.children)
             children = done[len(done) - count :]
             del done[len(done) - count :]
-            done.append(makers[node.data](maker, node.meta, children))
+            done.append(makers[node.data](maker, node.meta, *children))
         else:
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node.children))
-    return done[0]
+    return cast("t.Block | t.Value", done[0])
 
 
 class Build:
-    """One method per rule alias of the grammar."""
+    """One method per rule alias of the grammar, which takes the parts of the rule in their order."""
 
     # ---- statements
 
-    def script(self, meta: Meta, c: list[Any]) -> t.Block:
-        return t.Block(_at(meta), tuple(c))
+    def script(self, meta: Meta, *statements: t.Statement) -> t.Block:
+        return t.Block(_at(meta), statements)
 
-    def expression(self, _meta: Meta, c: list[Any]) -> t.Value:
-        return c[0]  # type: ignore[no-any-return]
+    def expression(self, _meta: Meta, value: t.Value) -> t.Value:
+        return value
 
-    def suite(self, meta: Meta, c: list[Any]) -> t.Block:
-        return t.Block(_at(meta), tuple(c))
+    def suite(self, meta: Meta, *statements: t.Statement) -> t.Block:
+        return t.Block(_at(meta), statements)
 
-    def if_statement(self, meta: Meta, c: list[Any]) -> t.If:
-        pairs, otherwise = c[:-1], c[-1]
-        branches = tuple((pairs[i], pairs[i + 1]) for i in range(0, len(pairs), 2))
-        return t.If(_at(meta), branches, otherwise)
+    def if_statement(self, meta: Meta, cond: t.Value, then: t.Block, *more: t.Value | t.Block | None) -> t.If:
+        branches, rest = [(cond, then)], list(more)
+        while len(rest) > 1:
+            branches.append((rest.pop(0), rest.pop(0)))  # type: ignore[arg-type] # conditions and blocks take turns
+        return t.If(_at(meta), tuple(branches), rest[0])  # type: ignore[arg-type]
 
-    def repeat_while(self, meta: Meta, c: list[Any]) -> t.Repeat:
-        return t.Repeat(_at(meta), c[0], c[1], c[2])
+    def repeat_while(self, meta: Meta, most: t.Value, cond: t.Value, body: t.Block) -> t.Repeat:
+        return t.Repeat(_at(meta), most, cond, body)
 
-    def repeat_statement(self, meta: Meta, c: list[Any]) -> t.Repeat:
-        return t.Repeat(_at(meta), c[0], None, c[1])
+    def repeat_statement(self, meta: Meta, times: t.Value, body: t.Block) -> t.Repeat:
+        return t.Repeat(_at(meta), times, None, body)
 
-    def for_each(self, meta: Meta, c: list[Any]) -> t.ForEach:
-        return t.ForEach(_at(meta), str(c[0]), c[1], c[2])
+    def for_each(self, meta: Meta, name: Token, items: t.Value, body: t.Block) -> t.ForEach:
+        return t.ForEach(_at(meta), str(name), items, body)
 
-    def for_each_in_any_order(self, meta: Meta, c: list[Any]) -> t.ForEach:
-        return t.ForEach(_at(meta), str(c[0]), c[1], c[-1], free=True)
+    def for_each_in_any_order(self, meta: Meta, name: Token, items: t.Value, body: t.Block) -> t.ForEach:
+        return t.ForEach(_at(meta), str(name), items, body, free=True)
 
-    def as_each(self, meta: Meta, c: list[Any]) -> t.As:
-        return t.As(_at(meta), c[0], True, c[1])
+    def as_each(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
+        return t.As(_at(meta), who, True, body)
 
-    def as_each_secretly(self, meta: Meta, c: list[Any]) -> t.As:
-        return t.As(_at(meta), c[0], True, c[1], "secretly")
+    def as_each_secretly(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
+        return t.As(_at(meta), who, True, body, "secretly")
 
-    def at_once(self, meta: Meta, c: list[Any]) -> t.AtOnce:
-        return t.AtOnce(_at(meta), c[1])
+    def at_once(self, meta: Meta, _at_word: Token, body: t.Block) -> t.AtOnce:
+        return t.AtOnce(_at(meta), body)
 
-    def as_player(self, meta: Meta, c: list[Any]) -> t.As:
-        return t.As(_at(meta), c[0], False, c[1])
+    def as_player(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
+        return t.As(_at(meta), who, False, body)
 
-    def may_block(self, meta: Meta, c: list[Any]) -> t.May:
-        return t.May(_at(meta), False, c[0], c[1])
+    def may_block(self, meta: Meta, body: t.Block, otherwise: t.Block | None) -> t.May:
+        return t.May(_at(meta), False, body, otherwise)
 
-    def any_times(self, meta: Meta, c: list[Any]) -> t.May:
-        return t.May(_at(meta), True, c[0], None)
+    def any_times(self, meta: Meta, body: t.Block) -> t.May:
+        return t.May(_at(meta), True, body, None)
 
-    def otherwise(self, _meta: Meta, c: list[Any]) -> t.Block:
-        return c[0]  # type: ignore[no-any-return]
+    def otherwise(self, _meta: Meta, body: t.Block) -> t.Block:
+        return body
 
-    def choose_option(self, meta: Meta, c: list[Any]) -> t.ChooseOption:
-        may, (mode, low, high), options, otherwise = c
+    def choose_option(
+        self, meta: Meta, may: Token | None, labels: Labels, options: Options, otherwise: t.Block | None
+    ) -> t.ChooseOption:
+        mode, low, high = labels
         return t.ChooseOption(_at(meta), mode, low, high, "may" if may else "", options, otherwise)
 
-    def labels_one(self, _meta: Meta, _c: list[Any]) -> Labels:
+    def labels_one(self, _meta: Meta) -> Labels:
         return "one", None, None
 
-    def labels_any(self, _meta: Meta, _c: list[Any]) -> Labels:
+    def labels_any(self, _meta: Meta) -> Labels:
         return "any", None, None
 
-    def labels_order(self, _meta: Meta, _c: list[Any]) -> Labels:
+    def labels_order(self, _meta: Meta) -> Labels:
         return "order", None, None
 
-    def labels_different(self, _meta: Meta, c: list[Any]) -> Labels:
-        return "different", *c[0]
+    def labels_different(self, _meta: Meta, count: Count) -> Labels:
+        return "different", *count
 
-    def choose(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        return self.choose_or(meta, [*c, None])
+    def choose(self, meta: Meta, may: Token | None, name: Token, chosen: Chosen) -> t.ChooseFrom:
+        return self.choose_or(meta, may, name, chosen, None)
 
-    def choose_or(self, meta: Meta, c: list[Any]) -> t.ChooseFrom:
-        may, name, (items, preferring, random), otherwise = c
+    def choose_or(
+        self, meta: Meta, may: Token | None, name: Token, chosen: Chosen, otherwise: t.Block | None
+    ) -> t.ChooseFrom:
+        items, preferring, random = chosen
         return t.ChooseFrom(_at(meta), str(name), items, preferring, _mode(may, random), otherwise)
 
-    def choose_one_of(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
+    def choose_one_of(
+        self, meta: Meta, may: Token | None, name: Token, chosen: Chosen, body: t.Block, otherwise: t.Block | None
+    ) -> t.ChooseSeveral:
         one = t.Number(_at(meta), 1)
-        return self.choose_several(meta, [c[0], (one, one), *c[1:]])
+        return self.choose_several(meta, may, (one, one), name, chosen, body, otherwise)
 
-    def choose_several(self, meta: Meta, c: list[Any]) -> t.ChooseSeveral:
-        may, (low, high), name, (items, preferring, random), body, otherwise = c
+    def choose_several(  # noqa: PLR0913, PLR0917 - the parts of the rule
+        self,
+        meta: Meta,
+        may: Token | None,
+        count: Count,
+        name: Token,
+        chosen: Chosen,
+        body: t.Block,
+        otherwise: t.Block | None,
+    ) -> t.ChooseSeveral:
+        (low, high), (items, preferring, random) = count, chosen
         mode = _mode(may, random)
         return t.ChooseSeveral(_at(meta), low, high, str(name), _span(name), items, preferring, mode, body, otherwise)
 
-    def chosen(self, _meta: Meta, c: list[Any]) -> Chosen:
-        return c[0], c[1], c[2] is not None
+    def chosen(self, _meta: Meta, items: t.Value, preferring: t.Value | None, random: Token | None) -> Chosen:
+        return items, preferring, random is not None
 
-    def count_of(self, _meta: Meta, c: list[Any]) -> Count:
-        return None, c[0]
+    def count_of(self, _meta: Meta, many: t.Value) -> Count:
+        return None, many
 
-    def count_up_to(self, meta: Meta, c: list[Any]) -> Count:
-        return t.Number(_at(meta), 0), c[0]
+    def count_up_to(self, meta: Meta, most: t.Value) -> Count:
+        return t.Number(_at(meta), 0), most
 
-    def count_between(self, _meta: Meta, c: list[Any]) -> Count:
-        return c[0], c[1]
+    def count_between(self, _meta: Meta, least: t.Value, most: t.Value) -> Count:
+        return least, most
 
-    def let(self, meta: Meta, c: list[Any]) -> t.Let:
-        return t.Let(_at(meta), str(c[0]), c[1])
+    def let(self, meta: Meta, name: Token, value: t.Value) -> t.Let:
+        return t.Let(_at(meta), str(name), value)
 
-    def offer_until(self, meta: Meta, c: list[Any]) -> t.Offer:
-        return t.Offer(_at(meta), str(c[0]), True)
+    def offer_until(self, meta: Meta, menu: Token) -> t.Offer:
+        return t.Offer(_at(meta), str(menu), True)
 
-    def offer_once(self, meta: Meta, c: list[Any]) -> t.Offer:
-        return t.Offer(_at(meta), str(c[0]), False)
+    def offer_once(self, meta: Meta, menu: Token) -> t.Offer:
+        return t.Offer(_at(meta), str(menu), False)
 
-    def require(self, meta: Meta, c: list[Any]) -> t.Require:
-        return t.Require(_at(meta), c[0])
+    def require(self, meta: Meta, cond: t.Value) -> t.Require:
+        return t.Require(_at(meta), cond)
 
-    def stop(self, meta: Meta, _c: list[Any]) -> t.Stop:
+    def stop(self, meta: Meta) -> t.Stop:
         return t.Stop(_at(meta))
 
-    def nothing(self, meta: Meta, _c: list[Any]) -> t.Idle:
+    def nothing(self, meta: Meta, _word: Token) -> t.Idle:
         return t.Idle(_at(meta))
 
-    def as_before(self, meta: Meta, c: list[Any]) -> t.AsBefore:
-        return t.AsBefore(_at(meta), tuple(c))
+    def as_before(self, meta: Meta, *given: t.Binding) -> t.AsBefore:
+        return t.AsBefore(_at(meta), given)
 
-    def say(self, meta: Meta, c: list[Any]) -> t.Say:
-        text, to, *given = c
+    def say(self, meta: Meta, text: Token, to: Token | None, *given: t.Binding | None) -> t.Say:
         told = tuple(one for one in given if one is not None)
         return t.Say(_at(meta), _name(text), _name(to) if to is not None else None, told)
 
-    def binding(self, meta: Meta, c: list[Any]) -> t.Binding:
-        return t.Binding(_at(meta), str(c[0]), c[1])
+    def binding(self, meta: Meta, name: Token, value: t.Value) -> t.Binding:
+        return t.Binding(_at(meta), str(name), value)
 
-    def command(self, meta: Meta, c: list[Any]) -> t.Command:
-        return t.Command(_at(meta), (_name(c[0]), *c[1:]))
+    def command(self, meta: Meta, verb: Token, *items: t.Value) -> t.Command:
+        return t.Command(_at(meta), (_name(verb), *items))
 
-    def item(self, _meta: Meta, c: list[Any]) -> t.Value:
-        return c[0]  # type: ignore[no-any-return]
+    def item(self, _meta: Meta, value: t.Value) -> t.Value:
+        return value
 
-    def item_where(self, meta: Meta, c: list[Any]) -> t.Where:
-        return t.Where(_at(meta), c[0], c[1])
+    def item_where(self, meta: Meta, items: t.Value, cond: t.Value) -> t.Where:
+        return t.Where(_at(meta), items, cond)
 
-    def item_either(self, meta: Meta, c: list[Any]) -> t.Either:
-        return t.Either(_at(meta), c[0], c[1], c[2])
+    def item_either(self, meta: Meta, then: t.Value, cond: t.Value, other: t.Value) -> t.Either:
+        return t.Either(_at(meta), then, cond, other)
 
-    def word(self, _meta: Meta, c: list[Any]) -> t.Value:
-        return _name(c[0]) if isinstance(c[0], Token) else c[0]
+    def word(self, _meta: Meta, word: Token | t.Value) -> t.Value:
+        return _name(word) if isinstance(word, Token) else word
 
-    def options(self, _meta: Meta, c: list[Any]) -> tuple[t.OptionBranch, ...]:
-        return tuple(c)
+    def options(self, _meta: Meta, *options: t.OptionBranch) -> Options:
+        return options
 
-    def option(self, meta: Meta, c: list[Any]) -> t.OptionBranch:
-        duty, label, cond, body = c
+    def option(
+        self, meta: Meta, duty: Token | None, label: Token, cond: t.Value | None, body: t.Block
+    ) -> t.OptionBranch:
         return t.OptionBranch(_at(meta), str(label), _span(label), str(duty or ""), cond, body)
 
     # ---- values
 
-    def either(self, meta: Meta, c: list[Any]) -> t.Either:
-        return t.Either(_at(meta), c[0], c[1], c[2])
+    def either(self, meta: Meta, then: t.Value, cond: t.Value, other: t.Value) -> t.Either:
+        return t.Either(_at(meta), then, cond, other)
 
-    def where(self, meta: Meta, c: list[Any]) -> t.Where:
-        return t.Where(_at(meta), c[0], c[1])
+    def where(self, meta: Meta, items: t.Value, cond: t.Value) -> t.Where:
+        return t.Where(_at(meta), items, cond)
 
-    def where_named(self, meta: Meta, c: list[Any]) -> t.Where:
-        return t.Where(_at(meta), c[0], c[2], str(c[1]))
+    def where_named(self, meta: Meta, items: t.Value, name: Token, cond: t.Value) -> t.Where:
+        return t.Where(_at(meta), items, cond, str(name))
 
-    def named(self, meta: Meta, c: list[Any]) -> t.Named:
-        return t.Named(_at(meta), c[0], str(c[1]))
+    def named(self, meta: Meta, items: t.Value, name: Token) -> t.Named:
+        return t.Named(_at(meta), items, str(name))
 
-    def negative(self, meta: Meta, c: list[Any]) -> t.Value:
+    def negative(self, meta: Meta, value: t.Value) -> t.Value:
         """A number below 0; the opposite of any other value is what is left when it is taken from nothing."""
-        at, value = _at(meta), c[0]
+        at = _at(meta)
         if isinstance(value, t.Number):
             return t.Number(at, -value.value)
         return t.Binary(at, "-", t.Number(at, 0), value)
@@ -255,52 +275,52 @@ class Build:
     divide = _binary("/")
     modulo = _binary("mod")
 
-    def not_(self, meta: Meta, c: list[Any]) -> t.Not:
-        return t.Not(_at(meta), c[0])
+    def not_(self, meta: Meta, cond: t.Value) -> t.Not:
+        return t.Not(_at(meta), cond)
 
-    def is_empty(self, meta: Meta, c: list[Any]) -> t.Empty:
-        return t.Empty(_at(meta), c[0])
+    def is_empty(self, meta: Meta, items: t.Value) -> t.Empty:
+        return t.Empty(_at(meta), items)
 
-    def dot(self, meta: Meta, c: list[Any]) -> t.Dot:
-        return t.Dot(_at(meta), c[0], str(c[1]), _span(c[1]))
+    def dot(self, meta: Meta, of: t.Value, name: Token) -> t.Dot:
+        return t.Dot(_at(meta), of, str(name), _span(name))
 
-    def method(self, meta: Meta, c: list[Any]) -> t.Call:
-        return t.Call(_at(meta), c[0], str(c[1]), _span(c[1]), c[2] or ())
+    def method(self, meta: Meta, of: t.Value, name: Token, arguments: Arguments | None) -> t.Call:
+        return t.Call(_at(meta), of, str(name), _span(name), arguments or ())
 
-    def call(self, meta: Meta, c: list[Any]) -> t.Call:
-        return t.Call(_at(meta), None, str(c[0]), _span(c[0]), c[1] or ())
+    def call(self, meta: Meta, name: Token, arguments: Arguments | None) -> t.Call:
+        return t.Call(_at(meta), None, str(name), _span(name), arguments or ())
 
-    def index(self, meta: Meta, c: list[Any]) -> t.Index:
-        return t.Index(_at(meta), c[0], c[1])
+    def index(self, meta: Meta, of: t.Value, by: t.Value) -> t.Index:
+        return t.Index(_at(meta), of, by)
 
-    def name(self, _meta: Meta, c: list[Any]) -> t.Name:
-        return _name(c[0])
+    def name(self, _meta: Meta, name: Token) -> t.Name:
+        return _name(name)
 
-    def number(self, meta: Meta, c: list[Any]) -> t.Number:
-        if len(c[0]) > len(str(MAX_NUMBER)) or int(c[0]) > MAX_NUMBER:
+    def number(self, meta: Meta, digits: Token) -> t.Number:
+        if len(digits) > len(str(MAX_NUMBER)) or int(digits) > MAX_NUMBER:
             raise NumberTooLarge(_at(meta))
-        return t.Number(_at(meta), int(c[0]))
+        return t.Number(_at(meta), int(digits))
 
-    def yes(self, meta: Meta, _c: list[Any]) -> t.Truth:
+    def yes(self, meta: Meta) -> t.Truth:
         return t.Truth(_at(meta), value=True)
 
-    def no(self, meta: Meta, _c: list[Any]) -> t.Truth:
+    def no(self, meta: Meta) -> t.Truth:
         return t.Truth(_at(meta), value=False)
 
-    def none(self, meta: Meta, _c: list[Any]) -> t.Nothing:
+    def none(self, meta: Meta) -> t.Nothing:
         return t.Nothing(_at(meta))
 
-    def printed(self, meta: Meta, c: list[Any]) -> t.Printed:
-        return t.Printed(_at(meta), c[0])
+    def printed(self, meta: Meta, value: t.Value) -> t.Printed:
+        return t.Printed(_at(meta), value)
 
-    def before(self, meta: Meta, _c: list[Any]) -> t.Before:
+    def before(self, meta: Meta) -> t.Before:
         return t.Before(_at(meta))
 
-    def group(self, _meta: Meta, c: list[Any]) -> t.Value:
-        return c[0]  # type: ignore[no-any-return]
+    def group(self, _meta: Meta, value: t.Value) -> t.Value:
+        return value
 
-    def listing(self, meta: Meta, c: list[Any]) -> t.Listing:
-        return t.Listing(_at(meta), tuple(c))
+    def listing(self, meta: Meta, *items: t.Value) -> t.Listing:
+        return t.Listing(_at(meta), items)
 
-    def arguments(self, _meta: Meta, c: list[Any]) -> tuple[t.Value, ...]:
-        return tuple(c)
+    def arguments(self, _meta: Meta, *arguments: t.Value) -> Arguments:
+        return arguments

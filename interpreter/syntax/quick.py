@@ -139,7 +139,7 @@ class Quick:
         made: Any = rule.parts(values[first:])
         if rule.make is not None and not (rule.alone and len(made) == 1):
             place = _place(Place, (begin, end, False) if begin >= 0 else (0, 0, True))
-            made = rule.make(self._maker, place, made)
+            made = rule.make(self._maker, place, *made)
         elif not rule.inline:
             (made,) = made
         del states[first + 1 :], values[first:], begins[first:], ends[first:]
