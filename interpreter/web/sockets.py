@@ -11,8 +11,9 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -146,7 +147,7 @@ class Live:
     def _carry_out(self, client: Client, message: Message) -> None:
         room = self.hall.room(client.game)
         try:
-            getattr(self, f"_on_{message.type}")(client, room, message)
+            self._ANSWERS[message.type](self, client, room, message)
         except sqlite3.Error as error:
             self.hall.forget(client.game)  # what was not written did not happen
             raise Refused("not_kept") from error
@@ -225,6 +226,20 @@ class Live:
             raise Refused("only_watching")
         self.hall.name_seat(room, client.seat, message.text("name"))
         self.wake(client.game)
+
+    _ANSWERS: ClassVar[dict[str, Callable[[Live, Client, Room, Message], None]]] = {
+        "hello": _on_hello,
+        "pick": _on_pick,
+        "undo": _on_undo,
+        "agree": _on_agree,
+        "why": _on_why,
+        "read": _on_read,
+        "frame": _on_frame,
+        "seen": _on_seen,
+        "lang": _on_lang,
+        "seat": _on_seat,
+        "name": _on_name,
+    }
 
     # ---- what happens by itself
 

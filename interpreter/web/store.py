@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -165,8 +165,3 @@ class Store:
         """Keep who sits at a seat now, and how far that person has seen the game."""
         row = (record.who, record.name, record.seen, game_id, seat)
         self._db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
-
-    def games_by_id(self, ids: Sequence[str]) -> Mapping[str, GameRecord]:
-        """Some games, for a list."""
-        found = ((one, self.read(one)) for one in ids)
-        return {one: record for one, record in found if record is not None}
