@@ -18,6 +18,7 @@ from interpreter.check.expressions import Expressions
 from interpreter.check.foundations import find_flaws
 from interpreter.check.hearing import Head, Hearing
 from interpreter.check.layering import beginning, without_script, wordless
+from interpreter.check.lost import without_consequences
 from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
 from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
@@ -56,9 +57,11 @@ def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
     vocabulary = declare.run()
     declare.problems += find_clashes(vocabulary)
     declare.problems += find_flaws(vocabulary)
+    declared = len(declare.problems)
     checker = Checker(vocabulary, declare.problems)
     checker.run(declare)
-    return vocabulary, checker.problems
+    found = without_consequences(checker.problems[declared:], declare.lost, source)
+    return vocabulary, [*declare.problems[:declared], *found]
 
 
 class Checker:

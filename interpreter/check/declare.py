@@ -9,6 +9,7 @@ from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check.cards import ID, Cards
 from interpreter.check.layering import wordless, wrap_routine, wrap_value
+from interpreter.check.lost import without_consequences
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
 from interpreter.check.reading import (
     child,
@@ -94,6 +95,8 @@ class Declare:
         self.source = source
         self.v = Vocabulary(digest=source.digest, packs=source.packs)
         self.problems: list[Diagnostic] = []
+        self.lost: set[str] = set()
+        """Names and first words of what is declared in a way that cannot be read."""
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
         self._shapes: dict[tuple[str | None, ...], Verb] = {}
         self._rules = 0
@@ -106,7 +109,9 @@ class Declare:
         self._enums(child(model, "enums"))
         self._kinds(model)
         self._terms()
-        Cards(self.v, self.problems).run([root for of, _, root in self.roots if of == "cards"])
+        found: list[Diagnostic] = []
+        Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
+        self.problems += without_consequences(found, self.lost, self.source)
         self._starts()
         unfold = Unfold(self.v, self._report)
         for of, _, root in self.roots:
@@ -254,6 +259,8 @@ class Declare:
         for key, value in entries(child(node, "scripts")):
             decl.script_spans[key.text] = key.span
             decl.scripts[key.text] = text(child(value, "type"), text(value, "effect"))
+        names = {key.text for part in ("fields", "vars", "zones") for key, _ in entries(child(node, part))}
+        self.lost |= names - {*decl.fields, *decl.vars, *decl.zones}
         decl.faces = number(child(node, "faces"), 1) or 1
         decl.part_of = self._kind_name(child(node, "part_of"))
         per_player = child(node, "per_player")
@@ -430,6 +437,13 @@ class Declare:
         return True
 
     def _phrase(self, node: Node) -> Phrase | None:
+        """The phrase of a verb or event; where it cannot be read, nobody is told that its first word is unknown."""
+        phrase = self._read_phrase(node)
+        if phrase is None:
+            self.lost |= set(text(node).split()[:1])
+        return phrase
+
+    def _read_phrase(self, node: Node) -> Phrase | None:
         try:
             phrase = parse_phrase(text(node))
         except BadPhrase as problem:
@@ -487,6 +501,7 @@ class Declare:
         of = self._kind_name(item.get("of"))
         if of is None:
             self._free(text(node), node.span)
+            self.lost |= {text(node)} if item.get("of") is not None else set()
         params = [(key.text, self._type(value, NUMBER)) for key, value in entries(item.get("with"))]
         typed = [(name, kind_) for name, kind_ in params if kind_ is not None]
         value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item), truth(item.get("show")))

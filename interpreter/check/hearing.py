@@ -70,7 +70,10 @@ class Hearing:
         event = next((one for one in self.v.events if one.name == name), None)
         if event is None:
             known = tuple(one.name for one in self.v.events if one.phrase.text)
-            self.problems.append(err.UnknownName(source.span(*base.at), name or "?", known, "trigger").diagnostic())
+            verb = next((one for one in self.v.verbs if one.phrase.head == name), None)
+            cure = f"a verb is heard when it is done: write `after {verb.phrase.text}`" if verb is not None else ""
+            unknown = err.UnknownName(source.span(*base.at), name or "?", known, "event", cure)
+            self.problems.append(unknown.diagnostic())
             return None
         return Head(name, event.phrase.params, cond=cond)
 

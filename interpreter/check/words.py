@@ -13,7 +13,7 @@ from interpreter.check.facts import Called, Facts, Said, facts_of, scripts_of
 from interpreter.languages import FALLBACK, language
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Face, Item, OwnWords, Vocabulary
+    from interpreter.check.vocabulary import Face, Item, OwnWords, Standing, Verb, Vocabulary
     from interpreter.diagnostics import Diagnostic
 
 _WORD = re.compile(r"[^\W_]+")
@@ -35,6 +35,8 @@ def find_drifted_words(v: Vocabulary) -> list[Diagnostic]:
         for item in decl.items:
             for name, own, face in _written(item):
                 problems += _drifted(v, item, own, facts_of(v, scripts_of(v, item, name, face)))
+    for verb in v.verbs:
+        problems += _drifted_verb(v, verb)
     return list(dict.fromkeys(problems))
 
 
@@ -55,6 +57,15 @@ def _drifted(v: Vocabulary, item: Item, own: OwnWords, facts: Facts) -> Iterator
             yield err.WordsAdd(own.places[lang], item.id, lang, what).diagnostic()
 
 
+def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Diagnostic]:
+    """The words of a verb may leave out what they like, but not speak of another number of a counter than its script."""
+    facts = facts_of(v, [verb.routine] if verb.routine is not None and verb.text else [])
+    for lang in verb.text:
+        if lang in v.terms and facts.amounts:
+            for what in dict(_Reader(v, None, facts, lang).wrong_amounts_of(Called(verb))):
+                yield err.WordsAdd(verb.span, verb.name, lang, what).diagnostic()
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a text does not mention though its scripts say it, and what it mentions though they never touch it."""
@@ -70,7 +81,8 @@ def judged(v: Vocabulary, item: Item, facts: Facts, text: str, lang: str) -> Jud
 
 
 class _Reader:
-    def __init__(self, v: Vocabulary, item: Item, facts: Facts, lang: str) -> None:
+    def __init__(self, v: Vocabulary, item: Item | None, facts: Facts, lang: str) -> None:
+        """The reader of what is said of an item, or (`None`) of a verb."""
         self.v, self.item, self.facts, self.lang = v, item, facts, lang
         self.language = language(lang)
         self.terms = v.terms.get(lang, {})
@@ -135,11 +147,18 @@ class _Reader:
         for form in self._spoken(text):
             if not any(_holds(other, form) for other in familiar):
                 yield form
-        leaves = self.facts.leaves or any(one.how == "allow" for one in self.item.standing)
+        leaves = self.facts.leaves or any(one.how == "allow" for one in self._standing())
         if not leaves and _has_any(self.language.leave[:SURE], text):
             told = any(_has_any(self.language.leave, other) for other in reached)
             if not told:
                 yield self.language.leave[0]
+
+    def _standing(self) -> list[Standing]:
+        return self.item.standing if self.item is not None else []
+
+    def wrong_amounts_of(self, called: Called) -> Iterator[tuple[str, int]]:
+        """The same for the words of a verb."""
+        return self._wrong_amounts(self._plain(called))
 
     def _wrong_amounts(self, text: str) -> Iterator[tuple[str, int]]:
         """So many of a counter, where another number of it is written in the scripts."""
@@ -172,9 +191,10 @@ class _Reader:
 
     def _own_numbers(self) -> set[int]:
         """The numbers on the item, in the words of verbs and in the terms that are reached."""
-        fields = self.v.kinds[self.item.kind].fields
+        fields = self.v.kinds[self.item.kind].fields if self.item is not None else {}
+        faces = self.item.faces if self.item is not None else []
         numbers = [name for name, decl in fields.items() if decl.type.tag == "number" and decl.show]
-        found = {abs(face.values[name]) for face in self.item.faces for name in numbers if name in face.values}
+        found = {abs(face.values[name]) for face in faces for name in numbers if name in face.values}
         for verb in self._verbs():
             found |= self._numbers(self._plain(verb))
         for name in self._known_ids():
@@ -184,16 +204,18 @@ class _Reader:
 
     def _verbs(self) -> list[Called]:
         """The verbs whose words may be taken up: those that are carried out, and the one that is heard."""
-        heard = self.item.when.verb if self.item.when is not None else ""
+        heard = self.item.when.verb if self.item is not None and self.item.when is not None else ""
         listened = [Called(verb) for verb in self.v.verbs if heard and verb.name == heard]
         return [*self.facts.verbs, *self.facts.reached, *listened]
 
     def _actions(self) -> list[str]:
         """The names of the actions that the item forbids or allows."""
-        targets = {one.target for one in self.item.standing}
+        targets = {one.target for one in self._standing()}
         return [action.name.get(self.lang, "") for action in self.v.actions if action.id in targets]
 
     def _known_ids(self) -> set[str]:
+        if self.item is None:
+            return self.facts.ids
         faces = self.item.faces
         own = {self.item.kind, self.item.id, *(name for face in faces for name in (*face.values, *face.scripts))}
         own |= {value for face in faces for value in face.values.values() if isinstance(value, str)}

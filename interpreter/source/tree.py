@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.source.positions import places
 
+_NEAR = 200
+"""Characters before and behind a script that are looked at to tell where it stands."""
 _KEY_BEFORE = re.compile(r"""([a-z_][a-z0-9_]*): *(?:>[-+0-9]* *)?(?:#[^\n]*)?\s*["']?\Z""")
 
 
@@ -236,9 +238,19 @@ class ScriptSource:
             if line > above and at and "\n" not in self.text[len(self.text[:at].rstrip()) : at]:
                 yield at
 
+    def torn(self) -> bool:
+        """Whether a bracket is open at its end, or closed and never opened, and a comma of YAML stands right there."""
+        file, depth, lowest = self._origin.text, 0, 0
+        for sign in self.text:
+            depth += (sign in "([") - (sign in ")]")
+            lowest = min(lowest, depth)
+        begin, end = self._starts[0], self._starts[len(self.text)]
+        behind, before = file[end : end + _NEAR].lstrip()[:1], file[max(begin - _NEAR, 0) : begin].rstrip()[-1:]
+        return not self.style and ((depth > 0 and behind == ",") or (lowest < 0 and before == ","))
+
     def key(self) -> str:
         """The key in the file that the text is the value of; nothing for an item of a list."""
-        found = _KEY_BEFORE.search(self._origin.text, max(self._starts[0] - 200, 0), self._starts[0])
+        found = _KEY_BEFORE.search(self._origin.text, max(self._starts[0] - _NEAR, 0), self._starts[0])
         return found[1] if found else ""
 
     def filled(self, values: dict[str, str]) -> ScriptSource:

@@ -81,6 +81,8 @@ _ROWS = ({"+", "-"}, {"*", "/", "mod"}, {"and"}, {"or"})
 """Operators that may follow each other without brackets."""
 _BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
 _NAME = r"[a-z][a-z0-9_]*"
+_NO_EVENTS = ("event", "verb", "on", "if", "when", "whenever", "the", "every", "each")
+"""Words that people put before the name of an event."""
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
 
@@ -266,12 +268,26 @@ def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> 
     before = line[: at - begin].strip()
     if re.fullmatch(_NAME, word) and re.search(r"\bmy$", before):
         return f"write `my.{word}`"
-    if source.key() == "when" and kind == "expression" and re.fullmatch(_NAME, before):
-        if before in ("event", "verb") and word != "me" and re.fullmatch(_NAME, word):
-            return f"write the name of the event alone: `{word}`"
-        return f"write `{before}`, or with a condition `{before} where …`: the names in its phrase are known there"
+    if source.torn():
+        return "inside `[…]` and `{…}` of YAML a comma ends the value: put quotes around the script"
+    if source.key() == "when" and kind == "expression":
+        heard = _heard(line.strip(), before, word)
+        if heard:
+            return heard
     at_end = error.token.type in ("_NL", "$END", "_DEDENT")
     return slips.meant(line, len(line.rstrip()) if at_end else at - begin, set(error.accepts or error.expected))
+
+
+def _heard(line: str, before: str, word: str) -> str:
+    """How to write what a reaction hears: an event, and a condition behind it."""
+    asked = re.fullmatch(rf"({_NAME}) if (.+)", line)
+    if asked:
+        return f"write `{asked[1]} where {asked[2]}`: the names in its phrase are known there"
+    if not re.fullmatch(_NAME, before):
+        return ""
+    if before in _NO_EVENTS and word != "me" and re.fullmatch(_NAME, word):
+        return f"write the name of the event alone: `{word}`"
+    return f"write `{before}`, or with a condition `{before} where …`: the names in its phrase are known there"
 
 
 def _rank(name: str) -> int:

@@ -47,8 +47,12 @@ class WrongType(Facts):
             hint = "remove the quotes"
         if self.expected == "a list" and self.field in _STATEMENTS:
             hint = "write a list of statements or conditions: `- set p1.points to 3`, `- p1.points is 3`"
+        if self.expected == "a list" and self.field == "when":
+            hint = "write a list of picks, one after another: `- p1: KEY`, `- p2: [KEY, KEY]`"
         if self.expected == "a script" and self.got == "a map":
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
+            if self.field in _STATEMENTS:
+                hint = "write it as text, without `: `: `- set p1.points to 3`; or in quotes"
         message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
         return error(self.code, message, Label(self.span, self.got), help=hint)
 
@@ -88,6 +92,8 @@ class UnknownField(Facts):
         near = nearest(self.name, self.free) or nearest(self.name, self.known)
         message = f"unknown field `{shown(self.name)}`" + (f"; did you mean `{near}`" if near else "")
         hint = None if near else f"the fields here are {', '.join(self.known)}"
+        if self.name.count(")") > self.name.count("("):
+            hint = "inside `{…}` a comma ends the value: put quotes around it"
         return error(self.code, message, Label(self.span, "unknown"), help=hint)
 
 
