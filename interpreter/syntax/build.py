@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
-
-from lark import Token, Tree
-from lark.tree import Meta
+from typing import TYPE_CHECKING, cast
 
 from interpreter.syntax import tree as t
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+    from lark.tree import Meta
 
 MAX_NUMBER = 1_000_000
 
@@ -62,7 +63,7 @@ def build(tree: Tree[Token]) -> t.Block | t.Value:
     stack: list[tuple[Tree[Token] | Token | None, bool]] = [(tree, False)]
     while stack:
         node, ready = stack.pop()
-        if not isinstance(node, Tree):
+        if node is None or isinstance(node, str):
             done.append(node)
         elif ready:
             count = len(node.children)
@@ -228,7 +229,7 @@ class Build:
         return t.Either(_at(meta), then, cond, other)
 
     def word(self, _meta: Meta, word: Token | t.Value) -> t.Value:
-        return _name(word) if isinstance(word, Token) else word
+        return _name(word) if isinstance(word, str) else word
 
     def options(self, _meta: Meta, *options: t.OptionBranch) -> Options:
         return options

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from typing import TYPE_CHECKING, Any
 
 from interpreter.syntax import slips
 from interpreter.syntax import tree as t
@@ -24,11 +20,12 @@ from interpreter.syntax.errors import (
     Unclosed,
     Unexpected,
 )
-from interpreter.syntax.grammar import grammar_text
-from interpreter.syntax.quick import NotSound, Quick
+from interpreter.syntax.quick import NotSound, quick
 from interpreter.syntax.rewrites import old_form
 
 if TYPE_CHECKING:
+    from lark import Token, UnexpectedToken
+
     from interpreter.source import ScriptSource
 
 MAX_LENGTH = 4096
@@ -87,45 +84,11 @@ _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
 
 
-class _Blocks(Indenter):
-    """Indentation as tokens."""
-
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RSQB"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(
-        grammar_text(),
-        parser="lalr",
-        start=["script", "expression"],
-        postlex=_Blocks(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
-
-
-@cache
-def _quick() -> Quick:
-    return Quick(_parser())
-
-
-def _tree(text: str, start: str) -> Any:  # noqa: ANN401 - a Block or a Value
-    """The tree of a text. Raises what Lark raises of one that has none."""
-    try:
-        return _quick().parse(text, start)
-    except NotSound:
-        return build(_parser().parse(text, start=start))
-
-
 def forms_written(source: ScriptSource) -> list[str]:
     """Name the forms of the grammar that a sound script is made of, as often as they stand there."""
-    made = _parser().parse(source.text.rstrip() + "\n", start="script")
+    from interpreter.syntax.by_lark import parser  # noqa: PLC0415 - it is loaded when it is needed
+
+    made = parser().parse(source.text.rstrip() + "\n", start="script")
     return [str(part.data) for part in made.iter_subtrees()]
 
 
@@ -133,15 +96,31 @@ def parsed(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block, 
     """Parse a `script` or an `expression`."""
     problem = _beyond_limits(source)
     if problem is None:
+        text, tree = source.text.rstrip() + "\n", None
         try:
-            tree = _tree(source.text.rstrip() + "\n", start)
-        except (UnexpectedInput, DedentError, NumberTooLarge) as error:
-            problem = _problem(source, error, start)
-        else:
+            tree = quick().parse(text, start)
+        except NumberTooLarge as error:
+            problem = TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
+        except NotSound:
+            tree, problem = _by_lark(source, text, start)
+        if problem is None:
             problem = _too_big(source, tree)
-            if problem is None:
-                return tree
+        if problem is None:
+            return tree
     return [problem.diagnostic()]
+
+
+def _by_lark(source: ScriptSource, text: str, start: str) -> tuple[Any, SyntaxProblem | None]:
+    """The tree of a text that our own parser gave up, or what is wrong with it."""
+    from lark import UnexpectedInput  # noqa: PLC0415 - it is loaded when something is wrong
+    from lark.indenter import DedentError  # noqa: PLC0415 - the same
+
+    from interpreter.syntax.by_lark import parser  # noqa: PLC0415 - the same
+
+    try:
+        return build(parser().parse(text, start=start)), None
+    except (UnexpectedInput, DedentError, NumberTooLarge) as error:
+        return None, _problem(source, error, start)
 
 
 def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
@@ -176,6 +155,8 @@ def _in_capitals(text: str, at: int) -> str:
 
 
 def _problem(source: ScriptSource, error: Exception, start: str) -> SyntaxProblem:
+    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415 - it is loaded when something is wrong
+
     if isinstance(error, NumberTooLarge):
         return TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
     if isinstance(error, UnexpectedToken):

@@ -1,4 +1,4 @@
-"""Parses sound scripts: Lark's tables and terminals, driven so that our tree is made at once.
+"""Parses sound scripts: the tables of the grammar, driven so that our tree is made at once.
 
 Lark makes a tree of its own, with the place of every part, which then becomes ours; most of the time of checking a large
 pack went there. Whatever is not sound ends with `NotSound`, and is parsed again by Lark, which knows what to say about it.
@@ -6,17 +6,16 @@ pack went there. Whatever is not sound ends with `NotSound`, and is parsed again
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lark import Token
-from lark.parsers.lalr_analysis import Shift
-
 from interpreter.syntax.build import Build
+from interpreter.syntax.tables import tables
 
 if TYPE_CHECKING:
-    from lark import Lark
-    from lark.grammar import Rule
+    from interpreter.syntax.tables import Reduction, Tables, Words
 
 _NEW_LINE, _INDENT, _DEDENT, _END = "_NL", "_INDENT", "_DEDENT", "$END"
 _OPEN, _CLOSE = frozenset({"LPAR", "LSQB"}), frozenset({"RPAR", "RSQB"})
@@ -38,28 +37,25 @@ _place = tuple.__new__  # half the time of calling the class, and there is one f
 _NOWHERE = -1
 
 
-class _Reduction:
+class Token(str):
+    """A word of a script: what it is, and where it stands."""
+
+    __slots__ = ("end_pos", "start_pos", "type")
+    type: str
+    start_pos: int
+    end_pos: int
+
+
+class _Rule:
     """What becomes of the parts of a rule: which are kept, which stand for their own parts, and what is made of them."""
 
     __slots__ = ("alone", "inline", "kept", "last", "length", "make", "origin", "passes", "plain")
 
-    def __init__(self, rule: Rule) -> None:
-        self.origin, self.length = rule.origin.name, len(rule.expansion)
-        self.inline = self.origin.startswith("_")
-        self.alone = rule.options.expand1 and not rule.alias
-        self.make = None if self.inline else vars(Build).get(rule.alias or rule.origin.name)
-        gaps = [False] * self.length if not rule.options.empty_indices else rule.options.empty_indices
-        left_out = [len(gap) for gap in "".join("1" if gap else "0" for gap in gaps).split("0")]
-        self.kept: list[
-            tuple[int, bool, int]
-        ] = []  # of each part: its number, whether it is inline, what lacks before it
-        missing = 0
-        for number, symbol in enumerate(rule.expansion):
-            missing += left_out[number]
-            if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):  # type: ignore[attr-defined]
-                self.kept.append((number, not symbol.is_term and symbol.name.startswith("_"), missing))
-                missing = 0
-        self.last = missing + left_out[self.length]
+    def __init__(self, rule: Reduction) -> None:
+        self.origin, self.length, self.alone = rule.origin, rule.length, rule.alone
+        self.kept, self.last = rule.kept, rule.last
+        self.inline = not rule.made
+        self.make = vars(Build).get(rule.made) if rule.made else None
         simple = not self.last and not any(inline or lacks for _, inline, lacks in self.kept)
         self.plain = [number for number, _, _ in self.kept] if simple else []
         self.passes = self.alone and self.length == 1 and self.plain == [0]  # it only stands for its part
@@ -78,23 +74,43 @@ class _Reduction:
         return found + [None] * self.last
 
 
+class _Lexer:
+    """Finds the words that there can be in a state; its pattern is made when it is first needed."""
+
+    __slots__ = ("_match", "_patterns", "_words", "apart", "passed_over")
+
+    def __init__(self, words: Words, patterns: dict[str, str]) -> None:
+        self._words, self._patterns = words, patterns
+        self.apart, self.passed_over = words.told_apart, frozenset(words.passed_over)
+        self._match: Any = None
+
+    def match(self, text: str, at: int) -> re.Match[str] | None:
+        """The word that begins at a place."""
+        if self._match is None:
+            whole = "|".join(f"(?P<{name}>{self._patterns[name]})" for name in self._words.tried)
+            self._match = re.compile(whole).match
+        return self._match(text, at)  # type: ignore[no-any-return]
+
+
+@cache
+def quick() -> Quick:
+    """Give the parser of the grammar."""
+    return Quick(tables())
+
+
 class Quick:
     """The parser of one grammar."""
 
-    def __init__(self, lark: Lark) -> None:
-        frontend: Any = lark.parser  # what it is made of has no public types
-        table = frontend.parser._parse_table  # noqa: SLF001 - the tables are all we want of it
-        reductions: dict[int, _Reduction] = {}
-        self._starts, self._ends = table.start_states, table.end_states
-        self._actions: list[dict[str, tuple[bool, Any]]] = [{} for _ in range(1 + max(table.states))]
-        for state, actions in table.states.items():
-            for name, (action, argument) in actions.items():
-                if action is Shift:
-                    self._actions[state][name] = True, argument
-                else:
-                    made = reductions.setdefault(id(argument), _Reduction(argument))
-                    self._actions[state][name] = False, made
-        self._lexers = frontend.lexer.lexer.lexers if hasattr(frontend.lexer, "lexer") else frontend.lexer.lexers
+    def __init__(self, known: Tables) -> None:
+        self._starts, self._ends = known.starts, known.ends
+        rules = [_Rule(one) for one in known.reductions]
+        self._actions: list[dict[str, tuple[bool, Any]]] = [
+            {name: (True, state) for name, state in shifts.items()}
+            | {name: (False, rules[number]) for name, number in complete.items()}
+            for shifts, complete in zip(known.shifts, known.complete, strict=True)
+        ]
+        lexers = [_Lexer(one, known.patterns) for one in known.words]
+        self._lexers = [lexers[number] for number in known.words_of]
         self._maker = Build()
 
     def parse(self, text: str, start: str) -> Any:  # noqa: ANN401 - a Block or a Value
@@ -121,13 +137,11 @@ class Quick:
                     return values[-1]
             states.append(argument)
             values.append(token)
-            begins.append(token.start_pos or 0)
-            ends.append(token.end_pos or 0)
+            begins.append(token.start_pos)
+            ends.append(token.end_pos)
         raise NotSound
 
-    def _reduce(
-        self, rule: _Reduction, states: list[int], values: list[Any], begins: list[int], ends: list[int]
-    ) -> None:
+    def _reduce(self, rule: _Rule, states: list[int], values: list[Any], begins: list[int], ends: list[int]) -> None:
         """Make one part of some."""
         first = len(values) - rule.length
         begin = end = _NOWHERE
@@ -175,15 +189,15 @@ class Quick:
     def _next(self, text: str, at: int, state: int) -> tuple[Token | None, int]:
         """The word that begins at a place, None for what is passed over, and where it ends."""
         lexer = self._lexers[state]
-        for pattern in lexer.scanner._mres:  # noqa: SLF001 - as the lexer itself does
-            found = pattern.match(text, at)
-            if found:
-                name, end = found.lastgroup, found.end()
-                if name in lexer.ignore_types:
-                    return None, end
-                token = _word(name, found[0], at, end)
-                return (lexer.callback[name](token) if name in lexer.callback else token), end
-        raise NotSound
+        found = lexer.match(text, at)
+        if found is None:
+            raise NotSound
+        name, end = found.lastgroup or "", found.end()
+        if name in lexer.passed_over:
+            return None, end
+        word = found[0]
+        apart = lexer.apart.get(name)
+        return _word(apart.get(word, name) if apart is not None else name, word, at, end), end
 
 
 def _indentation(line_end: Token, depths: list[int]) -> Iterator[Token]:
@@ -202,12 +216,12 @@ def _indentation(line_end: Token, depths: list[int]) -> Iterator[Token]:
 
 
 def _word(name: str, text: str, begin: int, end: int) -> Token:
-    """A token, without the lines and columns that nobody asks for."""
-    token = str.__new__(Token, text)
-    token.type, token.value, token.start_pos, token.end_pos = name, text, begin, end
+    """A token at its place."""
+    token = Token(text)
+    token.type, token.start_pos, token.end_pos = name, begin, end
     return token
 
 
 def _borrowing(name: str, text: str, other: Token) -> Token:
     """A token where another one stands."""
-    return _word(name, text, other.start_pos or 0, other.end_pos or 0)
+    return _word(name, text, other.start_pos, other.end_pos)

@@ -8,8 +8,8 @@ from functools import cache
 
 from lark import Lark
 
+from interpreter.syntax.by_lark import _Blocks
 from interpreter.syntax.grammar import grammar_text
-from interpreter.syntax.parse import _Blocks
 
 WORDS = """
     gain lose pay set move put remove draw shuffle roll flip reveal show begin end win do announce hire place take try

@@ -1,10 +1,17 @@
 """Scripts are parsed by our own driver of the grammar's tables; what it makes is what Lark makes."""
 
+import hashlib
+from dataclasses import replace
+
 import pytest
 
-from interpreter.syntax import parse
+from interpreter.source import keep, recall
+from interpreter.syntax import tables
 from interpreter.syntax.build import build
+from interpreter.syntax.by_lark import parser
+from interpreter.syntax.grammar import grammar_text
 from interpreter.syntax.quick import NotSound, Quick
+from interpreter.syntax.tables import read_from
 
 SCRIPTS = [
     "gain 2 wood\n",
@@ -24,12 +31,12 @@ BROKEN = [
 
 @pytest.fixture(scope="module")
 def quick():
-    return Quick(parse._parser())
+    return Quick(read_from(parser()))
 
 
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_a_tree_is_the_one_that_lark_gives_with_every_place(quick, text):
-    assert quick.parse(text, "script") == build(parse._parser().parse(text, start="script"))
+    assert quick.parse(text, "script") == build(parser().parse(text, start="script"))
 
 
 @pytest.mark.parametrize("text", BROKEN)
@@ -39,6 +46,40 @@ def test_what_is_not_sound_is_left_to_lark(quick, text):
 
 
 def test_an_expression_ends_where_it_should(quick):
-    assert quick.parse("1 + 2 * x\n", "expression") == build(parse._parser().parse("1 + 2 * x\n", start="expression"))
+    assert quick.parse("1 + 2 * x\n", "expression") == build(parser().parse("1 + 2 * x\n", start="expression"))
     with pytest.raises(NotSound):
         quick.parse("gain 1 wood\n", "expression")
+
+
+# --- the tables are kept
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
+
+
+def test_tables_that_are_kept_come_back_as_they_were(own_cache, monkeypatch):
+    made = tables.tables()
+    monkeypatch.setattr(tables, "read_from", None)  # nothing is worked out again
+    assert tables.tables() == made == read_from(parser())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"patterns": {"NAME": "(a+)+b"}},
+        {"starts": {"script": 99_999}},
+        {"words_of": (0,)},
+        {"reductions": ()},
+        {"patterns": {}},
+    ],
+    ids=lambda one: next(iter(one)),
+)
+def test_tables_that_are_not_ours_are_not_used(own_cache, changes):
+    made = tables.tables()
+    digest = hashlib.sha256(grammar_text().encode()).hexdigest()
+    keep(digest, "grammar", replace(made, **changes), tables._shape())
+    assert recall(digest, "grammar", tables._shape()) != made
+    assert tables.tables() == made
