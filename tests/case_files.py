@@ -26,7 +26,9 @@ from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
 from interpreter.play.game import Game
+from interpreter.play.rulebook import rulebook_problems
 from interpreter.play.studies import read_studies
+from interpreter.play.tutorial import tutorial_problems
 from interpreter.primitives.header import WINNER
 from interpreter.syntax import parse_expression, parse_script, show
 
@@ -140,6 +142,8 @@ def print_diagnostics(case, pack, source):
     found = [d for d in pack.diagnostics if "terms" in case.settings or d.code not in words]
     if not found:
         found = in_order(d for study in read_studies(pack) for d in study.diagnostics)
+    if not found:
+        found = in_order([*rulebook_problems(pack), *tutorial_problems(pack)])
     return render_text(found, source.lines) or "none"
 
 

@@ -96,6 +96,7 @@ ALLOWED = {
         diagnostics/as_github.py: line
         diagnostics/as_json.py: line
         play/balance.py: all
+        play/glossary.py: top
         source/accept.py: line
         prose/fill.py: all
         prose/tell.py: line
@@ -108,6 +109,7 @@ ALLOWED = {
         tools/commands/replay.py: step
         tools/keeping.py: step
         tools/packs_page.py: copies
+        tools/reference.py: step
         tools/terminal.py: begin
     """,
 }

@@ -43,6 +43,8 @@ class Language:
     leave: tuple[str, ...]
     either: tuple[str, ...]
     page: Mapping[str, str]
+    rules: Mapping[str, str]
+    meanings: Mapping[str, str]
 
 
 def spoken(code: str) -> str:
@@ -81,4 +83,6 @@ def _read(code: str) -> Language:
         table.LEAVE,
         table.EITHER,
         import_module(f"{folder}.page").PAGE,
+        import_module(f"{folder}.rules").RULES,
+        import_module(f"{folder}.rules").MEANINGS,
     )

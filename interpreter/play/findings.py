@@ -18,9 +18,11 @@ from interpreter.check.vocabulary import Face, Vocabulary
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
+from interpreter.play.rulebook import rulebook_problems
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
 from interpreter.play.tables import table_problems
+from interpreter.play.tutorial import tutorial_problems
 from interpreter.source import (
     Asked,
     PackSource,
@@ -54,7 +56,7 @@ class Wrong:
 
 
 def everything_wrong(where: Asked) -> Wrong:
-    """Look at a pack, its scenarios, its studies and its table."""
+    """Look at a pack, its scenarios, its studies, its table and its rule book."""
     with nothing_thrown_away():
         return _everything_wrong(where)
 
@@ -78,6 +80,8 @@ def _beside(pack: Pack) -> Iterator[Diagnostic]:
     for study in read_studies(pack):
         yield from study.diagnostics
     yield from table_problems(pack)
+    yield from rulebook_problems(pack)
+    yield from tutorial_problems(pack)
 
 
 # ---- what was right the last time

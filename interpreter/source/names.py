@@ -28,8 +28,9 @@ TOP_DOCUMENTS = {
     "balance.yaml": "balance",
     "equivalent_mutants.yaml": "mutants",
     "table.yaml": "table",
+    "tutorial.yaml": "tutorial",
 }
-FOLDERS = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text"}
+FOLDERS = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text", "rulebook": "rulebook"}
 PICTURES = (".jpeg", ".jpg", ".png", ".svg", ".webp")
 NOTES = (".md", ".txt")
 PLACES = (*TOP_DOCUMENTS, *(f"{folder}/NAME.yaml" for folder in FOLDERS), "assets/")

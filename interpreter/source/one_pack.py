@@ -20,7 +20,7 @@ from interpreter.source.text import blocks_parsing, decode
 from interpreter.source.tree import Document, Mapping, PackSource, Scalar, SourceText
 from interpreter.source.wording import odd_letters
 
-BESIDE_THE_GAME = frozenset({"scenario", "balance", "mutants", "table"})
+BESIDE_THE_GAME = frozenset({"scenario", "balance", "mutants", "table", "rulebook", "tutorial"})
 """Documents about a game that it is not made of."""
 
 

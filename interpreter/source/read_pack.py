@@ -42,6 +42,15 @@ def read_beside_all(stack: Stack, path: str) -> list[Document]:
     return found
 
 
+def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
+    """Read the documents of a kind that the game is not made of, of every pack of a stack, each with its pack's id."""
+    found: list[tuple[str, Document]] = []
+    for layer in stack.layers:
+        paths = [path for path in layer.gathered.files if kind_of(path) == kind]
+        found += [(layer.id, one) for one in assemble(layer.gathered, only=paths).documents if paths]
+    return found
+
+
 def beside_the_game(stack: Stack) -> dict[str, bytes]:
     """Give the documents that the game is not made of, by path, unread. For a pack by itself."""
     files = stack.layers[0].gathered.files

@@ -37,6 +37,7 @@ COMMANDS = {
     "new": "begin a game, a pack on a pack, or a card",
     "try": "carry a card out, in a position where it can be played, with a trace",
     "watch": "check a pack whenever one of its files is saved",
+    "rules": "read the rules of a pack: chapters, glossary, a first turn explained",
     "show": "show what a pack contains: texts, fields, trees, code",
     "sheet": "print the cards of a pack: sheets to cut, as PDF",
     "diff": "say in words what one pack does to another",

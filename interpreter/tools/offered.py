@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -56,7 +57,21 @@ class Offered:
         known = [column for column in columns if column is not None]
         if not known or len(known) != len(set(known)) or None in columns[:-1]:
             return []
+        if any(
+            column is not None and not self._says(index, column) for index, column in zip(kept, columns, strict=True)
+        ):
+            return []  # a board that counts its columns in another way
         return [column if column is not None else max(known) + 1 for column in columns]
+
+    def _says(self, index: int, column: int) -> bool:
+        """Whether the number of a column is the first one in the label."""
+        found = re.search(r"\d+", self.decision.options[index].label.get(self.lang))
+        return found is not None and int(found[0]) == column
+
+    def row_of(self, index: int) -> Row:
+        """The row an option stands in, be it itself or one like it."""
+        first = self.decision.options.alike[index]
+        return next(row for row in self.rows if row.index == first)
 
     # ---- what is told of an option
 

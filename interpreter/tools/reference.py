@@ -11,6 +11,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,7 +26,7 @@ from interpreter.source import limits, meter
 from interpreter.source.find import shipped_folder
 from interpreter.syntax import errors as syntax_errors
 from interpreter.syntax import forms, parse
-from interpreter.tools import manual, packs_page
+from interpreter.tools import games_page, manual, packs_page
 from interpreter.tools.manual import Keys, Word
 
 ROOT = Path(__file__).parents[2]
@@ -207,6 +208,19 @@ Where things lie on the table in the browser, and how they are drawn. It is no p
 follows from the model ([table.md](table.md)), and this file says it better. Beside the keys below, the name of a kind (also
 `player` and `shared`) says how its things are drawn; under it, the name of a zone, a var or a shown value how that is."""
 
+_RULEBOOK_INTRO = """\
+A list of chapters and of terms with their meaning, for players: `rulewright rules`, `rules` in a game, the page in
+the browser and docs/games show them. It is no part of the game: saves do not mind when it changes. Chapters come in
+the order of the files; those of a pack on another one stand behind, or take the place of the chapter with their id. A
+chapter consists of parts, each with one key: `say` (a paragraph), `heading`, `points` (a list), `steps` (a numbered
+list) or `table` (rows of cells, the first is the head). Texts are by language; `**so**` is bold, and what stands in
+grave accents is what the screen says."""
+
+_TUTORIAL_INTRO = """\
+A first turn, step by step: one game with all its choices, and what the learner, player 1, is told before each.
+`rulewright play PACK --tutorial` and the page in the browser play it, `rulewright test` plays it through. Whoever
+picks something else has left the lesson; the game goes on. It is no part of the game."""
+
 Section = tuple[str, tuple[str, ...], Keys]
 FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
     (
@@ -277,6 +291,18 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         ),
     ),
     (
+        "rulebook",
+        "rulebook/*.yaml",
+        _RULEBOOK_INTRO,
+        (("A chapter", ("$defs", "chapter"), {}), ("A term", ("$defs", "meaning"), {})),
+    ),
+    (
+        "tutorial",
+        "tutorial.yaml",
+        _TUTORIAL_INTRO,
+        (("", (), {}), ("A step", ("$defs", "step"), {})),
+    ),
+    (
         "text",
         "text/LANGUAGE.yaml",
         "A term is a text, or a map of the keys below.",
@@ -327,6 +353,9 @@ _REFERENCES = {
     "member": "map",
     "seats": "number, or `min` and `max`",
     "settings": "map",
+    "cited": "id",
+    "part": "part",
+    "step": "step",
 }
 
 
@@ -522,7 +551,14 @@ def packs() -> str:
     return f"{MARK}\n\n{packs_page.packs()}"
 
 
-PAGES = {"docs/language.md": language_page, "docs/errors.md": errors, "docs/packs.md": packs}
+def game(name: str) -> str:
+    """Give the text of docs/games/NAME.md."""
+    return f"{MARK}\n\n{games_page.page(name)}"
+
+
+PAGES = {"docs/language.md": language_page, "docs/errors.md": errors, "docs/packs.md": packs} | {
+    f"docs/games/{name}.md": partial(game, name) for name in games_page.games()
+}
 
 
 def main() -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from interpreter.play.game import Game
 from interpreter.play.save import PackPin, Save, SaveError
+from interpreter.play.tutorial import Lesson
 from interpreter.tools import core
 from interpreter.tools.achievements import earned, record
 from interpreter.tools.console import Console
@@ -37,6 +38,8 @@ class Session:
     origin: Restored | None = None
     """What the game was resumed from; without a path it stays as it is, and the game gets a new file beside it."""
     secrecy: Secrecy = field(default_factory=Secrecy)
+    lesson: Lesson | None = None
+    """The first turn explained, where the game is one to learn from."""
     reseals: bool = False
     """Whether the save is to be sealed that has told its seed until now."""
     _keeper: Keeper = field(init=False)
@@ -76,7 +79,10 @@ class Session:
         self._terminal().show_result()
 
     def _terminal(self) -> Terminal:
-        table = Table(self.players, self.lang, self._keeper.keep, self._keeper.save, self._told_seed, self.quiet)
+        keeper = self._keeper
+        table = Table(
+            self.players, self.lang, keeper.keep, keeper.save, self._told_seed, quiet=self.quiet, lesson=self.lesson
+        )
         return Terminal(self.game, table, self.console)
 
     def _greet(self) -> None:

@@ -10,10 +10,13 @@ from interpreter.play.bots import Bot, bot_named, is_bot
 from interpreter.play.cards import card_text
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Result
+from interpreter.play.glossary import told
 from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
 from interpreter.play.story import Line, latest
+from interpreter.play.tutorial import Lesson
 from interpreter.play.views import has_secrets
+from interpreter.tools.booklet import Booklet, plain, show
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.offered import Offered, Row
 from interpreter.tools.signals import Terminated, shielded
@@ -41,6 +44,8 @@ class Table:
     seed: Callable[[], str]
     """Tells the seed, or why not."""
     quiet: bool = False
+    lesson: Lesson | None = None
+    """The first turn explained, where the game is one to learn from."""
 
 
 @dataclass(slots=True)
@@ -94,7 +99,8 @@ class Terminal:
 
     def _let_bot(self, decision: Decision) -> None:
         try:
-            pick = self._bots[decision.seat].pick(self.game)
+            said = self.table.lesson.at(self.game) if self.table.lesson is not None else None
+            pick = said.index if said is not None else self._bots[decision.seat].pick(self.game)
             with shielded():
                 self.game.choose(pick)
         except Fault as fault:
@@ -113,11 +119,27 @@ class Terminal:
             self.console.line(self._say("turn", number=seat + 1), "bold")
         self._last_seat = seat
         offered = Offered(decision, self.table.lang)
+        self._teach(offered)
         self.show_decision(offered)
         while (index := self._answer(offered)) is None:
             if self.game.decision is not decision:
                 return
         self._choose(index)
+
+    def _teach(self, offered: Offered) -> None:
+        """Say what the lesson says before a choice, and what to take."""
+        lesson, lang = self.table.lesson, self.table.lang
+        if lesson is None:
+            return
+        said = lesson.at(self.game)
+        if said is None:
+            return
+        self.console.line(told("lesson_step", number=said.number, count=said.count).get(lang), "green")
+        if said.words is not None:
+            self.console.line(plain(said.words.get(lang)), "green")
+        row = offered.row_of(said.index)
+        take = told("lesson_take", number=row.number, label=row.option.label)
+        self.console.line(take.get(lang), "green")
 
     def _change_seats(self, seat: int) -> None:
         """Where several people share a screen and have secrets, let nobody see what the one before saw."""
@@ -133,6 +155,7 @@ class Terminal:
         return any(event[0] == "begin" for event in self.game.events[self._board_at :])
 
     def _choose(self, index: int) -> None:
+        before = self.table.lesson is not None and self.table.lesson.at(self.game) is not None
         try:
             with shielded():
                 self.game.choose(index)
@@ -141,6 +164,18 @@ class Terminal:
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep()
+        if before:
+            self._end_lesson()
+
+    def _end_lesson(self) -> None:
+        """Say that the lesson is over, or that it was left."""
+        lesson, lang = self.table.lesson, self.table.lang
+        if lesson is None:
+            return
+        if not lesson.fits(self.game):
+            self.console.line(told("lesson_left").get(lang), "yellow")
+        elif lesson.ends(self.game):
+            self.console.line(plain(lesson.tutorial.end.get(lang)), "green")
 
     def _watcher(self) -> int | None:
         """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
@@ -189,6 +224,7 @@ class Terminal:
             "undo": self._do_undo,
             "why": self._do_why,
             "read": self._do_read,
+            "rules": self._do_rules,
             "save": self._do_save,
             "seed": self._do_seed,
             "help": self._do_help,
@@ -237,6 +273,9 @@ class Terminal:
         near = None if lines else nearest(rest.lower(), Reader(self.game, self._last_seat).names())
         if near:
             self.console.line(self._say("did_you_mean", name=near))
+
+    def _do_rules(self, rest: str) -> None:
+        show(Booklet(self.game.pack, self.table.lang), rest, self.console)
 
     def _do_save(self, rest: str) -> None:
         written = self._told(lambda: self.table.save(rest or None))

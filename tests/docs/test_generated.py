@@ -130,6 +130,8 @@ NOT_A_SCRIPT = {
     "check/same-on-both-sides",  # a warning
     "check/taken-word",
     "check/missing-term",
+    "check/missing-words",  # this one and the next are about the rule book
+    "check/uneven-rows",
     "check/undeclared-language",
     "check/nothing-to-word",
     "check/words-lack",

@@ -18,7 +18,7 @@ SOURCES = "".join(path.read_text() for path in Path(prose.__file__).parent.glob(
 ELSEWHERE = "".join(path.read_text() for part in ("play", "tools") for path in (ENGINE / part).rglob("*.py"))
 HOLE = re.compile(r"\{(?:\w+ )?(\w+)(?::\w+)?\}")
 TEMPLATES = ("prose", "statements", "levels", "functions", "over")
-FORMATTED = ("play", "log", "why", "terminal", "saves")
+FORMATTED = ("play", "log", "why", "terminal", "saves", "rules")
 RECOGNISED = ("yes", "no", "numerals", "leave", "either")
 """Words that are understood, not said: each language has its own, and as many as it has."""
 PARTS = [part.name for part in fields(Language) if part.name not in ("code", "grammar", *RECOGNISED)]
@@ -59,6 +59,7 @@ def test_sentences_are_translated(lang, part):
 def test_every_statement_and_function_has_words():
     assert set(language(FALLBACK).statements) == set(STATEMENTS)
     assert set(language(FALLBACK).levels) == {name for name, declared in STATEMENTS.items() if declared.levels}
+    assert set(language(FALLBACK).meanings) == set(STATEMENTS)
     assert set(language(FALLBACK).functions) == set(FUNCTIONS)
     assert set(language(FALLBACK).over) <= set(FUNCTIONS)
 
@@ -74,7 +75,7 @@ def test_phrases_are_used(key):
     )
 
 
-@pytest.mark.parametrize("part", ["play", "log", "why", "saves"])
+@pytest.mark.parametrize("part", ["play", "log", "why", "saves", "rules"])
 def test_other_phrases_are_used(part):
     written = ELSEWHERE + " ".join(f'"{declared.change.event}"' for declared in STATEMENTS.values() if declared.change)
     built = {"clause with", "cost with", "clause", "cost"}

@@ -16,7 +16,7 @@ from interpreter.source import errors, plain, read_document, schema, shapes
 from interpreter.source.accept import Ambiguous, accepts
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = ["balance", "cards", "model", "mutants", "pack", "rules", "scenario", "table", "text"]
+KINDS = ["balance", "cards", "model", "mutants", "pack", "rulebook", "rules", "scenario", "table", "text", "tutorial"]
 JUNK = [
     None,
     True,
@@ -49,7 +49,7 @@ def documents():
 
 def _documents():
     """All documents of the repository, by kind."""
-    places = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text"}
+    places = {"rules": "rules", "cards": "cards", "scenarios": "scenario", "text": "text", "rulebook": "rulebook"}
     for path in sorted([*(ROOT / "content").rglob("*.yaml"), *(ROOT / "bench").rglob("*.yaml")]):
         kind = places.get(path.parent.name) or path.stem
         if kind in KINDS:

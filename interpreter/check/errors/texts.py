@@ -62,6 +62,51 @@ class UndeclaredLanguage(Fact):
         return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
 
 
+class MissingWords(Fact):
+    """A text of the rule book or of the tutorial is not there in every language of the pack.
+
+    Example:
+        title: {en: A turn}
+    Use instead:
+        title: {en: A turn, fr: Un tour}
+    """
+
+    code = "check/missing-words"
+    severity = Severity.WARNING
+    langs: tuple[str, ...]
+
+    def message(self) -> str:
+        listed = ", ".join(f"`{shown(lang)}`" for lang in self.langs)
+        return f"this text is not there in {listed}, though the pack speaks it"
+
+    def label(self) -> str:
+        return "not in every language"
+
+
+class UnevenRows(Fact):
+    """A row of a table in the rule book has more or fewer cells than its head.
+
+    Example:
+        - table:
+            - [round, "1", "2"]
+            - [points, "2"]
+    Use instead:
+        - table:
+            - [round, "1", "2"]
+            - [points, "2", "3"]
+    """
+
+    code = "check/uneven-rows"
+    cells: int
+    head: int
+
+    def message(self) -> str:
+        return f"this row has {self.cells} cells, the head of the table {self.head}"
+
+    def label(self) -> str:
+        return "not as long"
+
+
 class MissingName(Fact):
     """A thing has a name, but not in every language of the pack; or none at all, while others of its kind have one.
 

@@ -450,6 +450,7 @@ Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
   zurück            die letzte Wahl zurücknehmen, bis zu einem Wurf, etwas Aufgedecktem oder der Wahl eines anderen
   warum NAME        warum etwas nicht zur Wahl steht: Aktion, Karte, Ort oder Aufschrift, mit Namen oder Id
   lies NAME         was eine Karte, ein Stück oder ein Ort ist und tut, und wo es liegt, wenn du es sehen kannst
+  regeln [X]        die Regeln nach Kapiteln; ein Kapitel oder ein Begriff X, mit Zahl oder Namen
   speichere DATEI   die Partie in eine Datei schreiben
   startzahl         die Startzahl der Partie zeigen: sie verrät, was verdeckt ist
   hilfe             diese Liste
@@ -464,6 +465,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "undo": ("zurück", "zurueck"),
     "why": ("warum",),
     "read": ("lies",),
+    "rules": ("regeln",),
     "save": ("speichere",),
     "seed": ("startzahl",),
     "help": ("hilfe",),

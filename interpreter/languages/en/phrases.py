@@ -432,6 +432,7 @@ This game began without `{pack}` {version}, which its packs require now.
   undo        take back the last choice, up to a reveal, a roll or another player's decision
   why NAME    why something is not offered: an action, a card, a place or a label, by name or id
   read NAME   what a card, a piece or a place is and does, and where it lies if you can see it
+  rules [X]   the rules by chapter; a chapter or a term X, by number or name
   save FILE   write the game to a file
   seed        show the seed of the game: it gives away what is hidden
   help        this list
@@ -446,6 +447,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "undo": ("undo",),
     "why": ("why",),
     "read": ("read",),
+    "rules": ("rules",),
     "save": ("save",),
     "seed": ("seed",),
     "help": ("help", "?"),

@@ -439,6 +439,7 @@ Cette partie a commencé sans `{pack}` {version}, que ses packs demandent mainte
   annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
   pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n'est pas proposé, par son nom ou son id
   lire NOM         ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
+  règles [X]       les règles par chapitre ; un chapitre ou un terme X, par son numéro ou son nom
   sauver FICHIER   écrire la partie dans un fichier
   graine           montrer la graine de la partie : elle trahit ce qui est caché
   aide             cette liste
@@ -453,6 +454,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "undo": ("annuler",),
     "why": ("pourquoi",),
     "read": ("lire",),
+    "rules": ("règles", "regles"),
     "save": ("sauver",),
     "seed": ("graine",),
     "help": ("aide",),

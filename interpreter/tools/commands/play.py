@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 
 from interpreter.play.bots import BOTS
+from interpreter.play.glossary import told
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.play.save import MAX_SEED
+from interpreter.play.tutorial import NoLesson, lesson_of
 from interpreter.tools import core
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console
@@ -26,7 +28,7 @@ from interpreter.tools.setting import (
     seed,
 )
 from interpreter.tools.texts import say
-from interpreter.tools.trouble import Exits
+from interpreter.tools.trouble import Exits, Trouble
 
 EXITS = Exits(
     fine="the game is over, or was left",
@@ -45,6 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join((HUMAN, *BOTS))}, separated by commas; or a number: you and greedy bots",
     )
     parser.add_argument("--seed", type=seed, metavar="N", help="same seed, same choices, same game")
+    parser.add_argument("--tutorial", action="store_true", help="a first turn explained step by step, then play on")
     parser.add_argument("--hand", metavar="CARD", help="begin with this card in your hand, or else in your sight")
     add_lang(parser)
     add_options(parser)
@@ -56,6 +59,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the end, or until the players leave."""
     pack = core.load(core.asked(args.pack, args.others))
+    if args.tutorial:
+        return _learn(pack, args)
     offer = core.offer(pack)
     mode = read_mode(args.mode, offer)
     players = read_players(args.players, offer, mode)
@@ -66,6 +71,23 @@ def run(args: argparse.Namespace) -> int:
     game = core.start(pack, len(players), chosen, options)
     secrecy = Secrecy(shown=args.show_seed or args.seed is not None, seal=new_seal() if args.sealed else "")
     session = Session(game, core.pins(pack), players, args.lang, args.save, quiet=args.quiet, secrecy=secrecy)
+    return session.play()
+
+
+def _learn(pack: Pack, args: argparse.Namespace) -> int:
+    """Play the lesson of a pack, and then on."""
+    try:
+        lesson = lesson_of(pack)
+    except NoLesson as wrong:
+        raise Trouble(
+            f"the tutorial does not fit the game: {wrong}", hint=f"try: rulewright test {args.pack}"
+        ) from wrong
+    if lesson is None:
+        raise Trouble(told("lesson_none", title=pack.title).get(args.lang))
+    known = lesson.tutorial
+    game = pack.new_game(known.players, known.seed, known.options)
+    players = (HUMAN, *[next(iter(BOTS))] * (known.players - 1))
+    session = Session(game, core.pins(pack), players, args.lang, args.save, quiet=args.quiet, lesson=lesson)
     return session.play()
 
 

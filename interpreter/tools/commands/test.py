@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.diagnostics import shown
 from interpreter.play.errors import RulewrightError
 from interpreter.play.scenario import Verdict, idle_scenarios, run_scenarios
+from interpreter.play.tutorial import NoLesson, lesson_of
 from interpreter.tools import core
 from interpreter.tools.console import Console
 from interpreter.tools.flags import add_with
@@ -16,7 +17,7 @@ from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble, tell
 
 EXITS = Exits(
     fine="all scenarios passed",
-    findings="a scenario failed or has a mistake, a path has none; --strict: one is idle",
+    findings="a scenario failed or has a mistake, a path has none, the tutorial does not fit; --strict: one is idle",
     trouble="wrong use, or there is no pack at a path that can be played",
 )
 
@@ -50,11 +51,12 @@ def run(args: argparse.Namespace) -> int:
     failed = [verdict for verdict in verdicts if not verdict.passed]
     for verdict in verdicts:
         _show(verdict, console, verbose=args.verbose)
+    untaught = sum(not _taught(path, args.others, console) for path in tried)
     for path in untested:
         console.line(f"there are no scenarios in {shown(path)}", "red")
     console.line(
         f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
-        "red" if failed or untested or troubles else "green",
+        "red" if failed or untested or untaught or troubles else "green",
     )
     flush()
     for trouble in troubles:
@@ -62,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if troubles:
         return max(trouble.code for trouble in troubles)
     # A path without scenarios tests nothing, and should not look as if it did.
-    return FINDINGS if failed or untested or idle else FINE
+    return FINDINGS if failed or untested or untaught or idle else FINE
 
 
 def _idle(path: str, others: Sequence[str], console: Console) -> int:
@@ -79,6 +81,20 @@ def _idle(path: str, others: Sequence[str], console: Console) -> int:
         console.line(f"      {words}")
         console.line(f"      --> {span.file}:{span.line}:{span.column}")
     return len(listed)
+
+
+def _taught(path: str, others: Sequence[str], console: Console) -> bool:
+    """Play the tutorial of a pack through, if it has one; what does not fit is told with its place."""
+    if core.pack_place(path) != path:
+        return True  # a single file of scenarios
+    try:
+        lesson_of(core.load(core.asked(path, others)))
+    except NoLesson as wrong:
+        console.line("FAIL  the tutorial", "red")
+        console.line(f"      {wrong}")
+        console.line(f"      --> {wrong.span.file}:{wrong.span.line}:{wrong.span.column}")
+        return False
+    return True
 
 
 def _verdicts(path: str, others: Sequence[str]) -> Iterator[Verdict]:
