@@ -64,7 +64,7 @@ print([name for name in sys.modules if name.startswith("interpreter.languages.")
     told, modules = ran.stdout.splitlines()[-2:]
     assert told
     assert sorted(ast.literal_eval(modules)) == [
-        f"interpreter.languages.en.{one}" for one in ("grammar", "page", "phrases")
+        f"interpreter.languages.en.{one}" for one in ("grammar", "page", "phrases", "rules")
     ]
 
 

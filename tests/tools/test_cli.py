@@ -11,7 +11,9 @@ from interpreter.tools import commands
 from interpreter.tools.cli import COMMANDS, _command
 from interpreter.tools.trouble import Exits
 
-NO_FINDINGS = [(name,) for name in ("show", "achievements", "diff", "packs", "new", "try", "watch", "serve", "sheet")]
+NO_FINDINGS = [
+    (name,) for name in ("rules", "show", "achievements", "diff", "packs", "new", "try", "watch", "serve", "sheet")
+]
 BAD = [
     ((), "COMMAND"),
     (("pla",), "did you mean `play`?"),

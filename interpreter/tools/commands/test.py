@@ -17,7 +17,7 @@ from interpreter.tools.trouble import FINDINGS, FINE, Exits, Trouble, tell
 
 EXITS = Exits(
     fine="all scenarios passed",
-    findings="a scenario failed or has a mistake, a path has none, the tutorial does not fit; --strict: one is idle",
+    findings="a scenario failed or has a mistake, a path has none; --strict: one is idle",
     trouble="wrong use, or there is no pack at a path that can be played",
 )
 
