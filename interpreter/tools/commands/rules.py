@@ -13,7 +13,7 @@ from interpreter.tools.trouble import FINE, TROUBLE, Exits
 
 EXITS = Exits(
     fine="it was shown",
-    trouble="wrong use, or no pack that can be played, or no chapter and no term of that name",
+    trouble="wrong use, or no pack that can be played, or nothing of that name in it",
 )
 
 
