@@ -460,7 +460,7 @@ def test(sign: str, left: Expr, right: Expr) -> Expr:
 
 def _sums_compared(sign: str, left: Expr, right: Expr) -> Expr:
     """A comparison of sums without what they have in common, if that is something; known numbers end up on one side."""
-    (number, terms), (other_number, others) = _terms(left), _terms(right)
+    (number, terms), (other_number, others) = terms_of(left), terms_of(right)
     common = [term for term in terms if term in others]
     if not common and not (number and other_number):
         return Test(sign, left, right)
@@ -477,12 +477,12 @@ def _is_sum(expr: Expr) -> bool:
     return isinstance(expr, Math) and expr.sign == "+"
 
 
-def _terms(expr: Expr) -> tuple[int, list[Expr]]:
+def terms_of(expr: Expr) -> tuple[int, list[Expr]]:
     """What a sum is made of: the numbers that are known, added up, and the rest."""
     if isinstance(expr, Num):
         return expr.value, []
     if isinstance(expr, Math) and expr.sign == "+":
-        (number, terms), (other_number, others) = _terms(expr.left), _terms(expr.right)
+        (number, terms), (other_number, others) = terms_of(expr.left), terms_of(expr.right)
         return number + other_number, terms + others
     return 0, [expr]
 

@@ -220,9 +220,9 @@ class Flow:
         return any(self.risky(point) for point in self.behind(ask, block, at))
 
     def _exposed(self) -> frozenset[Key]:
-        """Routines around which something can fail; one that nobody runs inside of an option has nothing around it."""
-        found: set[Key] = set()
-        optional: set[Key] = set()
+        """Routines around which something can fail inside of an option: beyond the end of the outermost nothing counts."""
+        calls: list[tuple[Key, bool, Key, bool]] = []  # whose, whether in an option, of what, whether risk follows
+        found: list[tuple[Key, bool]] = []  # routines with choices in an option, and risk behind that
         callees: dict[Key, set[Key]] = {}
         for key, code in self.p.routines.items():
             stack = [(code.body, False)]
@@ -231,17 +231,15 @@ class Flow:
                 for at, node in enumerate(block.nodes):
                     scoped = isinstance(node, Ask) and node.scoped
                     stack += [(one, inside or scoped) for one in pr.inner_blocks(node)]
+                    called = [] if isinstance(node, pr.Call) and node.apart else self.callees(node)
+                    callees.setdefault(key, set()).update(called)
                     behind = self.risky(Point(block, at + 1))
-                    if scoped and behind:
-                        found.add(key)
-                        optional.add(key)  # choices inside this option have the rest of the routine around them
-                    for callee in () if isinstance(node, pr.Call) and node.apart else self.callees(node):
-                        callees.setdefault(key, set()).add(callee)
-                        if inside:
-                            optional.add(callee)
-                        if behind:
-                            found.add(callee)
-        return frozenset(_spread(found, callees) & _spread(optional, callees))
+                    calls += [(key, inside, one, behind) for one in called]
+                    found += [(key, inside)] if scoped and behind else []
+        optional = _spread({callee for _, inside, callee, _ in calls if inside}, callees)
+        exposed = {callee for key, inside, callee, behind in calls if behind and (inside or key in optional)}
+        exposed |= {key for key, inside in found if inside or key in optional}
+        return frozenset(_spread(exposed, callees))
 
 
 def _spread(found: set[Key], callees: dict[Key, set[Key]]) -> set[Key]:

@@ -21,6 +21,7 @@ from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
+from interpreter.code.counting import counted
 from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
 from interpreter.code.hard import Hardness, overflow_of
@@ -538,9 +539,9 @@ class Proofs:
             if narrowed is not None:
                 among = self._expr(narrowed.cond, place.at_element(narrowed.element, value), way)
             ways.append(both(among, self._prove(self._bind(way, statement.slot, value, origin))))
-            if has_unknown(ways[-1]) or sum(x.size(one, MAX_SIZE) for one in ways) > MAX_SIZE // 4:
+            if has_unknown(ways[-1]) or sum(x.size(one, MAX_SIZE) for one in ways) > MAX_SIZE // 3:
                 return None
-        return either(*ways)
+        return counted(either(*ways))
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> Expr:
         """Only the first pick can be missing; the others may be declined or run out."""

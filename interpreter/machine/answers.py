@@ -9,6 +9,8 @@ from interpreter.code import expr as x
 from interpreter.machine import syntax as py
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.code.expr import Expr
     from interpreter.machine.python_values import PythonValues
     from interpreter.machine.syntax import Stmts
@@ -17,19 +19,25 @@ _LOOPS = (x.Keep, x.Has, x.Fold)
 _BINDING = (*_LOOPS, x.Let)
 
 
-def answering(values: PythonValues, e: Expr, framed: frozenset[int] | None = None) -> Stmts:
+def answering(
+    values: PythonValues, e: Expr, framed: frozenset[int] | None = None, before: Sequence[tuple[str, Expr]] = ()
+) -> Stmts:
     """Statements that answer with an expression. A loop that ends with the first that fits is faster than `any`."""
+    once = [(ident, values.expr(cell, framed=framed)) for ident, cell in before]
+    if isinstance(e, x.Has):
+        return [*_search(values, e, framed, once), py.answer(ast.Constant(False))]
+    start = [py.assign(py.name(ident), value) for ident, value in once]
     match e:
-        case x.Has():
-            return [*_search(values, e, framed), py.answer(ast.Constant(False))]
         case x.Both(parts=(*rest, x.Has() as last)) if rest:
-            before = values.expr(x.both(*rest), framed=framed)
-            refused = py.when(ast.UnaryOp(ast.Not(), before), [py.answer(ast.Constant(False))])
-            return [refused, *_search(values, last, framed), py.answer(ast.Constant(False))]
-    return [py.answer(values.expr(e, framed=framed))]
+            fits = values.expr(x.both(*rest), framed=framed)
+            refused = py.when(ast.UnaryOp(ast.Not(), fits), [py.answer(ast.Constant(False))])
+            return [*start, refused, *_search(values, last, framed, []), py.answer(ast.Constant(False))]
+    return [*start, py.answer(values.expr(e, framed=framed))]
 
 
-def _search(values: PythonValues, has: x.Has, framed: frozenset[int] | None) -> Stmts:
+def _search(
+    values: PythonValues, has: x.Has, framed: frozenset[int] | None, before: list[tuple[str, ast.expr]]
+) -> Stmts:
     cond = values.written_out(has.cond)
     sums = _fixed(cond, has.name)
     names = {one: f"w{number}" for number, one in enumerate(sums)}
@@ -37,10 +45,10 @@ def _search(values: PythonValues, has: x.Has, framed: frozenset[int] | None) -> 
     def put(node: Expr) -> Expr:
         return x.Name(names[node]) if isinstance(node, x.Math) and node in names else x.rebuilt(node, put)
 
-    first = [py.assign(py.name(ident), values.expr(one, framed=framed)) for one, ident in names.items()]
+    before += [(ident, values.expr(one, framed=framed)) for one, ident in names.items()]
     items, cond = values.searched(has, put(cond), framed)
     found = [py.answer(ast.Constant(True))]
-    return [*first, *values.loops.search(values.expr(cond, framed=framed), has.name, items, found)]
+    return values.loops.search(values.expr(cond, framed=framed), has.name, items, found, before)
 
 
 def _fixed(cond: Expr, element: str) -> list[Expr]:

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from interpreter.code.layout import Layout
 
     Print = Callable[[Expr], ast.expr]
+    Cells = tuple[int, int, tuple[ast.expr, ast.expr]]
+    """How far cells are apart, which one of a zone, and from where to where the zones lie."""
 
 NONE = 255
 _LEAST = 24
 """So many places at least are worth it."""
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FIXED = (x.Num, x.Name, x.Local, x.Cell, x.Row, x.Math)
-_LOW_BYTE = 0 if sys.byteorder == "little" else 7
 
 
 class Columns:
@@ -35,12 +36,17 @@ class Columns:
     def __init__(self, layout: Layout, tables: dict[Key, list[Any]], names: dict[str, Any], letter: str) -> None:
         self._layout, self._tables, self._names, self._letter = layout, tables, names, f"Y{letter}"
         self._known: dict[object, str] = {}
+        self._width = 1 if layout.is_small else 8
+        self._low = 0 if layout.is_small or sys.byteorder == "little" else 7
+        self.around: dict[str, int] = {}
+        """Masks that are worked out before a loop, by name, and how long they are."""
 
     def narrowed(self, items: Expr, name: str, cond: Expr, sub: Print) -> tuple[ast.expr, Expr] | None:
         """A mask for the numbers of a stretch, and what is left to be asked of those it keeps."""
-        span = _stretch(items)
-        if span is None:
+        found = stretch(items)
+        if found is None:
             return None
+        span = found[0]
         masks: list[ast.expr] = []
         rest: list[Expr] = []
         for part in cond.parts if isinstance(cond, x.Both) else (cond,):
@@ -57,16 +63,18 @@ class Columns:
             case x.Pieces(zone=x.Num(value=zone)), x.Row(table=table, index=x.Name(id=index)) if index == name:
                 row = self._row(table)
                 first, last = py.num(zone + 1), x.plus(x.Num(zone + 1), x.Cell(x.Num(zone)))
-                return None if row is None else _translated(self._bytes(first, sub(last), 1), py.name(row))
-        span = _stretch(items)
-        return None if span is None else self._column(value, name, span, sub)
+                cells = self._strided(self._bytes(first, sub(last)), 1, 0)
+                return None if row is None else _translated(cells, py.name(row))
+        found = stretch(items)
+        return None if found is None else self._column(value, name, found[0], sub)
 
     # ---- columns
 
     def _column(self, e: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:
         match e:
             case x.Cell(address=address):
-                return self._cells(address, name, span, sub)
+                found = self._cells(address, name, span, sub)
+                return None if found is None else self._strided(self._bytes(*found[2]), *found[:2])
             case x.Row(table=table, index=x.Name(id=index)) if index == name:
                 row = self._row(table)
                 whole = None if row is None else ast.Slice(sub(span.low), sub(span.high))
@@ -74,37 +82,45 @@ class Columns:
             case x.Row(table=table, index=index) if x.mentions(index, name):
                 row, inner = self._row(table), self._column(index, name, span, sub)
                 return None if row is None or inner is None else _translated(inner, py.name(row))
-            case x.Choose(cond=x.Cell() as full, then=x.Cell() as piece, other=x.Num(value=-1)):
-                there, what = (self._column(one, name, span, sub) for one in (full, piece))
-                return None if there is None or what is None else py.call("in_slots", there, what)
+            case x.Choose(cond=x.Cell(address=full), then=x.Cell(address=piece), other=x.Num(value=-1)):
+                first, second = (self._cells(one, name, span, sub) for one in (full, piece))
+                if first is None or second is None or first[0] != second[0]:
+                    return None
+                cells, width = self._bytes(*first[2]), self._width
+                places = (py.num(at * width + self._low) for at in (first[1], second[1]))
+                return py.call("in_slots", cells, *places, py.num(first[0] * width))
         return None
 
-    def _cells(self, address: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:
-        """Cells of a zone at equal distances."""
+    def _cells(self, address: Expr, name: str, span: x.Span, sub: Print) -> Cells | None:
+        """Cells at equal distances, of a zone for each number."""
         match address:
             case x.Math(
                 sign="+", left=x.Num(value=base), right=x.Math(sign="*", left=x.Name(id=at), right=x.Num(step))
             ):
-                if at == name and self._fits(base, step):
-                    first, last = (x.plus(x.Num(base), x.math("*", end, x.Num(step))) for end in (span.low, span.high))
-                    return self._bytes(sub(first), sub(last), step)
+                zone = self._zone(base, step) if at == name else None
+                if zone is not None:
+                    ends = (x.plus(x.Num(zone), x.math("*", end, x.Num(step))) for end in (span.low, span.high))
+                    first, last = map(sub, ends)
+                    return step, base - zone, (first, last)
         return None
 
-    def _fits(self, base: int, step: int) -> bool:
-        """Whether cells hold small numbers, none of them below 0: those of a zone with few places, for few pieces."""
-        return any(
-            zone.base <= base < zone.base + step == zone.base + zone.stride
-            and step <= NONE
-            and len(self._layout.things[zone.decl.holds]) <= NONE
-            for zone in self._layout.zones.values()
-        )
+    def _zone(self, base: int, step: int) -> int | None:
+        """Where zones begin whose cells hold small numbers, none of them below 0: with few places, for few pieces."""
+        for zone in self._layout.zones.values():
+            few = step <= NONE and len(self._layout.things[zone.decl.holds]) <= NONE
+            if few and zone.base <= base < zone.base + step == zone.base + zone.stride:
+                return zone.base
+        return None
 
-    def _bytes(self, first: ast.expr, last: ast.expr, step: int) -> ast.expr:
-        """Cells of the state, a byte each."""
-        cells = ast.Subscript(py.STATE, ast.Slice(first, last, py.num(step) if step > 1 else None), ast.Load())
-        if self._layout.is_small:
-            return py.call("bytes", cells)
-        return py.expression(f"cells.tobytes()[{_LOW_BYTE}::8]", cells=cells)
+    def _bytes(self, first: ast.expr, last: ast.expr) -> ast.expr:
+        """Cells of the state as bytes, `_width` for each."""
+        cells = ast.Subscript(py.STATE, ast.Slice(first, last), ast.Load())
+        return py.call("bytes", cells) if self._width == 1 else py.expression("cells.tobytes()", cells=cells)
+
+    def _strided(self, cells: ast.expr, step: int, at: int) -> ast.expr:
+        """One of every so many cells, a byte each."""
+        width = step * self._width
+        return cells if width == 1 else py.expression(f"cells[{at * self._width + self._low}::{width}]", cells=cells)
 
     def _row(self, table: Key) -> str | None:
         """A table as bytes, the entry for none at their end; None for one whose numbers are too many or too large."""
@@ -133,6 +149,8 @@ class Columns:
             case x.Nope(inner=inner):
                 mask = self._mask(inner, name, span, sub)
                 return None if mask is None else _translated(mask, py.name(self._test("==", 0)))
+            case x.Among(item=x.Name(id=at), items=x.Name(id=known)) if at == name and known in self.around:
+                return py.name(known)
             case x.Either(parts=parts) | x.Both(parts=parts):
                 masks = [mask for part in parts if (mask := self._mask(part, name, span, sub)) is not None]
                 if len(masks) == len(parts):
@@ -149,8 +167,8 @@ class Columns:
         return self._known[key]
 
 
-def _stretch(items: Expr) -> x.Span | None:
-    """A set of many whole numbers, always as many."""
+def stretch(items: Expr) -> tuple[x.Span, int] | None:
+    """A set of many whole numbers, always as many, and how many."""
     span = items.items if isinstance(items, x.Counted) else items
     if not isinstance(span, x.Span):
         return None
@@ -158,7 +176,7 @@ def _stretch(items: Expr) -> x.Span | None:
     match span.high:
         case x.Math(sign="+", left=x.Num(value=value), right=low) if low == span.low:
             length = value
-    return span if length is not None and length >= _LEAST else None
+    return (span, length) if length is not None and length >= _LEAST else None
 
 
 def _is_fixed(e: Expr, name: str) -> bool:

@@ -15,8 +15,9 @@ from interpreter.machine import syntax as py
 
 Once = list[tuple[str, ast.expr]]
 """Names and what they stand for, worked out before a loop."""
+NOTHING: Once = []
 _LOOPS = (ast.ListComp, ast.SetComp, ast.GeneratorExp)
-_EFFECTS = {"counted", "paid", "unknown", "adds_up", "kept"}
+_EFFECTS = {"counted", "unknown", "adds_up", "kept"}
 """What counts work, gives up or stops; functions of the program, which may do so too, have capital letters."""
 _PARTS = (ast.Subscript, ast.BinOp, ast.Compare, ast.IfExp, ast.BoolOp)
 _LONG = 12
@@ -46,8 +47,19 @@ class Loops:
         """The different values of the elements of a set."""
         return ast.SetComp(*self._walk(element, name, items, None, []))
 
-    def search(self, test: ast.expr, name: str, items: ast.expr, found: py.Stmts) -> py.Stmts:
+    def search(self, test: ast.expr, name: str, items: ast.expr, found: py.Stmts, before: Once = NOTHING) -> py.Stmts:
         """Statements that look for an element; nothing before `found` may change the state."""
+        start = [py.assign(py.name(ident), value) for ident, value in before]
+        match items:
+            case ast.Call(func=ast.Name(id="compress"), args=[ast.Call(func=ast.Name(id="range")) as numbers, mask]):
+                kept = py.name(self._name("y"))  # a mask that keeps none is the quickest answer
+                look = self._searched(test, name, py.call("compress", numbers, kept), found)
+                late = _is_free(mask, {ident for ident, _ in before})
+                some = py.when(py.compared("in", py.num(1), kept), [*start, *look] if late else look)
+                return [*([] if late else start), py.assign(kept, mask), some]
+        return [*start, *self._searched(test, name, items, found)]
+
+    def _searched(self, test: ast.expr, name: str, items: ast.expr, found: py.Stmts) -> py.Stmts:
         once: Once = []
         test, by_row = self._by_row(self._before({name}, test, once), name, once)
         test, targets, items = self._in_step(test, name, items)

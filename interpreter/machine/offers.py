@@ -139,8 +139,7 @@ class Offers:
     def _answering(self, cond: Expr, *, framed: bool) -> Stmts:
         first, (cond,) = hoisted([cond])
         registers = NO_REGISTERS if framed else None
-        before = [py.assign(py.name(i), self.values.expr(cell, framed=registers)) for i, cell in first]
-        return [*before, *answering(self.values, cond, registers)]
+        return answering(self.values, cond, registers, first)
 
 
 def hoisted(exprs: list[Expr]) -> tuple[list[tuple[str, Expr]], list[Expr]]:

@@ -25,7 +25,7 @@ from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
 from interpreter.machine.lasting import MAX_KEPT, Regions
 from interpreter.machine.offers import Offers
-from interpreter.machine.python_code import LOOK, PLAY, TRY, Blocks, Purpose
+from interpreter.machine.python_code import LOOK, PLAY, TRY, Blocks, Purpose, afforded
 from interpreter.machine.python_values import PythonValues
 from interpreter.machine.support import SUPPORT, unknown
 from interpreter.source import meter
@@ -254,7 +254,7 @@ class Printed:
 
 def _paid(steps: int) -> Stmts:
     """Count so many steps before anything is done."""
-    return py.code("paid(m, n)", n=py.num(steps)) if steps else []
+    return afforded(steps) if steps else []
 
 
 def costs(body: Expr) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
@@ -70,7 +70,8 @@ def _counted(steps: int) -> Stmts:
     return py.code("m.fuel -= n", n=py.num(steps)) if steps else []
 
 
-def _checked(steps: int) -> Stmts:
+def afforded(steps: int) -> Stmts:
+    """Count steps, and stop where there are too many."""
     return py.code("m.fuel -= n\nif m.fuel < 0: out_of_steps()", n=py.num(steps))
 
 
@@ -190,7 +191,7 @@ class Blocks:
         alone = not any(isinstance(node, ast.Call | ast.For | ast.While) for one in body for node in ast.walk(one))
         steps = 1 + _steps(code.body)
         # what does little by itself is noticed in time by whoever calls it
-        start = _counted(steps) if alone and steps <= MAX_LATE else _checked(steps)
+        start = _counted(steps) if alone and steps <= MAX_LATE else afforded(steps)
         if rest:
             start.append(ast.Assign([py.target(ident) for ident in rest], py.num(0)))
         return py.function(self.idents[key], ["s", "me", "this", *params], [*start, *body])
@@ -357,7 +358,7 @@ class Blocks:
             case pr.If(cond=cond, then=then, other=other):
                 return [py.when(self._expr(cond), self._plainly(then), self._plainly(other))]
             case pr.While(cond=cond, body=body):
-                return [ast.While(self._expr(cond), [*self._plainly(body), *_checked(1 + _steps(body))], [])]
+                return [ast.While(self._expr(cond), [*self._plainly(body), *afforded(1 + _steps(body))], [])]
             case pr.ForEach():
                 return self._for(node)
             case pr.ActAs(saved=saved, body=body):
@@ -412,6 +413,9 @@ class Blocks:
 
     def _for(self, node: pr.ForEach) -> Stmts:
         """Walk through a set."""
+        at_once = self._at_once(node)
+        if at_once:
+            return at_once
         items, around = self._expr(node.items), self._registers
         ident = f"l{node.slot}"
         if around is not None:
@@ -429,7 +433,7 @@ class Blocks:
             isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
         )
         if counts or steps > MAX_LATE:
-            return [ast.For(element, items, [*turn, *_checked(steps)], [])]
+            return [ast.For(element, items, [*turn, *afforded(steps)], [])]
         # A set ends by itself, so its turns may be counted afterwards.
         every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_of_steps()"
         return [
@@ -437,6 +441,21 @@ class Blocks:
             ast.For(element, every, turn or [ast.Pass()], []),
             *py.code(f"m.fuel -= {steps} * len(x)\n{after}", x=every),
         ]
+
+    def _at_once(self, node: pr.ForEach) -> Stmts:
+        """A walk that does one thing with each piece of a set that is fixed, where the engine can do so at once."""
+        match node:
+            case pr.ForEach(
+                saved=-1,
+                items=x.Span() as items,
+                body=Block(nodes=[pr.Do(given=[(name, kind, x.Local(slot=slot)), *rest], needs=()) as do]) as body,
+            ) if slot == node.slot and all(isinstance(one, x.Num) for _, _, one in rest):
+                if STATEMENTS[do.statement].each is None or self._guarded or self._covered:
+                    return []
+                count = f"m.fuel -= {1 + _steps(body)} * len(items)\nif m.fuel < 0: out_of_steps()"
+                all_of_them = replace(do, given=((name, kind, items), *rest))
+                return [*py.code(count, items=self._expr(items)), *self._do(body, 0, all_of_them, each=True)]
+        return []
 
     # ---- walking through a set that may ask
 
@@ -625,7 +644,7 @@ class Blocks:
 
     # ---- statements of the engine
 
-    def _do(self, block: Block, at: int, node: pr.Do) -> Stmts:
+    def _do(self, block: Block, at: int, node: pr.Do, *, each: bool = False) -> Stmts:
         declared = STATEMENTS[node.statement]
         lines: Stmts = [py.answer(py.num(FATE))] if declared.fate and self.purpose.tries else []
         if lines:
@@ -634,8 +653,9 @@ class Blocks:
             lines += py.code("if e < 0: m.nothing()", e=self._expr(one))
         if node.cell is not None and declared.change is not None:
             return [*lines, *self._changes.lines(node, declared.change, self._fail(block, at) if declared.hard else [])]
-        self.values.names[f"do_{node.statement}"] = declared.behaviour
-        call = py.call(f"do_{node.statement}", py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
+        ident = f"{'each' if each else 'do'}_{node.statement}"
+        self.values.names[ident] = declared.each if each else declared.behaviour
+        call = py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
         assert isinstance(call, ast.Call)
         call.keywords = [ast.keyword(name, self._expr(value)) for name, _, value in node.given if name in OPTIONAL]
         if declared.hard:

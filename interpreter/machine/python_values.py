@@ -15,7 +15,7 @@ from interpreter.code import expr as x
 from interpreter.code.inline import Inline
 from interpreter.code.shared import is_plain
 from interpreter.machine import syntax as py
-from interpreter.machine.columns import Columns
+from interpreter.machine.columns import NONE, Columns, stretch
 from interpreter.machine.loops import Loops
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
@@ -56,7 +56,8 @@ class PythonValues:
         self._inline = Inline(program.values.functions)
         self.columns = Columns(program.layout, program.values.tables, names, letter)
         self._sets: set[str] = set()
-        self._around: dict[str, str] = {}  # the sets that are made of those a table has for some numbers
+        self._turned_tables: dict[str, str] = {}  # by name of a mask: for each number, a mask of those it is around
+        self._small: set[Expr] = set()  # names of numbers that are bytes, where they are known
 
     # ---- names
 
@@ -182,6 +183,9 @@ class PythonValues:
                 return ast.Call(ast.Attribute(counted, "count", ast.Load()), [sub(wanted)], [])
             case x.Fold():
                 return self._fold(e, sub, framed=framed)
+            case x.Among(item=item, items=x.Name(id=known)) if known in self.columns.around:
+                place = ast.BinOp(sub(item), ast.Mod(), py.num(self.columns.around[known]))
+                return ast.Subscript(py.name(known), place, ast.Load())
             case x.Among(item=item, items=items):
                 return py.compared("in", sub(item), sub(items))
             case _:
@@ -204,8 +208,8 @@ class PythonValues:
 
     def _first(self, name: str, value: ast.expr) -> ast.expr:
         """What is worked out before a loop."""
-        if name in self._around:
-            return py.call("around", py.name(self._around[name]), value)
+        if name in self.columns.around:
+            return py.call("around", py.name(self._turned_tables[name]), value, py.num(self.columns.around[name]))
         return py.call("frozenset", value) if name in self._sets else value
 
     def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
@@ -244,20 +248,27 @@ class PythonValues:
         alike = _alike(cond, name)
         column = None if alike is None else self.columns.values(items, name, alike[0], sub)
         if alike is not None and column is not None:
-            return py.call("times", column, sub(alike[1]))
+            return self._times(column, alike[1], sub)
         if alike is not None:
             values = self.loops.listed(sub(alike[0]), name, self._source(items, framed), None, [])
             return ast.Call(ast.Attribute(values, "count", ast.Load()), [sub(alike[1])], [])
         found = None if isinstance(items, x.Counted) else self.columns.narrowed(items, name, cond, sub)
         if found is not None and found[1] == x.YES:
-            return py.call("times", found[0], py.num(1))
+            return self._times(found[0], x.YES, sub)
         return py.call("len", sub(kept))
+
+    def _times(self, column: ast.expr, wanted: Expr, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        """How often a number is in a column."""
+        if wanted in self._small or _is_below(wanted, NONE - 1):
+            return ast.Call(ast.Attribute(column, "count", ast.Load()), [sub(wanted)], [])
+        return py.call("times", column, sub(wanted))
 
     def _near(self, e: x.Keep) -> x.Keep:
         """Places next to one that something holds of: those it holds of are looked for once, not around every place."""
-        items, first = e.items, list(e.first)
-        if not isinstance(items, x.Span):
+        items, first, found = e.items, list(e.first), stretch(e.items)
+        if not isinstance(items, x.Span) or found is None:
             return e
+        length = found[1]
 
         def visit(node: Expr) -> Expr:
             match node:
@@ -266,24 +277,24 @@ class PythonValues:
                     and not x.mentions(cond, e.name)
                     and stays_within(self.p.values.tables[table], items)
                 ):
-                    known = f"g{len(self._around)}"
+                    known = f"g{len(self._turned_tables)}"
                     first.append((known, x.Keep(items, name, cond)))
-                    self._around[known] = self._turned(table)
+                    self._turned_tables[known], self.columns.around[known] = self._turned(table, length), length
                     return x.Among(x.Name(index), x.Name(known))
             return x.rebuilt(node, visit)
 
         cond = visit(e.cond)
         return replace(e, cond=cond, first=tuple(first))
 
-    def _turned(self, table: Key) -> str:
-        """The name of a table that has, for each number, those in whose sets it is in another."""
+    def _turned(self, table: Key, length: int) -> str:
+        """The name of a table that has, for each number, a mask of those in whose sets it is in another."""
         ident = f"{self.table(table)}V"
         if ident not in self.names:
-            found: list[list[int]] = [[] for _ in self.p.values.tables[table]]
-            for number, row in enumerate(self.p.values.tables[table][:-1]):
+            rows = self.p.values.tables[table]
+            found = self.names[ident] = [0] * len(rows)
+            for number, row in enumerate(rows[:-1]):
                 for one in row if isinstance(row, tuple | range) else ():
-                    found[one].append(number)
-            self.names[ident] = [tuple(row) for row in found]
+                    found[one] |= 1 << 8 * (number % length)
         return ident
 
     def _source(self, items: Expr, framed: frozenset[int] | None) -> ast.expr:
@@ -332,7 +343,7 @@ class PythonValues:
         return ast.Subscript(py.STATE, ast.Slice(sub(first), sub(end(first))), ast.Load())
 
     def _math(self, e: x.Math, sub: Callable[[Expr], ast.expr]) -> ast.expr:
-        left, right = sub(e.left), sub(e.right)
+        left, right = (sub(_as_number(one)) for one in (e.left, e.right))
         if e.sign in ("min", "max"):
             return py.call(e.sign, left, right)
         if e.sign in ("/", "mod") and not (isinstance(e.right, x.Num) and e.right.value):
@@ -404,7 +415,11 @@ class PythonValues:
         return self.table(key)
 
     def _fold(self, e: x.Fold, sub: Callable[[Expr], ast.expr], *, framed: frozenset[int] | None) -> ast.expr:
+        whole = isinstance(e.items, x.Span) and e.items.low == x.NO
+        small = {x.Name(e.name)} if isinstance(e.items, x.Span) and whole and _is_below(e.items.high, NONE) else set()
+        self._small |= small
         element, each = py.name(e.name), sub(self.written_out(e.each))
+        self._small -= small
         items = self._source(e.items, framed)
         values = self.loops.listed(each, e.name, items, None, [])
         match FUNCTIONS[e.function].form:
@@ -416,6 +431,8 @@ class PythonValues:
                 return py.call("all", values)
             case "distinct":
                 return py.call("len", self.loops.different(each, e.name, items))
+            case "best" if whole:
+                return py.call("best_place", values)
             case "best":
                 pairs = ast.Tuple([each, element], ast.Load())
                 return py.call("best", self.loops.listed(pairs, e.name, items, None, []))
@@ -438,6 +455,18 @@ def cheapest_first(cond: Expr) -> Expr:
 def _effort(cond: Expr) -> int:
     loops = sum(isinstance(node, (*LOOPS, x.Call, x.CallRow, x.Apply)) for node in x.walk(cond))
     return x.size(cond, MANY) + MANY * loops
+
+
+def _as_number(e: Expr) -> Expr:
+    """What is calculated with: a test is 1 or 0 by itself."""
+    match e:
+        case x.Choose(cond=x.Test() as test, then=x.Num(value=1), other=x.Num(value=0)):
+            return test
+    return e
+
+
+def _is_below(e: Expr, most: int) -> bool:
+    return isinstance(e, x.Num) and 0 <= e.value <= most
 
 
 def _is_call(node: ast.expr, function: str) -> bool:

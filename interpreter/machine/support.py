@@ -92,6 +92,11 @@ def last(items: Sequence[int]) -> int:
     return items[-1] if items else -1
 
 
+def best_place(values: list[int]) -> int:
+    """Where the first of the highest values stands, or none."""
+    return values.index(max(values)) if values else -1
+
+
 def best(pairs: Iterable[tuple[int, int]]) -> int:
     """The first element with the highest value, or none."""
     top, chosen = 0, -1
@@ -139,14 +144,6 @@ def counted(m: Any, items: Items, turn: int) -> Items:  # noqa: ANN401 - the mac
     return items
 
 
-def paid(m: Any, steps: int) -> bool:  # noqa: ANN401 - the machine
-    """Count what a function is about to do."""
-    m.fuel -= steps
-    if m.fuel < 0:
-        raise Beyond(meter.STEPS)
-    return True
-
-
 def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, ...]]) -> list[int]:
     """The group of places around a place, within a set, in the order of the set."""
     among = list(items)
@@ -192,10 +189,10 @@ def times(column: bytes, number: int) -> int:
     return column.count(number & 255) if -1 <= number < 255 else 0
 
 
-def in_slots(full: bytes, pieces: bytes) -> bytes:
-    """The pieces in slots, 255 where there is none."""
-    none = int.from_bytes(full.translate(_NO_PIECE), "little")
-    return (int.from_bytes(pieces, "little") | none).to_bytes(len(pieces), "little")
+def in_slots(cells: bytes, first: int, second: int, width: int) -> bytes:
+    """The pieces in slots, 255 where there is none: of cells that say how many there are, and which one."""
+    pieces, none = cells[second::width], cells[first::width].translate(_NO_PIECE)
+    return (int.from_bytes(pieces, "little") | int.from_bytes(none, "little")).to_bytes(len(pieces), "little")
 
 
 _NO_PIECE = b"\xff" + bytes(255)
@@ -211,9 +208,12 @@ def join(mask: bytes, other: bytes) -> bytes:
     return (int.from_bytes(mask, "little") | int.from_bytes(other, "little")).to_bytes(len(mask), "little")
 
 
-def around(sets: Sequence[tuple[int, ...]], items: Iterable[int]) -> frozenset[int]:
-    """Everything in the sets of some numbers."""
-    return frozenset().union(*[sets[item] for item in items])
+def around(masks: Sequence[int], items: Iterable[int], length: int) -> bytes:
+    """What is in a mask of one of some numbers."""
+    found = 0
+    for item in items:
+        found |= masks[item]
+    return found.to_bytes(length, "little")
 
 
 def within(items: Iterable[int]) -> Callable[[int], bool]:
@@ -230,6 +230,6 @@ SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
         contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up,
-        connected, line, within, leading, counted, paid, unknown, alike, times, in_slots, meet, join, around, compress,
+        connected, line, within, leading, counted, best_place, unknown, alike, times, in_slots, meet, join, around, compress,
     )
 }  # fmt: skip

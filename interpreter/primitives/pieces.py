@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from array import array
+from collections.abc import MutableSequence, Sequence
+from functools import cache
+from struct import Struct
 from typing import TYPE_CHECKING
 
 from interpreter.primitives.header import RANDOM
@@ -13,6 +16,9 @@ if TYPE_CHECKING:
 RNG = RANDOM
 """The generator's 64 bits lie in two cells, low half first, so that every cell fits 32 bits."""
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+_SEVERAL, _MANY = 12, 512
+"""From so many draws to so many it is faster to work them out side by side."""
 CROWD = 1024
 """So many pieces of a zone that are looked through, or moved up for another, are a step."""
 
@@ -53,18 +59,15 @@ def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, targe
     if number <= 1 or source == target:
         return 0
     m.fuel -= number
-    taken, top = list(s[source + 1 + there - number : source + 1 + there]), source + there
-    for cell in range(top, top - number, -1):
-        s[cell] = 0
-    s[source] = there - number
-    for piece in reversed(taken):
-        size += 1
-        s[target + size] = piece
-        s[k.loc + piece] = target
-    s[target] = size
+    bottom, loc = source + 1 + there - number, k.loc
+    taken = list(s[bottom : bottom + number])[::-1]
+    _write(s, bottom, [0] * number)
+    _write(s, target + size + 1, taken)
+    s[source], s[target] = there - number, size + number
+    for piece in taken:
+        s[loc + piece] = target
     if k.known and m.noticed[target]:
-        for at in range(size - number + 1, size + 1):
-            _notice(m, s, k, s[target + at], target, target + at)
+        _notice_all(m, s, k, taken, target)
     m.fate = True
     return number
 
@@ -76,6 +79,24 @@ def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> Non
     s[k.loc + piece] = zone
     if k.known and m.noticed[zone]:
         _notice(m, s, k, piece, zone, zone + size)
+
+
+def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
+    """Put pieces that lie nowhere into a zone with room for all of them, one on the other; gives whether it did."""
+    loc, known, size = k.loc, k.known, s[zone]
+    if size + len(pieces) > m.capacity[zone] or m.visible[zone] == "top" or any(s[loc + piece] for piece in pieces):
+        return False
+    s[zone] = size + len(pieces)
+    _write(s, zone + size + 1, list(pieces))
+    for piece in pieces:
+        s[loc + piece] = zone
+    if known:
+        kept = ~m.put_away
+        for piece in pieces:
+            s[known + piece] &= kept
+        if m.noticed[zone]:
+            _notice_all(m, s, k, pieces, zone)
+    return True
 
 
 def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
@@ -104,6 +125,20 @@ def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, first: in
             learn(m, s, k, piece, m.everyone)
     elif not m.ordered[zone]:
         s[k.known + piece] = 0  # lost among the others
+
+
+def _notice_all(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> None:
+    """Let those who see a zone, not only its top, know pieces that have come to lie in it."""
+    known, visible, owner = k.known, m.visible[zone], m.zone_owner[zone]
+    if visible == "nobody":
+        for piece in pieces:
+            s[known + piece] = 0  # lost among the others
+        return
+    seats = m.everyone if visible == "all" else 1 << owner if owner >= 0 else 0
+    for piece in pieces:
+        if s[known + piece] | seats != s[known + piece]:
+            s[known + piece] |= seats
+            m.fate = True
 
 
 def lower(m: Runtime, s: State, k: KindTable, zone: int) -> None:
@@ -153,10 +188,19 @@ def _scatter(x: int) -> int:
 
 def random_order(s: MutableSequence[int], first: int, last: int) -> None:
     """Shuffle the cells from first to last: the same draws as with `random_below`, but with the generator at hand."""
-    state, mask = (s[RNG + 1] << 32) | s[RNG], _MASK
-    for n in range(last - first + 1, 1, -1):
+    size, mask = last - first + 1, _MASK
+    state = (s[RNG + 1] << 32) | s[RNG]
+    if _SEVERAL <= size <= _MANY and max(draws := _draws(state, size - 1)) <= mask - size:
+        cells = list(s[first : last + 1])
+        for n, x in zip(range(size, 1, -1), draws, strict=True):
+            cells[n - 1], cells[x % n] = cells[x % n], cells[n - 1]
+        _write(s, first, cells)
+        state = (state + (size - 1) * _STEP) & mask
+        s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
+        return
+    for n in range(size, 1, -1):
         while True:
-            state = (state + 0x9E3779B97F4A7C15) & mask
+            state = (state + _STEP) & mask
             x = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
             x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
             x ^= x >> 31
@@ -165,6 +209,28 @@ def random_order(s: MutableSequence[int], first: int, last: int) -> None:
         i, j = first + n - 1, first + x % n
         s[i], s[j] = s[j], s[i]
     s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
+
+
+@cache
+def _lanes(count: int) -> tuple[int, int, int, Struct]:
+    """For so many numbers side by side, 128 bits each: a 1 in each, how far the generator is there, and the low halves."""
+    ones = sum(1 << 128 * lane for lane in range(count))
+    steps = sum(((lane + 1) * _STEP & _MASK) << 128 * lane for lane in range(count))
+    return ones, steps, ones * _MASK, Struct(f"<{2 * count}Q")
+
+
+def _draws(state: int, count: int) -> tuple[int, ...]:
+    """What the generator gives next, so many numbers at once: one long number does the work of all."""
+    ones, steps, low, halves = _lanes(count)
+    x = (state * ones + steps) & low
+    x = ((x ^ (x >> 30)) & low) * 0xBF58476D1CE4E5B9 & low
+    x = ((x ^ (x >> 27)) & low) * 0x94D049BB133111EB & low
+    return halves.unpack(((x ^ (x >> 31)) & low).to_bytes(16 * count, "little"))[::2]
+
+
+def _write(s: MutableSequence[int], at: int, cells: list[int]) -> None:
+    """Put numbers into cells that follow each other."""
+    s[at : at + len(cells)] = cells if isinstance(s, list) else array("q", cells)
 
 
 def random_below(s: MutableSequence[int], n: int) -> int:

@@ -66,6 +66,7 @@ class Statement:
     `needs`: for a part of the phrase, what its kind or zone must have (`interpreter/primitives/needs.py`).
     `writes`: which cells of the state it may change: a `counter` or `var`, `pieces` (where they lie and who knows them),
     `known`, `face`, `rolls`, `chance`, `resets`, `end`, `winner`. `aside`: pieces may leave all zones.
+    `each`: the behaviour for every piece of a set, one after the other, where that is faster than as many calls.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Statement:
     needs: Mapping[str, str] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
     aside: bool = False
+    each: Behaviour | None = None
 
     @property
     def ends(self) -> bool:
@@ -132,6 +134,7 @@ def statement(  # noqa: PLR0913 - one argument for each thing there is to say
     fate: bool = False,
     needs: Mapping[str, str] | None = None,
     aside: bool = False,
+    each: Behaviour | None = None,
 ) -> Callable[[Behaviour], Behaviour]:
     """Register the decorated function as the behaviour of a statement."""
 
@@ -149,6 +152,7 @@ def statement(  # noqa: PLR0913 - one argument for each thing there is to say
                 needs=needs or {},
                 writes=writes,
                 aside=aside,
+                each=each,
             )
         )
         return behaviour

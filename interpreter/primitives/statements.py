@@ -14,6 +14,7 @@ from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.primitives.pieces import (
     draw_top,
     lay_below,
+    lay_new,
     lay_on_top,
     learn,
     lift,
@@ -27,7 +28,7 @@ from interpreter.primitives.pieces import (
 from interpreter.primitives.registry import cell_statement, statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from interpreter.primitives.tables import KindTable, Runtime, State
 
@@ -90,11 +91,18 @@ def set_var(_old: Any, value: Any) -> Any:  # noqa: ANN401 - numbers or expressi
     return value
 
 
+def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
+    if m.log is None and lay_new(m, s, k, pieces, zone):
+        return True
+    return all(_lay(m, s, me, k, piece, zone, lay_on_top) for piece in pieces)
+
+
 @statement(
     "move {piece: piece} to {zone: zone}",
     room=True,
     writes=("pieces",),
     needs={"piece": "lies"},
+    each=_move_each,
 )
 def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> bool:
     """Put a piece into a zone, on top if the zone is ordered; cannot be done when the zone is full.
