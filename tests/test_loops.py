@@ -34,6 +34,8 @@ def value(made):
         ("v", "range(40)", "s[7 + v] - 1 > max(s[wanted], s[0])", "max"),
         ("v", "range(30)", "any(w == T0[v] for w in [0, wanted])", "setdefault"),
         ("len([w for w in range(30) if s[w] > s[wanted] + v])", "range(3)", None, "for o"),
+        # what is named anew for each element is not worked out before the first, nor kept by a row
+        ("any(w == T0[v] for w in range(u * 2, 9)) if (u := v % 4) else 0", "range(30)", None, ""),
         # what an inner loop goes through twice is no stream that is empty the second time
         ("sum([w for w in range(20) if s[w] > 105])", "range(3)", None, "for o"),
         # what depends on an inner element as well is not kept by the row of the outer one

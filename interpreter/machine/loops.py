@@ -52,7 +52,7 @@ class Loops:
         start = [py.assign(py.name(ident), value) for ident, value in before]
         match items:
             case ast.Call(func=ast.Name(id="compress"), args=[ast.Call(func=ast.Name(id="range")) as numbers, mask]):
-                kept = py.name(self._name("y"))  # a mask that keeps none is the quickest answer
+                kept = py.name(self._name("z"))  # a mask that keeps none is the quickest answer
                 look = self._searched(test, name, py.call("compress", numbers, kept), found)
                 late = _is_free(mask, {ident for ident, _ in before})
                 some = py.when(py.compared("in", py.num(1), kept), [*start, *look] if late else look)
@@ -98,16 +98,17 @@ class Loops:
                 once.append((known[text], node))
             return py.name(known[text])
 
-        return _sure(asked, bound, take)
+        return _sure(asked, bound | _named(asked), take)
 
     # ---- the same for every element with the same row
 
     def _by_row(self, asked: ast.expr, name: str, once: Once) -> tuple[ast.expr, Once]:
         """Loops inside that depend on the element through one row of a table: their answers are kept by that row."""
         tables: dict[str, str] = {}
+        named = _named(asked)
 
         def visit(node: ast.expr) -> ast.expr:
-            table = _only_row(node, name) if _costs(node) else None
+            table = _only_row(node, name) if _costs(node) and not _uses(node, named) else None
             if table is None or not self._is_shared(table):
                 return (
                     node if isinstance(node, _LOOPS) else _rebuilt(node, visit)
@@ -269,6 +270,15 @@ def _costs(node: ast.expr) -> bool:
     if isinstance(node, ast.Compare | ast.Call):
         return any(isinstance(one, _LOOPS) for one in ast.walk(node))
     return False
+
+
+def _named(node: ast.expr) -> set[str]:
+    """The names that an expression gives itself, anew for each element."""
+    return {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)}
+
+
+def _uses(node: ast.expr, names: set[str]) -> bool:
+    return any(isinstance(one, ast.Name) and one.id in names for one in ast.walk(node))
 
 
 def _only_row(node: ast.expr, name: str) -> str | None:

@@ -229,7 +229,7 @@ def unknown() -> bool:
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, union, adds_up,
-        connected, line, within, leading, counted, best_place, unknown, alike, times, in_slots, meet, join, around, compress,
+        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, best_place, union,
+        adds_up, connected, line, within, leading, counted, unknown, alike, times, in_slots, meet, join, around, compress,
     )
 }  # fmt: skip
