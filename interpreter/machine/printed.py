@@ -4,7 +4,7 @@
 signal. `P<n>` is a plain routine: it takes the state, who acts, `this` and its parameters, and answers a signal only when
 it has to stop. `A`, `D`, `H` and `O` belong to choices: candidates, whether to decline, whether none is failure, and what
 can be completed. `F<n>` and `G<n>` are derived values and other functions of the program, `G` those that remember; `T`,
-`E`, `N` and `K` are tables. All names are ours: no word of a pack becomes part of a program.
+`E`, `N` and `K` are tables; `S<n>` looks for something. All names are ours: no word of a pack becomes part of a program.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from interpreter.machine.lasting import MAX_KEPT, Regions
 from interpreter.machine.offers import Offers
 from interpreter.machine.python_code import LOOK, PLAY, TRY, Blocks, Purpose, afforded
 from interpreter.machine.python_values import PythonValues
+from interpreter.machine.searches import Searches
 from interpreter.machine.support import SUPPORT, unknown
 from interpreter.source import meter
 
@@ -61,6 +62,7 @@ class Printed:
         self.names: dict[str, Any] = {**SUPPORT, **known, "memo": {}, "lasting": {}, "reached": self.reached}
         self._functions: dict[tuple[Key, bool], str] = {}
         self._waiting: Stmts = []
+        self._searches = Searches()
         self._rows: list[list[Any]] = []
         self._regions = Regions(program.layout)
         self.values = PythonValues(program, self.names, partial(self._define, remembering=False))
@@ -92,6 +94,9 @@ class Printed:
             blocks.fresh = []
         body += self._waiting
         self._waiting = []
+        for one in body:
+            self._searches.visit(one)
+        body, self._searches.made = [*body, *self._searches.made], []
         if body:
             exec(py.compiled(body, "<rules>"), self.names)  # noqa: S102 - code we printed ourselves
         for row in self._rows:

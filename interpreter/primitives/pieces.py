@@ -56,13 +56,17 @@ def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, targe
     """Move pieces from the top of one zone onto another, as many as are there, fit and can be counted; gives how many."""
     there, size = s[source], s[target]
     number = min(amount, there, m.capacity[target] - size, m.fuel)
-    if number <= 1 or source == target:
+    if number <= 0 or source == target:
         return 0
     m.fuel -= number
     bottom, loc = source + 1 + there - number, k.loc
-    taken = list(s[bottom : bottom + number])[::-1]
-    _write(s, bottom, [0] * number)
-    _write(s, target + size + 1, taken)
+    if number == 1:
+        taken = [s[bottom]]
+        s[bottom], s[target + size + 1] = 0, taken[0]
+    else:
+        taken = list(s[bottom : bottom + number])[::-1]
+        _write(s, bottom, [0] * number)
+        _write(s, target + size + 1, taken)
     s[source], s[target] = there - number, size + number
     for piece in taken:
         s[loc + piece] = target
@@ -81,19 +85,17 @@ def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> Non
         _notice(m, s, k, piece, zone, zone + size)
 
 
-def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
+def lay_new(m: Runtime, s: State, k: KindTable, pieces: range, zone: int) -> bool:
     """Put pieces that lie nowhere into a zone with room for all of them, one on the other; gives whether it did."""
-    loc, known, size = k.loc, k.known, s[zone]
-    if size + len(pieces) > m.capacity[zone] or m.visible[zone] == "top" or any(s[loc + piece] for piece in pieces):
+    number, loc, size = len(pieces), k.loc + pieces.start, s[zone]
+    if size + number > m.capacity[zone] or m.visible[zone] == "top" or any(s[loc : loc + number]):
         return False
-    s[zone] = size + len(pieces)
+    s[zone] = size + number
     _write(s, zone + size + 1, list(pieces))
-    for piece in pieces:
-        s[loc + piece] = zone
-    if known:
-        kept = ~m.put_away
-        for piece in pieces:
-            s[known + piece] &= kept
+    _write(s, loc, [zone] * number)
+    if k.known:
+        known, kept = k.known + pieces.start, ~m.put_away
+        _write(s, known, [before & kept for before in s[known : known + number]])
         if m.noticed[zone]:
             _notice_all(m, s, k, pieces, zone)
     return True
@@ -136,8 +138,9 @@ def _notice_all(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone:
         return
     seats = m.everyone if visible == "all" else 1 << owner if owner >= 0 else 0
     for piece in pieces:
-        if s[known + piece] | seats != s[known + piece]:
-            s[known + piece] |= seats
+        before = s[known + piece]
+        if before | seats != before:
+            s[known + piece] = before | seats
             m.fate = True
 
 
@@ -193,7 +196,8 @@ def random_order(s: MutableSequence[int], first: int, last: int) -> None:
     if _SEVERAL <= size <= _MANY and max(draws := _draws(state, size - 1)) <= mask - size:
         cells = list(s[first : last + 1])
         for n, x in zip(range(size, 1, -1), draws, strict=True):
-            cells[n - 1], cells[x % n] = cells[x % n], cells[n - 1]
+            other = x % n
+            cells[n - 1], cells[other] = cells[other], cells[n - 1]
         _write(s, first, cells)
         state = (state + (size - 1) * _STEP) & mask
         s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32

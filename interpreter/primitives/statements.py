@@ -28,7 +28,7 @@ from interpreter.primitives.pieces import (
 from interpreter.primitives.registry import cell_statement, statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from interpreter.primitives.tables import KindTable, Runtime, State
 
@@ -91,7 +91,7 @@ def set_var(_old: Any, value: Any) -> Any:  # noqa: ANN401 - numbers or expressi
     return value
 
 
-def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
+def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: range, zone: int) -> bool:
     if m.log is None and lay_new(m, s, k, pieces, zone):
         return True
     return all(_lay(m, s, me, k, piece, zone, lay_on_top) for piece in pieces)
