@@ -31,7 +31,8 @@ else:
             shared = {"__repr__": _repr, "_parts": attrgetter(*names) if len(names) > 1 else _few(names)}
             shared |= {"__getstate__": _state, "__setstate__": _restore}
             if eq:
-                shared |= {"__eq__": _equal, "__hash__": _hash if frozen else None}
+                hashed = _hash_once if hasattr(cls, "_hashed") else _hash
+                shared |= {"__eq__": _equal, "__hash__": hashed if frozen else None}
             if frozen:
                 shared |= {"__setattr__": _refuse, "__delattr__": _refuse}
             for name, function in shared.items():
@@ -100,6 +101,15 @@ def _equal(self: Any, other: Any) -> bool:  # noqa: ANN401 - records
 
 def _hash(self: Any) -> int:  # noqa: ANN401 - a record
     return hash(self.__class__._parts(self))  # noqa: SLF001 - a class of ours
+
+
+def _hash_once(self: Any) -> int:  # noqa: ANN401 - a record with room for its hash
+    try:
+        return self._hashed  # type: ignore[no-any-return]
+    except AttributeError:
+        made = hash(self.__class__._parts(self))  # noqa: SLF001 - a class of ours
+        object.__setattr__(self, "_hashed", made)
+        return made
 
 
 def _refuse(self: object, name: str, *_value: object) -> NoReturn:

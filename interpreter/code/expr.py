@@ -16,9 +16,9 @@ from interpreter.records import record
 
 
 class _Expr:
-    """What all expressions have: arithmetic, so that what is said of numbers can be said of them."""
+    """What all expressions have: arithmetic, so that what is said of numbers can be said of them, and a hash they keep."""
 
-    __slots__ = ()
+    __slots__ = ("_hashed",)
 
     def __add__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
         return math("+", self, _lifted(other))  # type: ignore[arg-type]
