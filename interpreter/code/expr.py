@@ -16,9 +16,9 @@ from interpreter.records import record
 
 
 class _Expr:
-    """What all expressions have: arithmetic, so that what is said of numbers can be said of them, and a hash they keep."""
+    """What all expressions have: arithmetic, as if they were numbers, and a hash and a size that they keep."""
 
-    __slots__ = ("_hashed",)
+    __slots__ = ("_hashed", "_size")
 
     def __add__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
         return math("+", self, _lifted(other))  # type: ignore[arg-type]
@@ -349,11 +349,16 @@ def walk(expr: Expr) -> Iterator[Expr]:
 
 
 def size(expr: Expr, most: int) -> int:
-    """How many nodes an expression has; it is not counted much beyond `most`."""
+    """How many nodes an expression has; it is not counted much beyond `most`. What is counted is kept."""
     total, stack = 0, [expr]
     while stack and total <= most:
-        total += 1
-        stack += parts(stack.pop())
+        node = stack.pop()
+        known = getattr(node, "_size", 0)
+        total += known or 1
+        if not known:
+            stack += parts(node)
+    if not stack:
+        object.__setattr__(expr, "_size", total)
     return total
 
 

@@ -34,6 +34,8 @@ class Loops:
 
     def __init__(self, is_shared: Callable[[str], bool]) -> None:
         self._numbers, self._is_shared = numbers(), is_shared
+        self.looks = False
+        """Whether something was printed since that looks for an element."""
 
     def listed(self, element: ast.expr, name: str, items: ast.expr, test: ast.expr | None, once: Once) -> ast.expr:
         """The elements of a set for which a test holds, or a value for each of its elements."""
@@ -41,6 +43,7 @@ class Loops:
 
     def some(self, test: ast.expr, name: str, items: ast.expr) -> ast.expr:
         """Whether a test holds for an element of a set."""
+        self.looks = True
         return py.call("any", ast.GeneratorExp(*self._walk(test, name, items, None, [])))
 
     def different(self, element: ast.expr, name: str, items: ast.expr) -> ast.expr:

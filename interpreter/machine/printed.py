@@ -94,9 +94,9 @@ class Printed:
             blocks.fresh = []
         body += self._waiting
         self._waiting = []
-        for one in body:
-            self._searches.visit(one)
-        body, self._searches.made = [*body, *self._searches.made], []
+        for loops in (self.values.loops, self.remembering.loops):
+            if loops.looks:
+                body, loops.looks = self._searches.apart(body), False
         if body:
             exec(py.compiled(body, "<rules>"), self.names)  # noqa: S102 - code we printed ourselves
         for row in self._rows:

@@ -369,6 +369,7 @@ class PythonValues:
         given = [sub(one) for one in e.given]
         match FUNCTIONS[e.function].form:
             case "first":
+                self.loops.looks = True
                 return py.call("first", *given)
             case "last":
                 return py.call("last", *given)

@@ -13,11 +13,18 @@ _LOCAL = re.compile(r"(?!m$)([a-z]\d*|me|this)")
 
 
 class Searches(ast.NodeTransformer):
-    """Takes the searches out of functions; those they became wait in `made`."""
+    """Takes the searches out of functions."""
 
     def __init__(self) -> None:
-        self.made: py.Stmts = []
+        self._made: py.Stmts = []
         self._numbers = numbers()
+
+    def apart(self, functions: py.Stmts) -> py.Stmts:
+        """The functions, and those that their searches have become."""
+        for one in functions:
+            self.visit(one)
+        made, self._made = self._made, []
+        return [*functions, *made]
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """A call, or the search that it is."""
@@ -34,7 +41,7 @@ class Searches(ast.NodeTransformer):
         own = {one.id for one in used if isinstance(one.ctx, ast.Store)}
         given = sorted({one.id for one in used} - own)
         ident = f"S{next(self._numbers)}"
-        self.made.append(py.function(ident, given, [*inside, py.answer(ast.Constant(otherwise))]))
+        self._made.append(py.function(ident, given, [*inside, py.answer(ast.Constant(otherwise))]))
         return py.call(ident, *map(py.name, given))
 
 
