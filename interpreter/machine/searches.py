@@ -39,6 +39,7 @@ class Searches(ast.NodeTransformer):
     def _apart(self, node: ast.Call, inside: py.Stmts, otherwise: int) -> ast.expr:
         used = [one for one in ast.walk(node) if isinstance(one, ast.Name) and _LOCAL.fullmatch(one.id)]
         own = {one.id for one in used if isinstance(one.ctx, ast.Store)}
+        own |= {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
         given = sorted({one.id for one in used} - own)
         ident = f"S{next(self._numbers)}"
         self._made.append(py.function(ident, given, [*inside, py.answer(ast.Constant(otherwise))]))

@@ -1,0 +1,42 @@
+"""Searches of printed Python become functions of their own, and find what they found before."""
+
+import ast
+
+import pytest
+
+from interpreter.machine import syntax as py
+from interpreter.machine.searches import Searches
+from interpreter.machine.support import SUPPORT
+
+NAMES = {"s": list(range(100, 160)), "T0": [n % 3 for n in range(60)], "T1": [(n, n + 2) for n in range(60)], **SUPPORT}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any(s[v] > 120 for v in range(a0))",
+        "any(s[v] > o0 + T0[v] for o0 in (s[a0] + 4,) for v in range(9, 20) for t0 in (T0[v],) if t0 == 1)",
+        # among others, or not: one by one
+        "any(not a0 in [T0[y] for y in T1[v]] for v in range(10))",
+        "any(a0 in [T0[y] for y in T1[v]] for v in range(10))",
+        "any(not a0 in [T0[y] for y in T1[v] if y > 3] for v in range(2))",
+        # what is named inside is nobody else's, what is named outside is handed in
+        "any(v == a0 for v in (lambda t0: range(t0, t0 + 3) if t0 >= 0 else range(0))(a0 - 1))",
+        "any(s[y0 + v] > 130 if (y0 := T0[v]) else 0 for v in range(a0))",
+        "[v for v in range(6) if any(w == v + a0 and any(u == w for u in range(3, 5)) for w in range(5))]",
+        "first([v * 2 for v in range(20) if T0[v] == 2 and v > a0])",
+        "first([v for v in range(3) if v > a0])",
+    ],
+)
+@pytest.mark.parametrize("given", [0, 1, 3, 25])
+def test_a_search_finds_what_it_found(text, given):
+    tree = ast.parse(text, mode="eval").body
+    for node in ast.walk(tree):
+        node.__dict__.pop("lineno", None)  # printed code has no places yet
+    function = py.function("f", ["s", "a0"], [py.answer(tree)])
+    plain = eval(text, {**NAMES, "a0": given})
+    made = Searches().apart([function])
+    names = dict(NAMES)
+    exec(py.compiled(made, "searches"), names)
+    assert names["f"](NAMES["s"], given) == plain
+    assert len(made) > 1
