@@ -78,6 +78,7 @@ ALLOWED = {
         wasm/values.py: leading max min
         wasm/fixed.py: max min
         machine/loops.py: adds_up any count range
+        machine/searches.py: any first
         machine/python_values.py: adds_up all best connected count distinct first leading line max min range sum union
     """,
     "events of the log, which several statements share": """
