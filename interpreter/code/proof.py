@@ -339,7 +339,7 @@ class Proofs:
                 low = self._bounds(value)[0]
                 return low is not None and low >= 0
             case ty.Field(kind=kind, name=name):
-                return min(self.values.field_values(kind, name)) >= 0
+                return min(self.values.rows.field_values(kind, name)) >= 0
             case ty.TableRow(table=table):
                 return min(self.v.tables[table].values) >= 0
             case ty.Arith(sign="+", left=left, right=right):
@@ -529,7 +529,7 @@ class Proofs:
         """Among the few values of an enum: a condition for each, if that stays short."""
         source = statement.items
         narrowed = source if isinstance(source, ty.Filter) else None
-        few = self.values.few(source if narrowed is None else narrowed.items)
+        few = self.values.sets.few(source if narrowed is None else narrowed.items)
         if few is None or len(few) > MAX_VALUES:
             return None
         ways: list[Expr] = []
