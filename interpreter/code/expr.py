@@ -576,6 +576,11 @@ def choose(cond: Expr, then: Expr, other: Expr) -> Expr:
     return then if then == other else Choose(cond, then, other)
 
 
+def simple(expr: Expr) -> bool:
+    """Whether an expression may be written more than once without costing more."""
+    return isinstance(expr, Num | Name | Local)
+
+
 def known(expr: Expr) -> int | None:
     """The number an expression is, where that is certain."""
     return expr.value if isinstance(expr, Num) else None

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.analysis import inner_bodies
 from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
@@ -26,6 +25,8 @@ from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.place import Bound, Change, Place, Untold, in_routine, inside
+from interpreter.code.way import Frame, Way, going_on_with, moved, relocated, sharing
+from interpreter.code.writing import NOTHING, Tokens, Writing
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import NOWHERE
 from interpreter.source import meter
@@ -42,34 +43,6 @@ MAX_LEVELS = 90
 ASKED = 400
 """The parts a condition in a table takes at most before it counts its work itself."""
 
-Tokens = frozenset[str]
-NOTHING: Tokens = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """Statements still to come, where they stand, and whether they end a routine."""
-
-    statements: tuple[ty.Statement, ...]
-    place: Place
-    routine: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways."""
-
-    frames: tuple[_Frame, ...]
-    written: Tokens = NOTHING
-    changes: tuple[Change, ...] = ()
-    turns: int = 1
-    """How often this is worked out at most: the elements of the sets around it, multiplied."""
-
-    @property
-    def changed(self) -> Tokens:
-        """Everything that is not as in the present state."""
-        return self.written | {f"var {change.key}" for change in self.changes}
-
 
 class Proofs:
     """Finds conditions for one program."""
@@ -81,14 +54,7 @@ class Proofs:
         self.cost = 0
         """The parts that the condition found last takes beyond what it counts itself."""
         self._left, self._level = 0, 0
-        self._writes: dict[Key, Tokens] = {}
-        self._untold: set[Key] = set()
-        self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
-        self._verbs = {verb.key: verb.routine for verb in self.v.verbs}
-        self._verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
-        for verb in callees_first(self.v):  # so that finding it out never goes deep
-            with suppress(Untold):
-                self.writes_of(verb)
+        self.writing = Writing(self.v, self.hardness)
 
     def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: Expr) -> Expr:
         """The condition under which a value of a choice, `chosen`, can be completed.
@@ -106,12 +72,12 @@ class Proofs:
             place = replace(place, bound=(Bound(ask.store, chosen, sure=True),), origins=origins)
         behind = ask.behind[target] if target >= 0 and ask.scoped else []
         after = tuple(rest or ()) if to_the_end else ()
-        return self._begin(_Way((_Frame(tuple(behind), place), _Frame(after, place))))
+        return self._begin(Way((Frame(tuple(behind), place), Frame(after, place))))
 
     def of_script(self, routine: ty.Routine, written: Tokens) -> Expr:
         """The condition for the script of one thing, with `me` and `this` as names."""
-        frame = _Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
-        return self._begin(_Way((frame,), written))
+        frame = Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
+        return self._begin(Way((frame,), written))
 
     def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
         """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
@@ -119,16 +85,16 @@ class Proofs:
         for statement in done:
             if self.endings.of_statement(statement):
                 raise Untold
-            written |= self.writes(statement)
-        return self._begin(_Way((_Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written))
+            written |= self.writing.by(statement)
+        return self._begin(Way((Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written))
 
     # ---- the walk
 
-    def _begin(self, way: _Way) -> Expr:
+    def _begin(self, way: Way) -> Expr:
         self._left, self._level, self.cost = meter.PROOF.most, 0, 0
         return self._prove(way)
 
-    def _prove(self, way: _Way) -> Expr:
+    def _prove(self, way: Way) -> Expr:
         if self._left <= 0 or self._level > MAX_LEVELS:
             return UNKNOWN
         self._left -= 1
@@ -139,7 +105,7 @@ class Proofs:
         finally:
             self._level -= 1
 
-    def _next(self, way: _Way) -> Expr:
+    def _next(self, way: Way) -> Expr:
         while way.frames and not way.frames[0].statements:
             way = replace(way, frames=way.frames[1:])
         if not way.frames:
@@ -155,7 +121,7 @@ class Proofs:
             return UNKNOWN
         return found if x.size(found, MAX_SIZE) <= MAX_SIZE else UNKNOWN
 
-    def _statement(self, statement: ty.Statement, place: Place, way: _Way) -> Expr:  # noqa: C901, PLR0911, PLR0912 - a case each
+    def _statement(self, statement: ty.Statement, place: Place, way: Way) -> Expr:  # noqa: C901, PLR0911, PLR0912 - a case each
         if self.endings.of_statement(statement):
             raise Untold  # where it goes on depends on what was left
         match statement:
@@ -176,7 +142,7 @@ class Proofs:
             case ty.Announce(event=event):
                 if self.hardness.of_event(event):
                     raise Untold
-                return self._prove(self._changed(way, self.writes_of_event(event)))
+                return self._prove(self._changed(way, self.writing.of_event(event)))
             case ty.Branch():
                 return self._branch(statement, place, way)
             case ty.Loop():
@@ -199,15 +165,15 @@ class Proofs:
             raise Untold
         return self._soft(statement, way)
 
-    def _soft(self, statement: ty.Statement, way: _Way) -> Expr:
+    def _soft(self, statement: ty.Statement, way: Way) -> Expr:
         """Something that cannot fail by itself; where it may be declined, not doing it is one way on."""
-        done = self._prove(self._changed(way, self.writes(statement)))
+        done = self._prove(self._changed(way, self.writing.by(statement)))
         if not has_unknown(done) or not _declinable(statement):
             return done
         skipped = self._prove(way)
         return done if has_unknown(skipped) else either(skipped, done)
 
-    def _leave(self, way: _Way) -> Expr:
+    def _leave(self, way: Way) -> Expr:
         frames = way.frames
         while frames and not frames[0].routine:
             frames = frames[1:]
@@ -215,7 +181,7 @@ class Proofs:
 
     # ---- values
 
-    def _expr(self, value: ty.Value, place: Place, way: _Way) -> Expr:
+    def _expr(self, value: ty.Value, place: Place, way: Way) -> Expr:
         """A value as it will be then; Untold when something on the way changes it in a way that cannot be told."""
         wanted = wanted_by(value, self.v)
         if wanted & way.written:
@@ -225,32 +191,32 @@ class Proofs:
         self.cost += way.turns * self.values.work.of(value).cost
         return self.values.expr(value, place)
 
-    def _maybe(self, value: ty.Value, place: Place, way: _Way) -> Expr | None:
+    def _maybe(self, value: ty.Value, place: Place, way: Way) -> Expr | None:
         try:
             made = self._expr(value, place, way)
         except Untold:
             return None
         return choose(made, YES, x.NO) if value.type.tag == "truth" and not isinstance(made, x.Num) else made
 
-    def _bind(self, way: _Way, slot: int, expr: Expr | None, origin: str = "", *, sure: bool = False) -> _Way:
+    def _bind(self, way: Way, slot: int, expr: Expr | None, origin: str = "", *, sure: bool = False) -> Way:
         place = way.frames[0].place
         bound = place.binding(slot, expr, sure=sure)
-        return _relocated(way, replace(place, bound=bound, origins=_moved(place, slot, origin)))
+        return relocated(way, replace(place, bound=bound, origins=moved(place, slot, origin)))
 
-    def _changed(self, way: _Way, tokens: Tokens) -> _Way:
+    def _changed(self, way: Way, tokens: Tokens) -> Way:
         way = replace(way, written=way.written | tokens)
         if any(token.startswith("where ") for token in tokens):  # where pieces are is no longer known
             frames = tuple(replace(frame, place=replace(frame.place, origins=())) for frame in way.frames)
-            way = replace(way, frames=_sharing(way.frames, frames))
+            way = replace(way, frames=sharing(way.frames, frames))
         return way
 
     # ---- engine statements
 
-    def _do(self, statement: ty.Do, place: Place, way: _Way) -> Expr:
+    def _do(self, statement: ty.Do, place: Place, way: Way) -> Expr:
         declared = STATEMENTS[statement.primitive]
         if declared.fate or declared.ends:
             return YES
-        tokens = frozenset(written_by(statement, self.v, dict(place.origins))) | self._watch_writes(statement)
+        tokens = frozenset(written_by(statement, self.v, dict(place.origins))) | self.writing.by_watches(statement)
         if self.hardness.of_routines([overflow_of(statement, self.v)]):
             raise Untold
         if declared.change is not None:
@@ -260,20 +226,20 @@ class Proofs:
             return both(self._room(statement, place, way), self._prove(after))
         return self._prove(after)
 
-    def _moving(self, statement: ty.Do, place: Place, way: _Way, tokens: Tokens) -> _Way:
+    def _moving(self, statement: ty.Do, place: Place, way: Way, tokens: Tokens) -> Way:
         """Afterwards a piece in a local is where it was put; other pieces in locals are where they were."""
         after = self._changed(way, tokens)
         piece, zone = statement.args.get("piece"), statement.args.get("zone")
-        if not STATEMENTS[statement.primitive].puts or self._watch_writes(statement):
+        if not STATEMENTS[statement.primitive].puts or self.writing.by_watches(statement):
             return after
         if not isinstance(piece, ty.Local) or not isinstance(zone, ty.Zone):
             return after
         now = after.frames[0].place
         if now.bound != place.bound:
             return after
-        return _relocated(after, replace(now, origins=_moved(place, piece.slot, zone.key)))
+        return relocated(after, replace(now, origins=moved(place, piece.slot, zone.key)))
 
-    def _count(self, statement: ty.Do, place: Place, way: _Way, tokens: Tokens) -> Expr:
+    def _count(self, statement: ty.Do, place: Place, way: Way, tokens: Tokens) -> Expr:
         """A statement that changes one cell; it may be impossible where its new value must fit."""
         declared = STATEMENTS[statement.primitive]
         cell: ty.Var = declared.cell_of(statement.args)
@@ -285,7 +251,7 @@ class Proofs:
             if fails:
                 raise
             return self._prove(self._changed(way, tokens))
-        after = self._changed(replace(way, changes=(*way.changes, change)), self._watch_writes(statement))
+        after = self._changed(replace(way, changes=(*way.changes, change)), self.writing.by_watches(statement))
         low, high = self._bounds(cell)
         if not fails or (low is None and high is None):
             return self._prove(after)
@@ -297,7 +263,7 @@ class Proofs:
         fits += [x.test("<=", new, x.Num(high))] if high is not None and not _takes(declared.change.into) else []
         return both(*fits, self._prove(after))
 
-    def _change(self, statement: ty.Do, cell: ty.Var, place: Place, way: _Way) -> Change:
+    def _change(self, statement: ty.Do, cell: ty.Var, place: Place, way: Way) -> Change:
         """What a statement does to its cell."""
         declared = STATEMENTS[statement.primitive].change
         assert declared is not None
@@ -339,7 +305,7 @@ class Proofs:
                 low = self._bounds(value)[0]
                 return low is not None and low >= 0
             case ty.Field(kind=kind, name=name):
-                return min(self.values.field_values(kind, name)) >= 0
+                return min(self.values.rows.field_values(kind, name)) >= 0
             case ty.TableRow(table=table):
                 return min(self.v.tables[table].values) >= 0
             case ty.Arith(sign="+", left=left, right=right):
@@ -354,7 +320,7 @@ class Proofs:
         decl = self.v.kind(host).vars[name]
         return (decl.low, decl.high) if decl.type.tag == "number" else (None, None)
 
-    def _room(self, statement: ty.Do, place: Place, way: _Way) -> Expr:
+    def _room(self, statement: ty.Do, place: Place, way: Way) -> Expr:
         piece, zone = statement.args.get("piece"), statement.args.get("zone")
         if piece is None or not isinstance(zone, ty.Zone):
             raise Untold
@@ -372,36 +338,26 @@ class Proofs:
             return room
         return either(x.test("<", thing, x.NO), room)
 
-    def _watch_writes(self, statement: ty.Do) -> Tokens:
-        found: Tokens = NOTHING
-        written = written_by(statement, self.v)
-        for number, watch in enumerate(self.v.watches):
-            if self._wants[number] & written and watch.routine is not None:
-                if self.hardness.of_watch(number):
-                    raise Untold
-                found |= self._of_body(watch.routine)
-        return found
-
     # ---- calls
 
-    def _call(self, verb: Key, args: list[ty.Value], place: Place, way: _Way) -> Expr:
-        routine = self._verbs.get(verb)
+    def _call(self, verb: Key, args: list[ty.Value], place: Place, way: Way) -> Expr:
+        routine = self.writing.verbs.get(verb)
         if routine is None:
             raise Untold
         if not self.hardness.of_body(routine.body):
-            found = self._prove(self._changed(way, self.writes_of(verb)))
+            found = self._prove(self._changed(way, self.writing.of(verb)))
             if not has_unknown(found) or not any(isinstance(one, ty.Pick) for one in routine.body.statements):
                 return found
         bound = tuple(
             Bound(i, self._maybe(arg, place, way), sure=not self.values.nullable(arg, place))
             for i, arg in enumerate(args)
         )
-        frame = _Frame(tuple(routine.body.statements), inside(place.me, x.NOBODY, bound), routine=True)
+        frame = Frame(tuple(routine.body.statements), inside(place.me, x.NOBODY, bound), routine=True)
         return self._prove(replace(way, frames=(frame, *way.frames)))
 
-    def _run(self, statement: ty.RunScript, place: Place, way: _Way) -> Expr:
+    def _run(self, statement: ty.RunScript, place: Place, way: Way) -> Expr:
         kind, script = statement.kind, statement.script
-        rest = self._prove(self._changed(way, self.writes_of_scripts(kind, script)))
+        rest = self._prove(self._changed(way, self.writing.of_scripts(kind, script)))
         if not self.hardness.of_statement(statement):
             return rest
         piece, faces = self._expr(statement.piece, place, way), self.v.kinds[kind].faces
@@ -411,7 +367,7 @@ class Proofs:
             routine = item.faces[0].scripts.get(script) if item else None
             if not isinstance(routine, ty.Routine):
                 return rest
-            frame = _Frame(tuple(routine.body.statements), inside(place.me, piece), routine=True)
+            frame = Frame(tuple(routine.body.statements), inside(place.me, piece), routine=True)
             return both(self._prove(replace(way, frames=(frame,))), rest)
         self.cost += way.turns * ASKED
         table = self._table(kind, script, way.changed)
@@ -423,18 +379,18 @@ class Proofs:
         key = Key("proof", (kind, script, *sorted(written)))
         return self.values.proof_table(key, kind, script, written)
 
-    def _acting(self, who: ty.Value, body: ty.Body, place: Place, way: _Way) -> Expr:
+    def _acting(self, who: ty.Value, body: ty.Body, place: Place, way: Way) -> Expr:
         actor = self._expr(who, place, way)
         if self.values.nullable(who, place):
             raise Untold
-        frame = _Frame(tuple(body.statements), replace(place, me=actor))
+        frame = Frame(tuple(body.statements), replace(place, me=actor))
         return self._prove(replace(way, frames=(frame, *way.frames)))
 
     # ---- control
 
-    def _branch(self, statement: ty.Branch, place: Place, way: _Way) -> Expr:
+    def _branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
         if not self._hard(statement) and not _leaves(statement):
-            return self._prove(self._changed(way, self.writes(statement)))
+            return self._prove(self._changed(way, self.writing.by(statement)))
         bodies = [(self._expr(cond, place, way), body) for cond, body in statement.branches]
         found: Expr | None = None
         for cond, body in reversed(bodies):
@@ -447,13 +403,13 @@ class Proofs:
             found = then if certain else choose(cond, then, found if found is not None else UNKNOWN)
         return found if found is not None else self._into(statement.otherwise, place, way)
 
-    def _into(self, body: ty.Body | None, place: Place, way: _Way) -> Expr:
+    def _into(self, body: ty.Body | None, place: Place, way: Way) -> Expr:
         statements = tuple(body.statements) if body else ()
-        return self._prove(replace(way, frames=(_Frame(statements, place), *way.frames)))
+        return self._prove(replace(way, frames=(Frame(statements, place), *way.frames)))
 
-    def _loop(self, statement: ty.Loop, way: _Way) -> Expr:
+    def _loop(self, statement: ty.Loop, way: Way) -> Expr:
         if not self._hard(statement):
-            return self._prove(self._changed(way, self.writes(statement)))
+            return self._prove(self._changed(way, self.writing.by(statement)))
         count = ty.const_number(statement.count if statement.left is None else statement.left)
         if count is None or count > MAX_UNROLL or statement.while_ is not None:
             raise Untold
@@ -465,28 +421,28 @@ class Proofs:
             found = choose(x.test("==", turns, x.Num(number)), self._turns(statement, number, way), found)
         return found
 
-    def _turns(self, statement: ty.Loop, number: int, way: _Way) -> Expr:
+    def _turns(self, statement: ty.Loop, number: int, way: Way) -> Expr:
         """So many turns of a loop one after another."""
-        frame = _Frame(tuple(statement.body.statements) * number, way.frames[0].place)
+        frame = Frame(tuple(statement.body.statements) * number, way.frames[0].place)
         return self._prove(replace(way, frames=(frame, *way.frames)))
 
     # ---- choices
 
-    def _pick(self, statement: ty.Pick, place: Place, way: _Way) -> Expr:
+    def _pick(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
         if statement.mode == "random":
             sure = statement.soft or never_empty(statement.items)
             return YES if sure else x.test(">", x.Count(self._expr(statement.items, place, way)), x.NO)
         return self._optional(statement, place, way) if statement.soft else self._chosen(statement, place, way)
 
-    def _optional(self, statement: ty.Pick, place: Place, way: _Way) -> Expr:
+    def _optional(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
         """A choice that may come to nothing; then the rest of its block is left out, and that is one way on."""
         top, instead = way.frames[0], tuple(statement.otherwise.statements) if statement.otherwise else ()
         left_out = [*top.statements, *instead]
         with suppress(Untold):
             if not any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
-                either_way = NOTHING.union(*(self.writes(s) for s in left_out))
-                return self._prove(self._changed(_going_on_with(way, replace(top, statements=())), either_way))
-        without = self._prove(_going_on_with(way, replace(top, statements=instead)))
+                either_way = NOTHING.union(*(self.writing.by(s) for s in left_out))
+                return self._prove(self._changed(going_on_with(way, replace(top, statements=())), either_way))
+        without = self._prove(going_on_with(way, replace(top, statements=instead)))
         if without == YES:
             return YES
         try:
@@ -494,7 +450,7 @@ class Proofs:
         except Untold:
             return either(without, UNKNOWN)
 
-    def _chosen(self, statement: ty.Pick, place: Place, way: _Way) -> Expr:
+    def _chosen(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
         """An element must be chosen."""
         spelt = self._each_by_itself(statement, place, way)
         if spelt is not None:
@@ -513,11 +469,11 @@ class Proofs:
             return YES if never_empty(items) else x.test(">", x.Count(among), x.NO)
         return x.Has(among, name, rest)
 
-    def _many(self, way: _Way, items: ty.Value) -> _Way:
+    def _many(self, way: Way, items: ty.Value) -> Way:
         """The same way inside a set that is gone through."""
         return replace(way, turns=way.turns * max(self.values.work.of(items).size, 1))
 
-    def _gone_through(self, among: Expr, before: int, way: _Way, inside: _Way) -> Expr:
+    def _gone_through(self, among: Expr, before: int, way: Way, inside: Way) -> Expr:
         """A set, its turns counted where they are much work; `before` is what was noted before them."""
         parts = self.cost - before
         if parts <= LIGHT * way.turns:
@@ -525,11 +481,11 @@ class Proofs:
         self.cost = before + 2 * way.turns
         return x.Counted(among, 1 + parts // inside.turns)
 
-    def _each_by_itself(self, statement: ty.Pick, place: Place, way: _Way) -> Expr | None:
+    def _each_by_itself(self, statement: ty.Pick, place: Place, way: Way) -> Expr | None:
         """Among the few values of an enum: a condition for each, if that stays short."""
         source = statement.items
         narrowed = source if isinstance(source, ty.Filter) else None
-        few = self.values.few(source if narrowed is None else narrowed.items)
+        few = self.values.sets.few(source if narrowed is None else narrowed.items)
         if few is None or len(few) > MAX_VALUES:
             return None
         ways: list[Expr] = []
@@ -543,7 +499,7 @@ class Proofs:
                 return None
         return counted(either(*ways))
 
-    def _several(self, statement: ty.PickSeveral, place: Place, way: _Way) -> Expr:
+    def _several(self, statement: ty.PickSeveral, place: Place, way: Way) -> Expr:
         """Only the first pick can be missing; the others may be declined or run out."""
         if _leaves(statement):
             raise Untold
@@ -555,20 +511,20 @@ class Proofs:
             return rest
         items, name = self._expr(statement.items, place, way), self._name()
         bound = place.binding(statement.slot, x.Name(name), sure=True)
-        frame = _Frame(tuple(statement.body.statements), replace(place, bound=bound))
+        frame = Frame(tuple(statement.body.statements), replace(place, bound=bound))
         before, inner = self.cost, self._many(way, statement.items)
-        body = self._prove(_Way((frame,), way.written, way.changes, inner.turns))
+        body = self._prove(Way((frame,), way.written, way.changes, inner.turns))
         some = x.Has(self._gone_through(items, before, way, inner), name, body)
         return some if statement.mode == "random" else both(some, rest)
 
-    def _one_of(self, statement: ty.PickOption, place: Place, way: _Way) -> Expr:
+    def _one_of(self, statement: ty.PickOption, place: Place, way: Way) -> Expr:
         if _leaves(statement):
             raise Untold
-        rest = self._prove(self._changed(way, self.writes(statement)))
+        rest = self._prove(self._changed(way, self.writing.by(statement)))
         ways = []
         for case in statement.options:
             guard = self._expr(case.cond, place, way) if case.cond else YES
-            frame = _Frame(tuple(case.body.statements), place)
+            frame = Frame(tuple(case.body.statements), place)
             ways.append(both(guard, self._prove(replace(way, frames=(frame,)))))
         return both(either(*ways), rest)
 
@@ -580,7 +536,7 @@ class Proofs:
 
     def _hard(self, statement: ty.Statement) -> bool:
         for one in self._plain_inside(statement):
-            self._watch_writes(one)
+            self.writing.by_watches(one)
         return self.hardness.of_statement(statement)
 
     def _plain_inside(self, statement: ty.Statement) -> Iterable[ty.Do]:
@@ -591,68 +547,6 @@ class Proofs:
                 yield one
             elif isinstance(one, ty.Branch | ty.Loop | ty.Each | ty.Acting | ty.AtOnce):
                 stack += [s for body in inner_bodies(one) for s in body.statements]
-
-    def writes(self, statement: ty.Statement) -> Tokens:
-        """Everything a statement may change, calls included."""
-        match statement:
-            case ty.Do():
-                overflow = overflow_of(statement, self.v)
-                more = self._of_body(overflow)
-                return frozenset(written_by(statement, self.v)) | self._watch_writes(statement) | more
-            case ty.CallVerb(verb=verb):
-                return self.writes_of(verb)
-            case ty.RunScript(kind=kind, script=script):
-                return self.writes_of_scripts(kind, script)
-            case ty.Announce(event=event):
-                return self.writes_of_event(event)
-            case ty.OfferMenu(menu=menu):
-                actions = [action for action in self.v.actions if action.menu == menu]
-                limits = frozenset(f"var player.(limit {action.id})" for action in actions)
-                return limits.union(*(self.writes_of(keys.action(action.id)) for action in actions))
-        return NOTHING.union(*(self.writes(s) for body in inner_bodies(statement) for s in body.statements))
-
-    def writes_of(self, verb: Key) -> Tokens:
-        """Everything a verb or action may change."""
-        return self._of_body(self._verbs.get(verb))
-
-    def _of_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
-        if not isinstance(routine, ty.Routine):
-            return NOTHING
-        if routine.key in self._untold:
-            raise Untold
-        if routine.key not in self._writes:
-            self._writes[routine.key] = NOTHING  # while it is being worked out
-            try:
-                self._writes[routine.key] = NOTHING.union(*(self.writes(s) for s in routine.body.statements))
-            except Untold:
-                self._untold.add(routine.key)
-                del self._writes[routine.key]
-                raise
-        return self._writes[routine.key]
-
-    def writes_of_scripts(self, kind: str, script: str) -> Tokens:
-        """Everything any thing's script of that name may change."""
-        key = keys.scripts(kind, script)
-        if key not in self._writes:
-            self._writes[key] = NOTHING
-            found = NOTHING
-            for item in self.v.kinds[kind].items:
-                for face in item.faces:
-                    found |= self._of_body(face.scripts.get(script))
-            self._writes[key] = found
-        return self._writes[key]
-
-    def writes_of_event(self, event: str) -> Tokens:
-        """Everything that reacts to an event may change."""
-        found = NOTHING
-        for trigger in self.v.triggers:
-            if trigger.event == event:
-                found |= self._of_body(trigger.routine)
-        for decl in self.v.kinds.values():
-            for item in decl.items:
-                if item.when and item.when.event == event:
-                    found |= self._of_body(item.when.routine)
-        return found
 
 
 def _adds(into: Any) -> bool:  # noqa: ANN401 - how a cell changes
@@ -671,33 +565,6 @@ def _as_written(amount: Expr) -> Expr:
         case x.Math(sign="max", left=x.Num(value=0), right=inner):
             return inner
     return amount
-
-
-def _going_on_with(way: _Way, top: _Frame) -> _Way:
-    """The same way with another first frame."""
-    return replace(way, frames=(top, *way.frames[1:]))
-
-
-def _relocated(way: _Way, place: Place) -> _Way:
-    """The same way, with another place for all frames that share the place of the first."""
-    old = way.frames[0].place
-    return replace(way, frames=tuple(replace(f, place=place) if f.place is old else f for f in way.frames))
-
-
-def _sharing(before: tuple[_Frame, ...], after: tuple[_Frame, ...]) -> tuple[_Frame, ...]:
-    """Frames that shared a place still share one."""
-    places: dict[int, Place] = {}
-    made = []
-    for old, new in zip(before, after, strict=True):
-        place = places.setdefault(id(old.place), new.place)
-        made.append(replace(new, place=place))
-    return tuple(made)
-
-
-def _moved(place: Place, slot: int, origin: str) -> tuple[tuple[int, str], ...]:
-    """Where pieces in locals are, after one has come to lie in a zone, or after that is not known any more."""
-    kept = tuple(pair for pair in place.origins if pair[0] != slot)
-    return (*kept, (slot, origin)) if origin else kept
 
 
 def _declinable(statement: ty.Statement) -> bool:

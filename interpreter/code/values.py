@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.keys import Key
@@ -16,10 +16,11 @@ from interpreter.check.reads import wanted_by
 from interpreter.check.typed import Formula, Value
 from interpreter.check.work import LIGHT, used_values, work_of
 from interpreter.code import expr as x
-from interpreter.code.boards import RAY, Boards
+from interpreter.code.boards import Boards
 from interpreter.code.expr import Expr
-from interpreter.code.known import Known
 from interpreter.code.place import GIVEN, IN_VALUE, Bound, Place, Untold
+from interpreter.code.sets import MAX_PLACED, Sets
+from interpreter.code.table_rows import TableRows
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import DIRECTIONS, Around
 from interpreter.primitives.header import NOWHERE
@@ -32,24 +33,15 @@ if TYPE_CHECKING:
 
 MAX_WEIGHT = 14
 """Derived values of fewer parts are written where they are used instead of called."""
-MAX_PLACED = 200
-"""The same for the condition of a set that is only asked whether it has an element."""
 MAX_ROWS = 100
 MAX_INSIDE = 3
 """So many derived values may be lowered one inside the lowering of the other."""
-MAX_FEW = 12
-"""Sets of so many elements, always the same ones, are looked at one by one instead of in a loop."""
 MAX_CHANGED = 900
 """What becomes of a value on the way of a proof may have so many nodes; larger ones cannot be told."""
-MAX_SPELT = 6
-"""Sets of so many elements are looked through without a loop."""
-SHORT = 12
-"""Nodes of a condition that is short enough to be written once for each element."""
 RANK = 2 * INTEGER + 1
 """How much a value in a row outweighs the one behind it: more than any number can make up for."""
 SIGNS = {"is": "==", "is not": "!="}
 NOBODY: Expr = x.NOBODY
-FIRST = next(name for name, function in FUNCTIONS.items() if function.form == "first")
 
 Rows = list[int] | list[tuple[int, ...]] | list[tuple[int, ...] | range] | list[Key | None]
 
@@ -75,11 +67,10 @@ class Values:
         self.proof_tables: dict[Key, tuple[str, str, frozenset[str]]] = {}
         self._weights: dict[str, int] = {}
         self._named = 0
-        self._around = Around(layout.seats, layout.people)
-        self.boards = Boards(self, self._around)
-        self.known = Known(self.tables)
+        around = Around(layout.seats, layout.people)
+        self.rows = TableRows(layout, around)
+        self.boards, self.sets = Boards(self, around), Sets(self)
         self.work = work_of(layout.v)
-        self._spelling = False
         self._lowered: dict[tuple[int, Place], Expr] = {}
         self._level = 0
 
@@ -105,53 +96,6 @@ class Values:
         """A number made by multiplying: it may be larger than any counter, but not without end."""
         return x.Kept(made) if value.type.tag == "number" and _multiplies(value) else made
 
-    def _through(self, value: ty.Filter | ty.OverEach, place: Place) -> Expr:
-        """The set a value goes through; where that is much work, its turns are counted."""
-        items, turn = self.expr(value.items, place), self.work.turn(value)
-        return x.Counted(items, turn) if turn else items
-
-    def field_values(self, kind: str, name: str) -> list[int]:
-        """What a field is for every thing and face, and for none."""
-        row = []
-        field, faces = self.v.kinds[kind].fields[name], self.v.kinds[kind].faces
-        for thing in self.layout.things[kind]:
-            for face in range(faces):
-                value = thing.item.faces[face].values.get(name, -1) if thing.item else -1
-                row.append(self.layout.item_index(field.type.name, value) if isinstance(value, str) else int(value))
-        return [*row, 0 if field.type.tag in ("number", "truth") else -1]
-
-    def _hosts(self, piece: str, target: str) -> list[int]:
-        """For every address a piece can lie at: the thing of the target kind it then lies on."""
-        row = [-1] * (self.layout.size + 1)
-        for address, (place, host) in self.layout.zone_addresses().items():
-            if place.decl.holds == piece:
-                row[address] = self.climb(place.decl.host, host, target)
-        return row
-
-    def climb(self, kind: str, thing: int, target: str) -> int:
-        """From a thing up to the thing of the target kind it belongs to."""
-        while kind != target:
-            decl = self.v.kinds.get(kind)
-            if decl is not None and decl.part_of:
-                thing = self.layout.parents[kind][thing]
-                kind = decl.part_of
-            elif decl is not None and decl.per_player and target == "player":
-                return self.layout.things[kind][thing].owner
-            else:
-                return -1
-        return thing
-
-    def _groups(self, part: str) -> list[tuple[int, ...]]:
-        parent = self.v.kinds[part].part_of or ""
-        groups: list[list[int]] = [[] for _ in self.layout.things[parent]]
-        for number, above in enumerate(self.layout.parents[part]):
-            groups[above].append(number)
-        return [*(tuple(group) for group in groups), ()]
-
-    def _same_items(self, kind: str) -> list[tuple[int, ...]]:
-        things = self.layout.things[kind]
-        return [*(tuple(i for i, other in enumerate(things) if other.item is thing.item) for thing in things), ()]
-
     def _formulas(self, kind: str, script: str) -> list[Key | None]:
         """For every thing and face: the function of its script."""
         row: list[Key | None] = []
@@ -167,15 +111,6 @@ class Values:
         """The name of a table of conditions for the scripts of a kind: each is found when it is first asked."""
         self.proof_tables.setdefault(key, (kind, script, written))
         return key
-
-    def _scripted(self, kind: str, script: str) -> list[int]:
-        faces = self.v.kinds[kind].faces
-        row = [
-            int(thing.item is not None and thing.item.faces[face].scripts.get(script) is not None)
-            for thing in self.layout.things[kind]
-            for face in range(faces)
-        ]
-        return [*row, *[0] * faces]
 
     # ---- what may be none
 
@@ -199,25 +134,30 @@ class Values:
         subject = self.expr(value, place)
         if not self.nullable(value, place):
             return inside(subject)
-        return self._unless_none(subject, inside, nothing)
+        return self.or_nothing_of(subject, inside, nothing)
 
     def unless_none(self, value: Value, place: Place, inside: Callable[[Expr], Expr], nothing: Expr) -> Expr:
         """The same for what uses the thing more than once: it is worked out once, and has a name if it is long."""
         subject = self.expr(value, place)
         return (
-            self._unless_none(subject, inside, nothing) if self.nullable(value, place) else self.named(subject, inside)
+            self.or_nothing_of(subject, inside, nothing) if self.nullable(value, place) else self.named(subject, inside)
         )
 
-    def _unless_none(self, subject: Expr, inside: Callable[[Expr], Expr], nothing: Expr) -> Expr:
+    def or_nothing_of(self, subject: Expr, inside: Callable[[Expr], Expr], nothing: Expr) -> Expr:
+        """Something of a thing that may be none, worked out once."""
         return self.named(subject, lambda one: x.choose(x.test(">=", one, x.NO), inside(one), nothing))
 
     def named(self, subject: Expr, inside: Callable[[Expr], Expr]) -> Expr:
         """Something of a value that is used more than once."""
-        if simple(subject):
+        if x.simple(subject):
             return inside(subject)
-        self._named += 1
-        name = f"t{self._named}"
+        name = self.fresh_name("t")
         return x.Let(name, subject, inside(x.Name(name)))
+
+    def fresh_name(self, letter: str) -> str:
+        """A name for what is worked out once and used more than once."""
+        self._named += 1
+        return f"{letter}{self._named}"
 
     # ---- values
 
@@ -272,7 +212,7 @@ class Values:
                             name,
                         ),
                     ),
-                    lambda: self.field_values(kind, name),
+                    lambda: self.rows.field_values(kind, name),
                 )
                 return self.row(table, self.faced(kind, thing, place))
             case ty.Zone():
@@ -292,7 +232,7 @@ class Values:
                             script,
                         ),
                     ),
-                    lambda: self._scripted(kind, script),
+                    lambda: self.rows.scripted(kind, script),
                 )
                 return self.row(table, self.faced(kind, thing, place))
             case ty.TableRow():
@@ -315,7 +255,7 @@ class Values:
                             target,
                         ),
                     ),
-                    lambda: self._hosts(kind, target),
+                    lambda: self.rows.hosts(kind, target),
                 )
                 return x.Row(table, self._where(kind, thing, place))
             case ty.Neighbour(player=player, step=step):
@@ -352,41 +292,29 @@ class Values:
                     x.Span(x.NO, x.NO),
                 )
             case ty.Parts(part=part, thing=thing):
-                table = self.table(Key("parts", (part,)), lambda: self._groups(part))
+                table = self.table(Key("parts", (part,)), lambda: self.rows.groups(part))
                 return x.RowSet(table, self.expr(thing, place))
             case ty.Neighbours(kind=kind, which=which, thing=thing):
                 return x.RowSet(self.boards.near(kind, which), self.expr(thing, place))
             case ty.Opponents(player=player):
-                table = self.table(Key("opponents"), lambda: self._others(1))
+                table = self.table(Key("opponents"), lambda: self.rows.others(1))
                 return x.RowSet(table, self.expr(player, place))
             case ty.Everyone():
                 return x.Span(x.NO, x.Num(self.layout.people))
             case ty.Copies(piece=piece):
                 kind = value.type.name
-                table = self.table(Key("copies", (kind,)), lambda: self._same_items(kind))
+                table = self.table(Key("copies", (kind,)), lambda: self.rows.same_items(kind))
                 return x.RowSet(table, self.expr(piece, place))
             case ty.Listing(items=items):
                 things = value.type.element.tag in ("kind", "enum")
                 sure = not things or not any(self.nullable(item, place) for item in items)
                 return x.Listed(tuple(self.expr(item, place) for item in items), sure)
-            case ty.Filter(items=items, cond=cond) if ty.asked_once(value):
-                return x.choose(self.expr(cond, place), self.expr(items, place), x.Span(x.NO, x.NO))
-            case ty.Filter(items=items, element=element, cond=cond):
-                name, within = place.with_element(element)
-                source, test = self.known.narrowed(self._through(value, place), name, self.expr(cond, within))
-                test, first = self._once(test, name)
-                return source if test == x.YES else x.Keep(source, name, test, first)
+            case ty.Filter():
+                return self.sets.filtered(value, place)
             case ty.Applied():
                 return self._applied(value, place)
-            case ty.OverEach(function=function, items=items, element=element, each=each, given=given):
-                source = self._through(value, place)
-                only = self.known.only(source) if FUNCTIONS[function].form == "all" else None
-                if only is not None:
-                    fits = self.expr(each, place.at_element(element, only))
-                    return x.either(x.test("<", only, x.NO), fits)
-                name, within = place.with_element(element)
-                rest = tuple(self.expr(one, within) for one in given)
-                return x.Fold(function, source, name, self.expr(each, within), rest)
+            case ty.OverEach():
+                return self.sets.over_each(value, place)
             case ty.OnGrid():
                 return self.boards.function(value, place)
             case ty.CellAt():
@@ -404,7 +332,7 @@ class Values:
             case ty.IfElse(cond=cond, then=then, other=other):
                 return self._if(cond, then, other, place)
             case ty.NonEmpty(items=items):
-                return self._any(items, place)
+                return self.sets.any(items, place)
             case ty.Some(thing=thing):
                 return x.test(">=", self.expr(thing, place), x.NO)
             case ty.InZone(piece=piece, items=items):
@@ -504,8 +432,7 @@ class Values:
     def _slot(self, zone: Expr) -> Expr:
         if not isinstance(zone, x.Let | x.Choose) and x.size(zone, 8) <= 8:
             return x.Choose(x.Cell(zone), x.Cell(x.plus(zone, x.YES)), x.NOBODY)
-        self._named += 1
-        name = f"t{self._named}"
+        name = self.fresh_name("t")
         found = x.Cell(x.plus(x.Name(name), x.YES))
         return x.Let(name, zone, x.Choose(x.Test(">", x.Cell(x.Name(name)), x.NO), found, x.NOBODY))
 
@@ -532,7 +459,7 @@ class Values:
         sure = value.base is None or not self.nullable(value.base, place)
         if sure and self.weight(value.key) <= MAX_WEIGHT:
             given = [self.expr(part, place) for part in (value.base, *value.given) if part is not None]
-            if all(map(simple, given)):
+            if all(map(x.simple, given)):
                 return self.expr(formula.value, self.inside_of(value, place))
         key = self.function(decl.formula_key, len(decl.params), formula.value)
         self._ahead(value.key)
@@ -667,46 +594,17 @@ class Values:
 
     # ---- sets
 
-    def few(self, items: Value) -> range | None:
-        """The elements of a set that is always the same and small."""
-        match items:
-            case ty.EnumValues(enum=enum):
-                return range(len(self.v.enums[enum].values))
-            case ty.AllOf(kind=kind) if kind != "player" and len(self.layout.things[kind]) <= MAX_FEW:
-                return range(len(self.layout.things[kind]))
-        return None
-
-    def _once(self, test: Expr, element: str) -> tuple[Expr, tuple[tuple[str, Expr], ...]]:
-        """Calls in a condition that are the same for every element of a set are made once, before it."""
-        inner = {node.name for node in x.walk(test) if isinstance(node, x.Keep | x.Has | x.Fold | x.Let)} | {element}
-        calls = [
-            node
-            for node in x.walk(test)
-            if isinstance(node, x.Call) and not any(isinstance(n, x.Name) and n.id in inner for n in x.walk(node))
-        ]
-        names: dict[Expr, str] = {}
-        for call in dict.fromkeys(calls):
-            self._named += 1
-            names[call] = f"i{self._named}"
-        if not names:
-            return test, ()
-
-        def put(node: Expr) -> Expr:
-            return x.Name(names[node]) if node in names else x.rebuilt(node, put)
-
-        return put(test), tuple((name, call) for call, name in names.items())
-
     def _applied(self, value: ty.Applied, place: Place) -> Expr:
         match self.form_of(value):
             case "any":
-                return self._any(value.given[0], place)
+                return self.sets.any(value.given[0], place)
             case "count":
-                return self._count(value.given[0], place)
+                return self.sets.count(value.given[0], place)
             case "first":
-                return self._first(value.given[0], place)
+                return self.sets.first(value.given[0], place)
             case "players":
                 return x.RowSet(
-                    self.table(Key("players from"), lambda: self._others(0)), self.expr(value.given[0], place)
+                    self.table(Key("players from"), lambda: self.rows.others(0)), self.expr(value.given[0], place)
                 )
             case "following":
                 return self._next(value, place)
@@ -738,136 +636,6 @@ class Values:
         """The operation of the program that a function becomes."""
         return FUNCTIONS[value.function].form
 
-    def _others(self, first: int) -> list[tuple[int, ...]]:
-        """For each player all from them on, or all others; for neutrals, and for none, all players by seat."""
-        seats, people = self.layout.seats, self.layout.people
-        rows = [tuple(self._around.players_from(seat))[first if seat < seats else 0 :] for seat in range(people)]
-        return [*rows, tuple(range(seats))]
-
-    def _any(self, items: Value, place: Place) -> Expr:
-        """Whether a set has an element."""
-        if items.type.tag == "zone":
-            return x.test(">", x.Cell(self.expr(items, place)), x.NO)
-        if isinstance(items, ty.Contents):
-            return x.test(">", x.Cell(self.expr(items.zone, place)), x.NO)
-        placed = self._placed(items, place) if isinstance(items, ty.Derived) else None
-        if placed is not None:
-            return placed
-        if isinstance(
-            items, ty.OverEach
-        ):  # of elements as long as a condition holds there are some if it holds for the first
-            return self._first_fits(items, place)
-        if isinstance(items, ty.Filter) and ty.asked_once(items):
-            return x.both(self._any(items.items, place), self.expr(items.cond, place))
-        if isinstance(items, ty.Filter):
-            at_once = self._counted_at_once(items, place)
-            if at_once is not None:
-                return x.test(">", at_once, x.NO)
-            spelt = self._any_of_few(items, place)
-            if spelt is not None:
-                return spelt
-            return self._has(items, place)
-        return x.test(">", x.Count(self.expr(items, place)), x.NO)
-
-    def _has(self, items: ty.Filter, place: Place) -> Expr:
-        """Whether a condition holds for an element of a set."""
-        name, within = place.with_element(items.element)
-        source, test = self.known.narrowed(self._through(items, place), name, self.expr(items.cond, within))
-        only = self.known.only(source)
-        if only is not None:
-            return x.both(x.test(">=", only, x.NO), self.expr(items.cond, place.at_element(items.element, only)))
-        return x.test(">", x.Count(source), x.NO) if test == x.YES else x.Has(source, name, test)
-
-    def _placed(self, items: ty.Derived, place: Place) -> Expr | None:
-        """Whether a set of the pack has an element, asked of its formula where it stands."""
-        formula = self.v.values[items.key].formula
-        if formula is None or not isinstance(formula.value, ty.Filter | ty.OverEach):
-            return None
-        if items.base is not None and self.nullable(items.base, place):
-            return None
-        given = [self.expr(one, place) for one in (items.base, *items.given) if one is not None]
-        if not all(map(simple, given)) or self.weight(items.key) > MAX_PLACED:
-            return None
-        return self._any(formula.value, self.inside_of(items, place))
-
-    def _first_fits(self, items: ty.OverEach, place: Place) -> Expr:
-        """Whether a condition holds for the first element of a set."""
-        first = self._first(items.items, place)
-
-        def fits(one: Expr) -> Expr:
-            return self.expr(items.each, place.at_element(items.element, one))
-
-        return self._unless_none(first, fits, x.NO)
-
-    def _first(self, items: Value, place: Place) -> Expr:
-        """The first element of a set; of a ray it is the next place."""
-        if isinstance(items, ty.OnGrid) and FUNCTIONS[items.function].form == RAY:
-            return self.boards.next_place(items, place)
-        return x.Apply(FIRST, (self.expr(items, place),))
-
-    def _count(self, items: Value, place: Place) -> Expr:
-        if isinstance(items, ty.Contents):
-            return x.Cell(self.expr(items.zone, place))
-        at_once = self._counted_at_once(items, place) if isinstance(items, ty.Filter) else None
-        return at_once if at_once is not None else x.Count(self.expr(items, place))
-
-    def _any_of_few(self, items: ty.Filter, place: Place) -> Expr | None:
-        """A short condition for each of a few elements that are always the same."""
-        source = items.items
-        everybody = isinstance(source, ty.AllOf) and source.kind == "player"
-        few = range(self.layout.seats) if everybody else self.few(source)
-        if few is None or len(few) > MAX_SPELT or self._spelling:
-            return None
-        if not few:
-            return x.NO
-        self._spelling = True  # one inside the other would be long anyway, and take for ever to find that out
-        try:
-            spelt = [self.expr(items.cond, place.at_element(items.element, x.Num(one))) for one in few]
-        finally:
-            self._spelling = False
-        return x.either(*spelt) if max(x.size(one, SHORT + 1) for one in spelt) <= SHORT else None
-
-    def _counted_at_once(self, items: ty.Filter, place: Place) -> Expr | None:
-        """How many pieces of a row are (not) aside, or lie on a certain thing: counted over their cells, without a loop."""
-        cells = self._cells_of(items.items, place)
-        if cells is None or self.work.turn(items):
-            return None
-        cond, element = items.cond, items.element
-        test, opposite = (cond.cond, True) if isinstance(cond, ty.Not) else (cond, False)
-        if isinstance(test, ty.Aside) and _is_element(test.thing, element):
-            aside = x.CountEqual(cells, None, x.NO)
-            return x.Math("-", x.Num(cells.count), aside) if opposite else aside
-        if opposite or not isinstance(test, ty.Compare) or test.sign != "is" or not isinstance(test.left, ty.Host):
-            return None
-        host, wanted = test.left, test.right
-        if not _is_element(host.thing, element) or any(_is_element(node, element) for node in ty.nodes(wanted)):
-            return None
-        table = self.table(
-            Key(
-                "host",
-                (
-                    host.kind,
-                    host.target,
-                ),
-            ),
-            lambda: self._hosts(host.kind, host.target),
-        )
-        return x.CountEqual(cells, table, self.expr(wanted, place))
-
-    def _cells_of(self, source: Value, place: Place) -> x.Stretch | None:
-        """The cells that say where the pieces of a set are, if they stand in a row."""
-        if not isinstance(source, ty.Owned | ty.AllOf) or source.kind == "player":
-            return None
-        base = self.layout.tables[source.kind].loc
-        if not base:
-            return None
-        if isinstance(source, ty.AllOf):
-            return x.Stretch(x.Num(base), len(self.layout.things[source.kind]))
-        player, count = self.expr(source.player, place), self.layout.owned_count(source.kind)
-        if self.nullable(source.player, place) or not simple(player):
-            return None
-        return x.Stretch(x.plus(x.Num(base), x.math("*", player, x.Num(count))), count)
-
 
 def _multiplies(value: Value) -> bool:
     """Whether a number is a product of numbers that are not known before the game."""
@@ -883,15 +651,6 @@ def _multiplies(value: Value) -> bool:
     return False
 
 
-def simple(expr: Expr) -> bool:
-    """Whether an expression may be written more than once without costing more."""
-    return isinstance(expr, x.Num | x.Name | x.Local)
-
-
 def nothing_of(of: Type) -> int:
     """What a number, truth, thing or zone of none is."""
     return {"number": 0, "truth": 0, "zone": NOWHERE}.get(of.tag, -1)
-
-
-def _is_element(value: Any, number: int) -> bool:  # noqa: ANN401 - any value
-    return isinstance(value, ty.Element) and value.number == number

@@ -6,8 +6,9 @@ its locals lie the elements a loop has still to visit and the scopes of options 
 program goes on after it]`. The program counter only ever rests on a choice.
 
 The program is printed as Python functions when they are first needed (`printed.py`): expressions (`python_values.py`),
-choices (`offers.py`), and blocks (`python_code.py`), through Python's own syntax trees (`syntax.py`). What never asks
-anybody is printed as plain loops and conditions, and changes of one counter in place (`cells.py`).
+choices (`offers.py`), and blocks (`python_code.py`) with their calls (`calls.py`), through Python's own syntax trees
+(`syntax.py`). What never asks anybody is printed as plain loops and conditions, and changes of one counter in place
+(`cells.py`).
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Offers:
         def fits(value: Expr) -> Expr:
             return x.YES if narrowed is None else lower(narrowed.cond, place.at_element(narrowed.element, value))
 
-        few = self.p.values.few(among)
+        few = self.p.values.sets.few(among)
         if few is not None:
             adding: list[Adding] = []
             for value in map(x.Num, few):

@@ -25,9 +25,10 @@ from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
 from interpreter.machine.lasting import MAX_KEPT, Regions
 from interpreter.machine.offers import Offers
-from interpreter.machine.python_code import LOOK, PLAY, TRY, Blocks, Purpose, afforded
+from interpreter.machine.python_code import LOOK, PLAY, TRY, Blocks, Purpose
 from interpreter.machine.python_values import PythonValues
 from interpreter.machine.searches import Searches
+from interpreter.machine.steps import afforded
 from interpreter.machine.support import SUPPORT, unknown
 from interpreter.source import meter
 
@@ -220,7 +221,7 @@ class Printed:
         def first(*args: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
             ident = blocks.routine(key)
             self._run()
-            for row in blocks.function_rows:
+            for row in blocks.calls.function_rows:
                 row[:] = [self.names[ident] if one is first else one for one in row]
             return self.names[ident](*args)
 

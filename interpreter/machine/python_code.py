@@ -23,12 +23,13 @@ from interpreter.code.concern import cards_of
 from interpreter.code.place import IN_VALUE
 from interpreter.code.program import GO_ON, Ask, Block, Point
 from interpreter.machine import syntax as py
+from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
 from interpreter.machine.python_values import FRAME_LOCALS, PythonValues
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
+from interpreter.machine.steps import afforded, counted, steps_of
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import PC, SCOPE, WATCHING
-from interpreter.source import meter
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from interpreter.code.program import Node
     from interpreter.machine.syntax import Stmts
 
-MAX_STACK = meter.STACK.most
 OPTIONAL = ("reason", "discard")
 """Parts of a statement that are given by their names, and may be missing."""
 MAX_CHAIN = 24
@@ -66,20 +66,6 @@ def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
     return py.function(ident, ["s", "f"], [*start, *body])
 
 
-def _counted(steps: int) -> Stmts:
-    return py.code("m.fuel -= n", n=py.num(steps)) if steps else []
-
-
-def afforded(steps: int) -> Stmts:
-    """Count steps, and stop where there are too many."""
-    return py.code("m.fuel -= n\nif m.fuel < 0: out_of_steps()", n=py.num(steps))
-
-
-def _steps(block: Block) -> int:
-    """The steps that the values of a block come to."""
-    return block.parts // meter.STEP.most
-
-
 def _answers(lines: Stmts) -> bool:
     """Whether code may end the function it stands in."""
     return any(
@@ -103,7 +89,7 @@ class _Trail:
 
     def count(self) -> None:
         """Count the steps made so far."""
-        self.lines += _counted(self.steps)
+        self.lines += counted(self.steps)
         self.steps = 0
 
     def add(self, lines: Stmts) -> None:
@@ -133,14 +119,13 @@ class Blocks:
         covered: bool = False,
     ) -> None:
         self.p, self.flow, self.values, self.purpose = flow.p, flow, values, purpose
-        self._on_first_call, self._guarded = on_first_call, guarded
+        self._guarded = guarded
         self._covered = covered and purpose.tells
-        self._push = "s.extend" if self.p.layout.is_small else "s.fromlist"
-        self.function_rows: list[list[Any]] = []
+        self.push = "s.extend" if self.p.layout.is_small else "s.fromlist"
         self._registers: frozenset[int] | None = NO_REGISTERS  # None in a plain routine: all locals are registers
         self.idents: dict[Key, str] = {}
-        self._rows: dict[tuple[str, Key], str] = {}
-        self._changes = Changes(self._expr, self._place, tells=purpose.tells)
+        self.calls = Calls(self, on_first_call)
+        self._changes = Changes(self.expr, self._place, tells=purpose.tells)
         self.fresh: Stmts = []
 
     # ---- functions
@@ -174,7 +159,7 @@ class Blocks:
         self._registers = NO_REGISTERS
         params = len(self.p.routines[key].source.params)
         cells = [self._place(slot) for slot in range(params)]
-        call = self._direct_call(
+        call = self.calls.direct(
             self.routine(key), [py.expression("s[f+3]"), *cells], signals=key in self.flow.stopping
         )
         self._registers = NO_REGISTERS
@@ -189,9 +174,9 @@ class Blocks:
         rest = [f"l{slot}" for slot in range(len(params), code.size)]
         rest = [ident for ident in rest if py.uses(body, ident)]
         alone = not any(isinstance(node, ast.Call | ast.For | ast.While) for one in body for node in ast.walk(one))
-        steps = 1 + _steps(code.body)
+        steps = 1 + steps_of(code.body)
         # what does little by itself is noticed in time by whoever calls it
-        start = _counted(steps) if alone and steps <= MAX_LATE else afforded(steps)
+        start = counted(steps) if alone and steps <= MAX_LATE else afforded(steps)
         if rest:
             start.append(ast.Assign([py.target(ident) for ident in rest], py.num(0)))
         return py.function(self.idents[key], ["s", "me", "this", *params], [*start, *body])
@@ -212,7 +197,7 @@ class Blocks:
                 trail.end(py.answer(py.num(self.flow.number(trail.point))))
                 continue
             if at == 0 and block.inside is None:
-                trail.steps += _steps(block)  # being called is counted where it is
+                trail.steps += steps_of(block)  # being called is counted where it is
             trail.seen |= {trail.point}
             if at == 0 and trail.point.phase != GO_ON:
                 trail.lines += self._mark(block)
@@ -258,7 +243,7 @@ class Blocks:
             case pr.Call(routine=routine):
                 trail.steps += 1
                 trail.count()
-                trail.lines += [*self._enter_frame(block, at, node), *py.code("f = n")]
+                trail.lines += [*self.calls.enter_frame(block, at, node), *py.code("f = n")]
                 trail.fresh = set(range(len(node.given), self.p.routines[routine].size))
                 trail.point = Point(self.p.routines[routine].body, 0)
             case Ask():
@@ -305,7 +290,7 @@ class Blocks:
         trail.point = Point(node.body, 0)
 
     def _unless(self, cond: Expr, way: Point, trail: _Trail) -> ast.stmt:
-        test = self._expr(x.nope(cond))
+        test = self.expr(x.nope(cond))
         side = self._chain(way, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
         self._registers = NO_REGISTERS
         return py.when(test, side)
@@ -317,9 +302,9 @@ class Blocks:
         self._registers = NO_REGISTERS
         match node:
             case pr.While():
-                return [], Point(outer, at), 1 + _steps(block)
+                return [], Point(outer, at), 1 + steps_of(block)
             case pr.ForEach(saved=saved):
-                return self._back(saved) if saved >= 0 else [], Point(outer, at, GO_ON), 1 + _steps(block)
+                return self._back(saved) if saved >= 0 else [], Point(outer, at, GO_ON), 1 + steps_of(block)
             case pr.ActAs(saved=saved):
                 return self._back(saved), Point(outer, at + 1), 0
             case Ask():
@@ -351,14 +336,14 @@ class Blocks:
         """The same, without the guard."""
         match node:
             case pr.Assign(slot=slot, value=value, checked=checked):
-                made = self._expr(value)
+                made = self.expr(value)
                 return [py.assign(self._place(slot), py.call("kept", made) if checked else made)]
             case pr.Store(address=address, value=value):
-                return [py.assign(py.cell(self._expr(address)), self._expr(value))]
+                return [py.assign(py.cell(self.expr(address)), self.expr(value))]
             case pr.If(cond=cond, then=then, other=other):
-                return [py.when(self._expr(cond), self._plainly(then), self._plainly(other))]
+                return [py.when(self.expr(cond), self._plainly(then), self._plainly(other))]
             case pr.While(cond=cond, body=body):
-                return [ast.While(self._expr(cond), [*self._plainly(body), *afforded(1 + _steps(body))], [])]
+                return [ast.While(self.expr(cond), [*self._plainly(body), *afforded(1 + steps_of(body))], [])]
             case pr.ForEach():
                 return self._for(node)
             case pr.ActAs(saved=saved, body=body):
@@ -373,20 +358,20 @@ class Blocks:
                 return [py.answer(py.num(FATE))]
             case pr.Call(routine=routine):
                 if routine in self.flow.plain:
-                    given = self._given(node)
-                    return self._direct_call(
+                    given = self.calls.given(node)
+                    return self.calls.direct(
                         self.routine(routine), [py.num(-1), *given], signals=routine in self.flow.stopping
                     )
                 entry = self.flow.number(Point(self.p.routines[routine].body, 0))
-                return [*_counted(1), *self._enter_frame(block, at, node), py.answer(py.num(entry))]
+                return [*counted(1), *self.calls.enter_frame(block, at, node), py.answer(py.num(entry))]
             case pr.Run():
-                return self._run(block, at, node)
+                return self.calls.run(block, at, node)
             case pr.Do():
                 return self._do(block, at, node)
             case pr.Tell():
                 return self._tell(node)
             case pr.Demand(cond=cond):
-                return [py.when(self._expr(x.nope(cond)), self._fail(block, at))]
+                return [py.when(self.expr(x.nope(cond)), self._fail(block, at))]
             case pr.Leave():
                 return [py.answer(py.num(0))] if self._registers is None else self._return(early=True)
             case pr.Watch():
@@ -416,7 +401,7 @@ class Blocks:
         at_once = self._at_once(node)
         if at_once:
             return at_once
-        items, around = self._expr(node.items), self._registers
+        items, around = self.expr(node.items), self._registers
         ident = f"l{node.slot}"
         if around is not None:
             self._registers = around | {node.slot}
@@ -428,14 +413,14 @@ class Blocks:
         self._registers = around
         element = py.target(ident)
         inner = [one for line in turn for one in ast.walk(line)]
-        steps = 1 + _steps(node.body)
+        steps = 1 + steps_of(node.body)
         counts = any(
             isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
         )
         if counts or steps > MAX_LATE:
             return [ast.For(element, items, [*turn, *afforded(steps)], [])]
         # A set ends by itself, so its turns may be counted afterwards.
-        every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_of_steps()"
+        every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_ofsteps_of()"
         return [
             py.assign(every, items),
             ast.For(element, every, turn or [ast.Pass()], []),
@@ -452,20 +437,20 @@ class Blocks:
             ) if slot == node.slot and all(isinstance(one, x.Num) for _, _, one in rest):
                 if STATEMENTS[do.statement].each is None or self._guarded or self._covered:
                     return []
-                count = f"m.fuel -= {1 + _steps(body)} * len(items)\nif m.fuel < 0: out_of_steps()"
+                count = f"m.fuel -= {1 + steps_of(body)} * len(items)\nif m.fuel < 0: out_ofsteps_of()"
                 all_of_them = replace(do, given=((name, kind, items), *rest))
-                return [*py.code(count, items=self._expr(items)), *self._do(body, 0, all_of_them, each=True)]
+                return [*py.code(count, items=self.expr(items)), *self._do(body, 0, all_of_them, each=True)]
         return []
 
     # ---- walking through a set that may ask
 
     def _begin_each(self, node: pr.ForEach) -> Stmts:
         if node.free:  # what was done last is taken away before the next turn: before the first, a second of its kind
-            template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self._push}(x)"
+            template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self.push}(x)"
             here = self._place
-            return py.code(template, items=self._expr(node.items), left=here(node.left), one=here(node.slot))
-        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self._push}(x)"
-        return py.code(template, items=self._expr(node.items), left=self._place(node.left))
+            return py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
+        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        return py.code(template, items=self.expr(node.items), left=self._place(node.left))
 
     def _runs_each(self, node: pr.ForEach) -> bool:
         """Whether a loop does nothing but run the script of each thing of a set."""
@@ -477,11 +462,11 @@ class Blocks:
         run = node.body.nodes[0]
         assert isinstance(run, pr.Run)
         one, rest = self._place(node.slot), self._place(node.left)
-        keep = f"one = p\nrest = len(x) - 1 - i\n{self._push}(x[:i:-1])\nm.fuel -= i"
+        keep = f"one = p\nrest = len(x) - 1 - i\n{self.push}(x[:i:-1])\nm.fuel -= i"
         before = py.code(keep, one=one, rest=rest)
-        inside = [*self._mark(node.body), *self._run(node.body, 0, run, before=before, known=True)]
+        inside = [*self._mark(node.body), *self.calls.run(node.body, 0, run, before=before, known=True)]
         return [
-            *py.code("x = [*items]", items=self._expr(node.items)),
+            *py.code("x = [*items]", items=self.expr(node.items)),
             ast.For(
                 ast.Tuple([py.target("i"), py.target("p")], ast.Store()), py.call("enumerate", py.name("x")), inside, []
             ),
@@ -490,7 +475,8 @@ class Blocks:
 
     # ---- small parts
 
-    def _expr(self, e: Expr) -> ast.expr:
+    def expr(self, e: Expr) -> ast.expr:
+        """Print an expression where locals are as they are here."""
         return self.values.expr(e, framed=self._registers)
 
     def _place(self, slot: int) -> ast.expr:
@@ -499,7 +485,7 @@ class Blocks:
         return py.expression(f"s[f+{slot + FRAME_LOCALS}]")
 
     def _who(self, node: pr.ActAs) -> ast.expr:
-        return self._expr(node.who) if node.sure else py.expression("m.player(p)", p=self._expr(node.who))
+        return self.expr(node.who) if node.sure else py.expression("m.player(p)", p=self.expr(node.who))
 
     def _act(self, saved: int, who: ast.expr) -> Stmts:
         return py.code("saved = me\nme = s[f+2] = who", saved=self._place(saved), who=who)
@@ -541,107 +527,6 @@ class Blocks:
 
     # ---- calls
 
-    def _given(self, node: pr.Call) -> list[ast.expr]:
-        checked = node.checked or (False,) * len(node.given)
-        made = [self._expr(one) for one in node.given]
-        return [py.call("kept", one) if check else one for one, check in zip(made, checked, strict=True)]
-
-    def _direct_call(self, function: str, given: list[ast.expr], *, signals: bool) -> Stmts:
-        call = py.call(function, py.STATE, py.name("me"), *given)
-        return py.code("r = call\nif r: return r", call=call) if signals else [ast.Expr(call)]
-
-    def _enter_frame(self, block: Block, at: int, node: pr.Call) -> Stmts:
-        rest = self.p.routines[node.routine].size - len(node.given)
-        return self._frame(block, at, py.num(-1), [*self._given(node), *[py.num(0)] * rest], None)
-
-    def _frame(self, block: Block, at: int, this: ast.expr, cells: list[ast.expr], more: ast.expr | None) -> Stmts:
-        back = self.flow.number(Point(block, at + 1))
-        row: ast.expr = ast.List([py.name("f"), py.num(back), py.name("me"), this, *cells], ast.Load())
-        if more is not None:
-            row = ast.BinOp(row, ast.Add(), more)
-        most = py.num(self.p.layout.size + MAX_STACK)
-        template = f"n = len(s)\nif n > most:\n    s[pc] = here\n    return deep\n{self._push}(row)\ns[0] = n"
-        here = py.num(self.flow.number(Point(block, at)))
-        return py.code(template, most=most, deep=py.num(DEEP), row=row, pc=py.num(PC), here=here)
-
-    def _run(self, block: Block, at: int, node: pr.Run, before: Stmts | None = None, *, known: bool = False) -> Stmts:
-        """Run a script of a thing: in a frame if it may ask, else directly."""
-        keys = self.p.runs[node.table]
-        faces, face = self.p.layout.v.kinds[node.kind].faces, self.p.layout.tables[node.kind].face
-        index = py.name("p") if faces == 1 else py.expression(f"p*{faces}+s[{face}+p]")
-        given = [self._expr(one) for one in node.given]
-        direct = [key for key in dict.fromkeys(keys) if key in self.flow.plain]
-        framed = [key for key in dict.fromkeys(keys) if key is not None and key not in self.flow.plain]
-        lines: Stmts = [] if known else [py.assign(py.name("p"), self._expr(node.thing))]
-        inside: Stmts = []
-        if direct:
-            functions = ast.Subscript(py.name(self._direct_row(node.table)), index, ast.Load())
-            signals = any(key in self.flow.stopping for key in direct)
-            call = self._direct_call("d", [py.name("p"), *given], signals=signals)
-            run = [*self._fired(node.table, index), *call]
-            other = self._run_framed(block, at, node, index, given, before) if framed else []
-            inside = [py.assign(py.name("d"), functions), py.when(py.expression("d is not None"), run, other)]
-        elif framed:
-            inside = self._run_framed(block, at, node, index, given, before)
-        if node.sure or known or not inside:
-            return [*lines, *inside]
-        return [*lines, py.when(py.expression("p >= 0"), inside)]
-
-    def _run_framed(
-        self, block: Block, at: int, node: pr.Run, index: ast.expr, given: list[ast.expr], before: Stmts | None
-    ) -> Stmts:
-        entries = ast.Subscript(py.name(self._entry_row(node.table)), index, ast.Load())
-        sizes = py.name(self._size_row())
-        more = py.expression(f"[0] * (sizes[e] - {len(given)})", sizes=sizes)
-        frame = [*(before or []), *_counted(1), *self._frame(block, at, py.name("p"), given, more)]
-        return [
-            py.assign(py.name("e"), entries),
-            py.when(py.expression("e >= 0"), [*self._fired(node.table, index), *frame, py.answer(py.name("e"))]),
-        ]
-
-    def _entry_row(self, table: Key) -> str:
-        """For each thing: the place where its script begins, -1 where it has none or runs directly."""
-        key = ("entries", table)
-        if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            self.values.names[self._rows[key]] = [
-                self.flow.number(Point(self.p.routines[k].body, 0))
-                if k is not None and k not in self.flow.plain
-                else -1
-                for k in self.p.runs[table]
-            ]
-        return self._rows[key]
-
-    def _size_row(self) -> str:
-        """How many locals the routine that begins at a place has."""
-        self.values.names.setdefault("Z", _Sizes(self.flow))
-        return "Z"
-
-    def _direct_row(self, table: Key) -> str:
-        """A table of functions, one for each thing; each is printed when it is first called."""
-        key = ("functions", table)
-        if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            made: dict[Key, Any] = {}
-            for one in self.p.runs[table]:
-                if one is not None and one in self.flow.plain and one not in made:
-                    made[one] = self._on_first_call(self, one)
-            row = [made.get(one) if one is not None else None for one in self.p.runs[table]]
-            self.function_rows.append(row)
-            self.values.names[self._rows[key]] = row
-        return self._rows[key]
-
-    def _fired(self, table: Key, index: ast.expr) -> Stmts:
-        """Note which script runs, for whoever wants to know."""
-        if not self.purpose.tells:
-            return []
-        key = ("keys", table)
-        if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            self.values.names[self._rows[key]] = self.p.runs[table]
-        row = ast.Subscript(py.name(self._rows[key]), index, ast.Load())
-        return py.code("if m.fired is not None: m.fired.add(row)", row=row)
-
     # ---- statements of the engine
 
     def _do(self, block: Block, at: int, node: pr.Do, *, each: bool = False) -> Stmts:
@@ -650,14 +535,14 @@ class Blocks:
         if lines:
             return lines
         for one in node.needs:
-            lines += py.code("if e < 0: m.nothing()", e=self._expr(one))
+            lines += py.code("if e < 0: m.nothing()", e=self.expr(one))
         if node.cell is not None and declared.change is not None:
             return [*lines, *self._changes.lines(node, declared.change, self._fail(block, at) if declared.hard else [])]
         ident = f"{'each' if each else 'do'}_{node.statement}"
         self.values.names[ident] = declared.each if each else declared.behaviour
         call = py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
         assert isinstance(call, ast.Call)
-        call.keywords = [ast.keyword(name, self._expr(value)) for name, _, value in node.given if name in OPTIONAL]
+        call.keywords = [ast.keyword(name, self.expr(value)) for name, _, value in node.given if name in OPTIONAL]
         if declared.hard:
             return [*lines, py.when(ast.UnaryOp(ast.Not(), call), self._fail(block, at))]
         lines.append(ast.Expr(call))
@@ -673,7 +558,7 @@ class Blocks:
                 table = self.p.layout.tables[kind]
                 self.values.names[f"K{table.index}"] = table
                 printed.append(py.name(f"K{table.index}"))
-            printed.append(self._expr(value))
+            printed.append(self.expr(value))
         return printed
 
     # ---- state-based rules
@@ -682,10 +567,10 @@ class Blocks:
         key = watch_key(node.number)
         code = self.p.routines[key]
         if key in self.flow.plain:
-            inside = self._direct_call(self.routine(key), [py.num(-1)], signals=key in self.flow.stopping)
+            inside = self.calls.direct(self.routine(key), [py.num(-1)], signals=key in self.flow.stopping)
         else:
-            frame = self._frame(block, at, py.num(-1), [py.num(0)] * code.size, None)
-            inside = [*_counted(1), *frame, py.answer(py.num(self.flow.number(Point(code.body, 0))))]
+            frame = self.calls.frame(block, at, py.num(-1), [py.num(0)] * code.size, None)
+            inside = [*counted(1), *frame, py.answer(py.num(self.flow.number(Point(code.body, 0))))]
         idle = py.expression("not s[w] & b", w=py.num(WATCHING), b=py.num(1 << node.number))
         return [py.when(ast.BoolOp(ast.And(), [idle, *self._holds(node)]), inside)]
 
@@ -720,19 +605,6 @@ class Blocks:
 
 def _texts(words: tuple[str, ...]) -> ast.expr:
     return ast.Tuple([ast.Constant(word) for word in words], ast.Load())
-
-
-class _Sizes(dict[int, int]):
-    """How many locals the routine that begins at a place has, by the number of the place."""
-
-    def __init__(self, flow: Flow) -> None:
-        super().__init__()
-        self._flow = flow
-
-    def __missing__(self, number: int) -> int:
-        code = self._flow.p.routines[self._flow.points[number].block.routine]
-        self[number] = code.size
-        return code.size
 
 
 def only_readers(body: Expr, formulas: Key, readers: Key) -> Expr:

@@ -327,7 +327,7 @@ class PythonValues:
     def _zones_of(self, table: Key) -> tuple[tuple[int, int], ...]:
         """Where a thing has pieces of a kind, as first place and distance, if these are many, in a few zones of its own."""
         kind, target = map(str, table.names)
-        layout, climb = self.p.layout, self.p.values.climb
+        layout, climb = self.p.layout, self.p.values.rows.climb
         holding = [place for place in layout.zones.values() if place.decl.holds == kind]
         own = tuple((place.base, place.stride) for place in holding if place.decl.host == target)
         elsewhere = any(

@@ -100,7 +100,7 @@ class Choices:
         whole = ask.among
         if whole is None:
             return None
-        few = self.p.values.few(whole.items if isinstance(whole, ty.Filter) else whole)
+        few = self.p.values.sets.few(whole.items if isinstance(whole, ty.Filter) else whole)
         if few is None:
             return None
         adding, size = [], 0

@@ -1,0 +1,108 @@
+"""What statements, verbs, scripts and events may change, everything they set off included."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from interpreter.check import keys
+from interpreter.check import typed as ty
+from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.reads import wanted_by, written_by
+from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.place import Untold
+
+if TYPE_CHECKING:
+    from interpreter.check.keys import Key
+    from interpreter.check.vocabulary import Vocabulary
+
+Tokens = frozenset[str]
+NOTHING: Tokens = frozenset()
+
+
+class Writing:
+    """Finds out what is written, as tokens. Raises Untold where a rule that watches the state may make something fail."""
+
+    def __init__(self, v: Vocabulary, hardness: Hardness) -> None:
+        self.v, self.hardness = v, hardness
+        self._writes: dict[Key, Tokens] = {}
+        self._untold: set[Key] = set()
+        self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self.verbs = {verb.key: verb.routine for verb in self.v.verbs}
+        self.verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
+        for verb in callees_first(self.v):  # so that finding it out never goes deep
+            with suppress(Untold):
+                self.of(verb)
+
+    def by(self, statement: ty.Statement) -> Tokens:
+        """Everything a statement may change, calls included."""
+        match statement:
+            case ty.Do():
+                overflow = overflow_of(statement, self.v)
+                more = self._by_body(overflow)
+                return frozenset(written_by(statement, self.v)) | self.by_watches(statement) | more
+            case ty.CallVerb(verb=verb):
+                return self.of(verb)
+            case ty.RunScript(kind=kind, script=script):
+                return self.of_scripts(kind, script)
+            case ty.Announce(event=event):
+                return self.of_event(event)
+            case ty.OfferMenu(menu=menu):
+                actions = [action for action in self.v.actions if action.menu == menu]
+                limits = frozenset(f"var player.(limit {action.id})" for action in actions)
+                return limits.union(*(self.of(keys.action(action.id)) for action in actions))
+        return NOTHING.union(*(self.by(s) for body in inner_bodies(statement) for s in body.statements))
+
+    def of(self, verb: Key) -> Tokens:
+        """Everything a verb or action may change."""
+        return self._by_body(self.verbs.get(verb))
+
+    def of_scripts(self, kind: str, script: str) -> Tokens:
+        """Everything any thing's script of that name may change."""
+        key = keys.scripts(kind, script)
+        if key not in self._writes:
+            self._writes[key] = NOTHING
+            found = NOTHING
+            for item in self.v.kinds[kind].items:
+                for face in item.faces:
+                    found |= self._by_body(face.scripts.get(script))
+            self._writes[key] = found
+        return self._writes[key]
+
+    def of_event(self, event: str) -> Tokens:
+        """Everything that reacts to an event may change."""
+        found = NOTHING
+        for trigger in self.v.triggers:
+            if trigger.event == event:
+                found |= self._by_body(trigger.routine)
+        for decl in self.v.kinds.values():
+            for item in decl.items:
+                if item.when and item.when.event == event:
+                    found |= self._by_body(item.when.routine)
+        return found
+
+    def by_watches(self, statement: ty.Do) -> Tokens:
+        """Everything that rules which watch what a statement changes may change in turn."""
+        found: Tokens = NOTHING
+        written = written_by(statement, self.v)
+        for number, watch in enumerate(self.v.watches):
+            if self._wants[number] & written and watch.routine is not None:
+                if self.hardness.of_watch(number):
+                    raise Untold
+                found |= self._by_body(watch.routine)
+        return found
+
+    def _by_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
+        if not isinstance(routine, ty.Routine):
+            return NOTHING
+        if routine.key in self._untold:
+            raise Untold
+        if routine.key not in self._writes:
+            self._writes[routine.key] = NOTHING  # while it is being worked out
+            try:
+                self._writes[routine.key] = NOTHING.union(*(self.by(s) for s in routine.body.statements))
+            except Untold:
+                self._untold.add(routine.key)
+                del self._writes[routine.key]
+                raise
+        return self._writes[routine.key]
