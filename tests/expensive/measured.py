@@ -21,9 +21,9 @@ ROOM = 1_500 * 1024 * 1024
 PICKS = 6
 
 
-def fate_of(files):
+def fate_of(files, upper=None):
     """Check a pack and play it a little, looking at everything on the way; what became of it, and in which words."""
-    pack = checked(files)
+    pack = checked(files, upper)
     errors = [one for one in pack.diagnostics if one.severity is Severity.ERROR]
     if errors:
         one = errors[0]
