@@ -129,6 +129,27 @@ def lesson_of(pack: Pack) -> Lesson | None:
     return Lesson(tutorial, tuple(game.picks))
 
 
+def lesson_steps(pack: Pack, lang: str) -> list[tuple[str, str]]:
+    """What the learner is told at each step of the lesson, and what is picked there."""
+    try:
+        lesson = lesson_of(pack)
+    except NoLesson:
+        return []  # `rulewright test` says what is wrong with it
+    if lesson is None:
+        return []
+    known = lesson.tutorial
+    game = pack.new_game(known.players, known.seed, known.options)
+    found = []
+    for step, pick in zip(known.steps, lesson.picks, strict=True):
+        decision = game.decision
+        assert decision is not None
+        if step.words is not None or step.seat == 0:
+            label = decision.options[pick].label.get(lang)
+            found.append((step.words.get(lang) if step.words is not None else "", label))
+        game.choose(pick)
+    return found
+
+
 def _take(game: Game, step: Step) -> None:
     decision = game.decision
     if decision is None:

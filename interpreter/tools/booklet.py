@@ -12,7 +12,7 @@ from interpreter.play.glossary import Meaning, engine_words, glossary, told
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import Chapter, Part, read_rulebook
 from interpreter.play.text import Text, colon, folded
-from interpreter.play.tutorial import NoLesson, Tutorial, lesson_of, read_tutorial
+from interpreter.play.tutorial import Tutorial, lesson_steps, read_tutorial
 from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
 from interpreter.tools.program import command
@@ -154,27 +154,6 @@ def show(booklet: Booklet, wanted: str, console: Console) -> bool:
     if near:
         console.line(f"  {near}?")
     return False
-
-
-def lesson_steps(pack: Pack, lang: str) -> list[tuple[str, str]]:
-    """What the learner is told at each step of the lesson, and what is picked there."""
-    try:
-        lesson = lesson_of(pack)
-    except NoLesson:
-        return []  # `rulewright test` says what is wrong with it
-    if lesson is None:
-        return []
-    known = lesson.tutorial
-    game = pack.new_game(known.players, known.seed, known.options)
-    found = []
-    for step, pick in zip(known.steps, lesson.picks, strict=True):
-        decision = game.decision
-        assert decision is not None
-        if step.words is not None or step.seat == 0:
-            label = decision.options[pick].label.get(lang)
-            found.append((step.words.get(lang) if step.words is not None else "", label))
-        game.choose(pick)
-    return found
 
 
 def plain(text: str) -> str:

@@ -9,9 +9,9 @@ from functools import cache
 from interpreter.play.glossary import engine_words, glossary, told
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import Chapter, Part, read_rulebook
+from interpreter.play.tutorial import lesson_steps
 from interpreter.source.layers.known import known_packs
 from interpreter.tools import core
-from interpreter.tools.booklet import lesson_steps
 from interpreter.tools.choices import choice_lines
 from interpreter.tools.setting import seats
 

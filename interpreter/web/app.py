@@ -21,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.play.tutorial import read_tutorial
 from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL, Guard
@@ -28,6 +29,7 @@ from interpreter.web.hall import KINDS, Begun, Hall
 from interpreter.web.limits import Allowance
 from interpreter.web.packs import Packs
 from interpreter.web.room import dumped
+from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live
 from interpreter.web.thinking import Thinker
@@ -67,6 +69,7 @@ class Table:
     asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
     loading: Lock = field(default_factory=Lock)
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
+    _rules: dict[tuple[str, str], bytes] = field(default_factory=dict)
     _offers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
 
     # ---- files
@@ -143,6 +146,7 @@ class Table:
                 "options": options,
                 "modes": modes,
                 "languages": list(v.languages),
+                "lesson": read_tutorial(pack) is not None,
             }
         return self._offers[name, lang]
 
@@ -165,6 +169,18 @@ class Table:
         kept = "private, max-age=31536000, immutable" if query.get("v") == pack.digest else "no-cache"
         return Response(self._scenes[key], media_type="application/json", headers={"cache-control": kept})
 
+    async def rules(self, request: Request) -> Response:
+        """The rule book of a pack, or of the packs of a game."""
+        query, lang = request.query_params, _lang(request)
+        game = query.get("game")
+        pack = self.hall.packs.open(query.get("pack", "")) if game is None else self.hall.room(game).game.pack
+        key = (pack.digest, lang)
+        if key not in self._rules:
+            while len(self._rules) > 50:
+                del self._rules[next(iter(self._rules))]
+            self._rules[key] = dumped(rules_of(pack, lang)).encode()
+        return Response(self._rules[key], media_type="application/json", headers={"cache-control": "no-cache"})
+
     # ---- changes
 
     async def begin(self, request: Request) -> Response:
@@ -172,6 +188,8 @@ class Table:
         self._ration(self.begun)
         data = await _body(request)
         players, options, name = data.get("players"), data.get("options", {}), data.get("pack")
+        if isinstance(name, str) and data.get("lesson") is True:
+            return _links(self.hall.teach(name))
         if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
             raise Refused("bad_message")
         if not 0 < len(players) <= 16 or not all(isinstance(who, str) for who in players):
@@ -269,10 +287,12 @@ def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, fir
         Route("/", table.page),
         Route("/g/{game}", table.page),
         Route("/pieces/{pack}", table.page),
+        Route("/rules/{pack}", table.page),
         Route("/page/{path:path}", table.file),
         Route("/api/words", table.words),
         Route("/api/packs", told(table.packs)),
         Route("/api/scene", told(table.scene)),
+        Route("/api/rules", told(table.rules)),
         Route("/api/games", told(table.begin), methods=["POST"]),
         Route("/api/mine", told(table.mine), methods=["POST"]),
         Route("/api/branch", told(table.branch), methods=["POST"]),

@@ -11,7 +11,9 @@ from hmac import compare_digest
 
 from interpreter.play.bots import BOTS
 from interpreter.play.errors import InvalidAction
+from interpreter.play.game import Game
 from interpreter.play.pack import Pack
+from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.packs import Packs, pins
@@ -66,6 +68,16 @@ class Hall:
             raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
         return self._begin(pack, players, options, self.seed(), ())
 
+    def teach(self, pack_name: str) -> Begun:
+        """Begin the game of a pack's lesson: the learner against bots, who play their part of it. Raises Refused."""
+        pack = self.packs.open(pack_name)
+        lesson = self.packs.lesson(pack)
+        if lesson is None:
+            raise Refused("no_lesson")
+        known = lesson.tutorial
+        players = [HUMAN if seat == LEARNER else FOE for seat in range(known.players)]
+        return self._begin(pack, players, known.options, known.seed, ())
+
     def _begin(
         self, pack: Pack, players: Sequence[str], options: Mapping[str, object], seed: int, picks: Sequence[int]
     ) -> Begun:
@@ -90,8 +102,7 @@ class Hall:
             picks=list(picks),
             marks=[""] * len(picks),
         )
-        room = Room(record, game, self.store)
-        room.replay()
+        room = self._made(record, game)
         room.note_turn()
         self.store.begin(record)
         self._keep_awake(room)
@@ -116,9 +127,14 @@ class Hall:
                 raise Refused("no_such_game")
             pack = self.packs.pinned(record.packs)
             game = pack.new_game(len(record.seats), record.seed, record.options)
-            room = Room(record, game, self.store)
-            room.replay()
+            room = self._made(record, game)
         self._keep_awake(room)
+        return room
+
+    def _made(self, record: GameRecord, game: Game) -> Room:
+        lesson = self.packs.lesson(game.pack, record.seed)
+        room = Room(record, game, self.store, lesson)
+        room.replay()
         return room
 
     def _keep_awake(self, room: Room) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.play.errors import PackError
 from interpreter.play.pack import Pack, load
 from interpreter.play.save import PackPin
+from interpreter.play.tutorial import Lesson, NoLesson, Tutorial, lesson_of, read_tutorial
 from interpreter.source import Together
 from interpreter.source.layers.known import known_packs
 from interpreter.web.errors import Refused
@@ -25,6 +27,8 @@ class Packs:
     offered: tuple[str, ...] = ()
     """What may be begun here besides every shipped and installed pack that is sound, also those on another."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
+    _tutorials: dict[str, Tutorial | None] = field(default_factory=dict)
+    _lessons: dict[str, Lesson | None] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """The packs that are offered, by name or place."""
@@ -43,6 +47,19 @@ class Packs:
         if [pin.sha256 for pin in pins(pack)] != [pin.sha256 for pin in wanted]:
             raise Refused("pack_changed", wanted[-1].id)
         return pack
+
+    def lesson(self, pack: Pack, seed: int | None = None) -> Lesson | None:
+        """The first turn explained of a pack; with a seed only if that is the game of the lesson."""
+        if pack.digest not in self._tutorials:
+            self._tutorials[pack.digest] = read_tutorial(pack)
+        tutorial = self._tutorials[pack.digest]
+        if tutorial is None or seed not in (None, tutorial.seed):
+            return None
+        if pack.digest not in self._lessons:
+            self._lessons[pack.digest] = None
+            with contextlib.suppress(NoLesson):  # `rulewright test` says what is wrong with it
+                self._lessons[pack.digest] = lesson_of(pack)
+        return self._lessons[pack.digest]
 
     def _load(self, places: tuple[str, ...]) -> Pack:
         pack = self._loaded.get(places)

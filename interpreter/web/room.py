@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.log import gathered
+from interpreter.play.tutorial import LEARNER
 from interpreter.web.errors import Refused
 from interpreter.web.sight import Sight
 
 if TYPE_CHECKING:
     from interpreter.play.game import Game
     from interpreter.play.text import Text
+    from interpreter.play.tutorial import Lesson
     from interpreter.web.store import GameRecord, Store
 
 HUMAN = "human"
@@ -56,6 +58,8 @@ class Room:
     record: GameRecord
     game: Game
     store: Store
+    lesson: Lesson | None = None
+    """The first turn explained, if this is the game of one."""
     steps: list[Step] = field(default_factory=list)
     request: Request | None = None
     _sights: dict[int | None, Sight] = field(default_factory=dict)
@@ -225,6 +229,8 @@ class Room:
         decision = sight.decision(lang)
         if decision is not None:
             found["decision"] = decision
+        if self.lesson is not None and seat == LEARNER:
+            found |= self._taught(self.lesson, sight, lang)
         found["turn"] = self.deciding
         pending = self.game.decision
         if pending is not None and pending.waiting:
@@ -237,6 +243,22 @@ class Room:
         if self.game.pending is None:
             found["result"] = self._result(lang)
         return found
+
+    def _taught(self, lesson: Lesson, sight: Sight, lang: str) -> dict[str, Any]:
+        """What a lesson says to the learner now: before a choice, at its end until the next one, or when it was left."""
+        said, decision = lesson.at(self.game), self.game.decision
+        if said is not None and decision is not None:
+            if decision.seat != LEARNER:
+                return {}
+            key = sight.key_of(decision.options.keys[said.index])
+            step: dict[str, Any] = {"number": said.number, "count": said.count, "key": key}
+            return {"lesson": step | ({"words": said.words.get(lang)} if said.words is not None else {})}
+        length = len(lesson.picks)
+        if tuple(self.game.picks[:length]) != lesson.picks:
+            return {"lesson": {"left": True}} if len(self.steps) <= length else {}
+        if any(step.seat == LEARNER for step in self.steps[length:]):
+            return {}
+        return {"lesson": {"words": lesson.tutorial.end.get(lang)}}
 
     def _undo(self, seat: int, lang: str) -> dict[str, Any]:
         """What this seat can take back alone: its own picks of the trail, by step."""

@@ -270,7 +270,8 @@ class Live:
             if seat is None or not self._bot_to_move(room):
                 return
             try:
-                index = await self.thinker.pick(room.record, seat)
+                said = room.lesson.at(room.game) if room.lesson is not None else None
+                index = said.index if said is not None else await self.thinker.pick(room.record, seat)
                 if self.hall.room(game) is not room or room.rev != rev or not self._bot_to_move(room):
                     continue  # something happened meanwhile: think again
                 room.pick_index(seat, index, "", self.hall.clock())

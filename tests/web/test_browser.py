@@ -449,3 +449,33 @@ def test_two_people_and_one_who_watches(server, browser):
             assert page.wrong == []
         assert watch.locator("#mine").count() == 0
         assert watch.locator(READY).count() == 0
+
+
+def test_rules_and_a_first_turn_step_by_step(server, browser):
+    with window(browser, (1400, 900), reduced_motion="reduce") as page:
+        page.goto(server.base + "/?lang=en")
+        page.get_by_role("button", name="Five Kingdoms", exact=False).first.click()
+        page.locator("#lesson").click()
+        page.wait_for_selector(".lesson")
+        page.locator("#rules").click()
+        page.wait_for_selector("dialog .rules")
+        page.locator("#rules-search").fill("castle")
+        page.locator("dialog [data-chapter=glossary] dt", has_text="castle").first.wait_for()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+        while True:
+            page.wait_for_selector("#bar .lesson ~ .options .option:not([disabled])")
+            advised = page.locator("#bar .option.advised:not([disabled])")
+            if not advised.count():
+                break
+            before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+            advised.click()
+            page.wait_for_function(
+                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before
+            )
+            settle(page)
+        page.goto(f"{server.base}/rules/five_kingdoms?lang=de")
+        page.wait_for_selector(".rules")
+        assert _axe(page) == []
+        assert page.wrong == []

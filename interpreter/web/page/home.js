@@ -38,10 +38,10 @@ export class Home {
     this.seat(Math.min(Math.max(this.players.length, mode.least), mode.most));
   }
 
-  async start() {
+  async start(lesson = false) {
     try {
-      const begun = await post("/api/games", { pack: this.name, players: this.players, options: this.options });
-      const people = this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
+      const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players, options: this.options });
+      const people = lesson ? [0] : this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
       store.set("setup", { pack: this.name });
       store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch, hot: people.length > 1 });
       for (const seat of people.length ? people : [null]) mine.add({ game: begun.game, seat, secret: seat === null ? begun.watch : begun.seats[seat], pack: this.name, title: this.pack.title });
@@ -67,7 +67,9 @@ export class Home {
         ${pack.options.length ? html`<details><summary>${t("options")}</summary>${pack.options.map((one) => html`<label class="choice">${one.text}
           <select @change=${(event) => { this.options[one.name] = one.values[event.target.selectedIndex]; }}>${one.values.map((value) => html`<option ?selected=${value === this.options[one.name]}>${value === true ? t("yes") : value === false ? t("no") : value}</option>`)}</select></label>`)}</details>` : nothing}
         ${this.error ? html`<p role="alert" class="error">${this.error}</p>` : nothing}
-        <p><button type="button" class="main" id="start" @click=${() => this.start()}>${t("start")}</button> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
+        <p><button type="button" class="main" id="start" @click=${() => this.start()}>${t("start")}</button>
+          ${pack.lesson ? html`<button type="button" id="lesson" @click=${() => this.start(true)}>${t("lesson")}</button>` : nothing}
+          <a href="/rules/${encodeURIComponent(this.name)}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
       </section></main>`, this.root);
   }
 

@@ -6,6 +6,7 @@ import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
+import { bold, fetchRules, rulesSearch, rulesView } from "./rules.js";
 import { announce, lang, learn, mine, post, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
@@ -100,7 +101,7 @@ export class Table {
     if (old && fresh.length) announce(fresh.map((entry) => this.sentence(entry)).join(" "));
     const mineNow = now.decision && (!old || !old.decision || old.rev !== now.rev);
     if (now.result) announce([t("over"), now.result.why ? `${now.result.why}.` : "", this.winnerWords(now.result)].join(" "), true);
-    else if (mineNow) announce(t("your_turn", { prompt: now.decision.prompt }), true);
+    else if (mineNow) announce([t("your_turn", { prompt: now.decision.prompt }), (now.lesson?.words ?? "").replaceAll("**", "")].filter(Boolean).join(" "), true);
   }
 
   sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines].join(". ")}.`; }
@@ -340,6 +341,7 @@ export class Table {
       <div class="counters">${shared ? shared.vars.map((v) => d.counter(v, view.shared[v.name])) : nothing}</div>
       <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}: ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
       ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
+      <button type="button" id="rules" @click=${() => this.openRules()}>${t("rules")}</button>
       <button type="button" id="menu" @click=${() => { this.dialog = { kind: "settings" }; this.draw(); }}>${t("menu")}</button></header>`;
   }
 
@@ -350,11 +352,34 @@ export class Table {
       ${this.asked()}
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
-        : decision ? html`${this.since()}<h2 class="prompt">${decision.prompt}</h2>
+        : decision ? html`${this.since()}${this.lesson()}<h2 class="prompt">${decision.prompt}</h2>
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
-        : html`<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+        : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+  }
+
+  // What the lesson says, before a choice of the learner.
+  lesson() {
+    const said = this.state.lesson;
+    if (!said) return nothing;
+    const option = this.state.decision?.options.find((one) => one.key === said.key);
+    return html`<div class="lesson" role="note">${said.number ? html`<small>${t("step", { step: said.number, count: said.count })}</small>` : nothing}
+      ${said.words ? html`<p>${bold(said.words)}</p>` : nothing}${option ? html`<p><b>→ ${option.label}</b></p>` : nothing}${said.left ? html`<p>${t("lesson_left")}</p>` : nothing}</div>`;
+  }
+
+  async openRules() {
+    this.dialog = { kind: "rules", wanted: "", rules: null };
+    this.draw();
+    const shown = this.dialog;
+    try { shown.rules = await fetchRules(`game=${encodeURIComponent(this.game)}`); } catch (error) { shown.error = error.message; }
+    this.draw();
+  }
+
+  rulesBody() {
+    const { rules, wanted, error } = this.dialog;
+    if (!rules) return html`<p>${error ?? t("connecting")}</p>`;
+    return html`<h2>${rules.title}</h2>${rulesSearch((text) => { this.dialog.wanted = text; this.draw(); })}${rulesView(rules, wanted)}`;
   }
 
   cardText(reference) {
@@ -385,7 +410,7 @@ export class Table {
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
-        return html`${heading}<li><button type="button" class="option ${LAST.has(one.key) ? "last" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
+        return html`${heading}<li><button type="button" class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
           ${n < 9 ? html`<kbd aria-hidden="true">${n + 1}</kbd>` : nothing}<span class="label">${one.label}${one.where ? html` <small>(${one.where})</small>` : nothing}
 </span>
           ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
@@ -465,14 +490,14 @@ export class Table {
   dialogs(d) {
     if (this.cover) return this.coverDialog();
     if (!this.dialog) return nothing;
-    const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView() }[this.dialog.kind]();
+    const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView(), rules: () => this.rulesBody() }[this.dialog.kind]();
     return html`<dialog aria-label=${this.dialogTitle(d)} @cancel=${(event) => { event.preventDefault(); this.close(); }} @click=${(event) => { if (event.target.localName === "dialog") this.close(); }}>
       <div class="inside">${body}<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p></div></dialog>`;
   }
 
   dialogTitle(d) {
     if (this.dialog.kind === "read") return d.placeName(this.dialog.of, this.dialog.key);
-    return t({ menu: "which", result: "over", settings: "settings", sure: "pick", links: "links" }[this.dialog.kind]);
+    return t({ menu: "which", result: "over", settings: "settings", sure: "pick", links: "links", rules: "rules" }[this.dialog.kind]);
   }
 
   coverDialog() {
