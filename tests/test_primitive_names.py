@@ -50,8 +50,8 @@ ALLOWED = {
         tools/shortening.py: remove
     """,
     "words of the grammar: `choose any number of times`, the set of all things of a kind": """
-        check/typed.py: any
-        code/lower.py: any
+        check/typed/statements.py: any
+        code/choices.py: any
         syntax/rewrites.py: any
         reference/choices.py: any
         syntax/build.py: any
@@ -72,7 +72,8 @@ ALLOWED = {
         code/proof.py: any count max min
         code/boards.py: distance max ray step
         code/known.py: max min
-        code/values.py: all any copies count first max min turned
+        code/sets.py: all first
+        code/values.py: any copies count first max min turned
         wasm/once.py: adds_up
         wasm/folds.py: adds_up all best connected distinct first line max min range sum union
         wasm/values.py: leading max min

@@ -39,5 +39,5 @@ def _own_classes(module: ModuleType) -> list[type]:
     return [
         one
         for one in vars(module).values()
-        if inspect.isclass(one) and one.__module__ == module.__name__ and not one.__name__.startswith("_")
+        if inspect.isclass(one) and one.__module__.startswith(module.__name__) and not one.__name__.startswith("_")
     ]

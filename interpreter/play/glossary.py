@@ -5,7 +5,6 @@ A pack explains a term in its rule book; of the others it is told what they are,
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -64,17 +63,7 @@ def _meaning(name: str) -> Text:
 
 
 def _statements(body: object) -> Iterator[str]:
-    waiting = [body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list | tuple):
-            waiting += node
-        elif isinstance(node, dict):
-            waiting += node.values()
-        elif dataclasses.is_dataclass(node) and type(node).__module__ == ty.__name__:
-            waiting += [getattr(node, one.name) for one in dataclasses.fields(node)]
-            if isinstance(node, ty.Do):
-                yield node.primitive
+    yield from (form.primitive for form in ty.every_form(body) if isinstance(form, ty.Do))
 
 
 # ---- what a thing of the model is

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from statistics import median_low
@@ -169,20 +168,12 @@ def _once(scripts: Scripts) -> Scripts:
 
 def _used(script: ty.Routine | ty.Formula) -> Iterator[str]:
     """Name everything of the engine that a script uses, as often as it does: forms by their names in the grammar."""
-    waiting: list[object] = [script.body if isinstance(script, ty.Routine) else script.value]
     if isinstance(script, ty.Routine) and script.source is not None:
         yield from forms_written(script.source)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list | tuple):
-            waiting += node
-        elif isinstance(node, dict):
-            waiting += node.values()
-        elif dataclasses.is_dataclass(node) and type(node).__module__ == ty.__name__:
-            waiting += [getattr(node, one.name) for one in dataclasses.fields(node)]
-            name = _name(node)
-            if name:
-                yield name
+    for form in ty.every_form(script.body if isinstance(script, ty.Routine) else script.value):
+        name = _name(form)
+        if name:
+            yield name
 
 
 _COPIES = next(one.name for one in FUNCTIONS.values() if one.kind == "copies")
