@@ -409,10 +409,8 @@ class Terminal:
 
     def _show_ties(self, result: Result, names: Sequence[str]) -> None:
         """Show what was compared between equal scores, and what came of it."""
-        first = max(result.scores) if not result.winners else result.scores[result.winners[0]]
-        equal = [seat for seat, score in enumerate(result.scores) if score == first]
         for tie in result.ties:
-            listed = ", ".join(f"{names[seat]} {tie.values[seat]}" for seat in equal)
+            listed = ", ".join(f"{names[seat]} {tie.values[seat]}" for seat in tie.seats)
             key = "tie_decided" if tie.decided else "tie_equal"
             self.console.line(self._say(key, what=tie.what.get(self.table.lang), values=listed))
 
