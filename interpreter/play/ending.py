@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -28,10 +29,12 @@ _DEEPEST = 4
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """What was looked at because scores were equal: what it is, how much each seat has, and whether it told them apart."""
+    """What was looked at because scores were equal: what it is, how much each seat has, between whom, and whether that
+    told them apart."""
 
     what: Text
     values: list[int]
+    seats: list[int]
     decided: bool
 
 
@@ -72,21 +75,27 @@ def _end(game: Game) -> Event | None:
 
 
 def tie_breaks(game: Game, outcome: Outcome) -> list[TieBreak]:
-    """What was compared between players with equal scores, up to what told the first of them apart."""
-    scores, winners, v = outcome.scores, outcome.winners, game.pack.vocabulary
-    if not winners or game.state[WINNER]:
+    """What was compared between players with equal scores, the best of them first, until they were told apart."""
+    if not outcome.winners or game.state[WINNER]:
         return []
-    left = [seat for seat, score in enumerate(scores) if score == scores[winners[0]]]
+    order = sorted(range(len(outcome.scores)), key=lambda seat: outcome.ranks[seat])
     found: list[TieBreak] = []
-    for formula, tie in zip(v.ties, game.machine.ties, strict=True):
-        if len(left) < 2:
-            break
-        values = [int(tie(game.state, seat, -1)) for seat in range(len(scores))]
-        most = max(values[seat] for seat in left)
-        best = [seat for seat in left if values[seat] == most]
-        found.append(TieBreak(_called(game, formula.value), values, decided=len(best) < len(left)))
-        left = best
+    for _, equal in groupby(order, key=lambda seat: outcome.scores[seat]):
+        found += _compared(game, sorted(equal), len(outcome.scores))
     return found
+
+
+def _compared(game: Game, equal: list[int], count: int, first: int = 0) -> Iterator[TieBreak]:
+    """What is looked at between equals, from one tie-break on; those whom it leaves equal are compared by the next."""
+    ties = game.machine.ties
+    if len(equal) < 2 or first >= len(ties):
+        return
+    values = [int(ties[first](game.state, seat, -1)) for seat in range(count)]
+    amounts = sorted({values[seat] for seat in equal}, reverse=True)
+    what = _called(game, game.pack.vocabulary.ties[first].value)
+    yield TieBreak(what, values, equal, decided=len(amounts) > 1)
+    for amount in amounts:
+        yield from _compared(game, [seat for seat in equal if values[seat] == amount], count, first + 1)
 
 
 def _called(game: Game, value: ty.Value) -> Text:

@@ -120,7 +120,8 @@ class Looker:
             return self._compute(value, number)
         return {key: self._compute(value, number, i) for i, key, _ in self._each_argument(value)}
 
-    def _shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
+    def shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
+        """The values of a thing that a pack wants to be seen, a line each."""
         lines = []
         for value in self.names.looks(kind).shown:
             word = self.names.term(value.name).get(lang)
@@ -153,14 +154,14 @@ class Looker:
         table = self.m.zone_kind[address]
         pieces = self.s[address + 1 : address + 1 + self.s[address]]
         found = [
-            self.piece(table.name, piece) if self.knows(address, table.known, piece) else self._back(address, at)
+            self.piece(table.name, piece) if self.knows(address, table.known, piece) else self.back(address, at)
             for at, piece in enumerate(pieces)
         ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
         return sorted(found, key=lambda key: (key is None, key or ""))
 
-    def _back(self, address: int, at: int) -> str | None:
+    def back(self, address: int, at: int) -> str | None:
         """What can be seen of a hidden piece where it lies: of a pile perhaps only the back of the top one."""
         table = self.m.zone_kind[address]
         if not back_shows(self.m, self.s, address, at):
@@ -228,10 +229,10 @@ class Looker:
         for var in look.vars:
             if var.resets or not self.sees_var(var, number):
                 continue
-            counters += self._var_words(decl.name, var.name, number, lang)
+            counters += self.var_words(decl.name, var.name, number, lang)
         if counters:
             lines.append(", ".join(counters))
-        lines += self._shown_lines(decl.name, number, lang)
+        lines += self.shown_lines(decl.name, number, lang)
         for name, place in look.zones:
             address = place.base + number * place.stride
             words = self._zone_words(address, lang) if self.s[address] and not place.decl.quiet else ""
@@ -239,7 +240,8 @@ class Looker:
                 lines.append(f"{self.names.term(name).get(lang)}{colon(lang)}{words}")
         return lines
 
-    def _var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
+    def var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
+        """A var in words; nothing where there is nothing to say."""
         place = self.layout.vars[f"{kind}.{name}"]
         cell = place.base + number * place.width
         if place.decl.each:
@@ -263,7 +265,7 @@ class Looker:
         for at, piece in enumerate(self.s[address + 1 : address + 1 + self.s[address]]):
             if self.knows(address, table.known, piece):
                 known.append(self.piece_words(table.name, piece, lang, self.names.zone_owner(address)))
-            elif self._back(address, at) is not None:
+            elif self.back(address, at) is not None:
                 known.append(self.names.hidden(table.name, piece).get(lang))
             else:
                 hidden += 1
@@ -293,7 +295,7 @@ class Looker:
             changed = not var.each and self.s[place.base + number] != self.layout.start_value(var)
             shown = not (var.quiet or var.resets or var.name == decl.rolls) and self.sees_var(var, number)
             if changed and shown:
-                notes += self._var_words(decl.name, var.name, number, lang)
+                notes += self.var_words(decl.name, var.name, number, lang)
         for zone in decl.zones.values():
             cells = self.layout.zones[zone.key]
             address = cells.base + number * cells.stride
@@ -315,7 +317,7 @@ class Looker:
 
     def _cell_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """A cell of a board that is too wide to be drawn: only what is not as at the start."""
-        return [*self._piece_state(decl, number, lang), *self._shown_lines(decl.name, number, lang)]
+        return [*self._piece_state(decl, number, lang), *self.shown_lines(decl.name, number, lang)]
 
     def part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """The parts of a place that hold something, a line each."""

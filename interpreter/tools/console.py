@@ -53,6 +53,14 @@ class Console:
             self.line(line, style)
 
     @property
+    def size(self) -> tuple[int, int] | None:
+        """How wide and high the screen is; None over a pipe, where nothing has to fit."""
+        if not self._folds:
+            return None
+        found = shutil.get_terminal_size()
+        return found.columns, found.lines
+
+    @property
     def is_watched(self) -> bool:
         """Whether people sit before a screen and type."""
         return self._typed

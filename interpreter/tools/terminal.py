@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import Bot, bot_named, is_bot
-from interpreter.play.cards import card_text
+from interpreter.play.compact import Compact
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Result
 from interpreter.play.glossary import told
@@ -15,10 +15,12 @@ from interpreter.play.reading import Reader
 from interpreter.play.save import SaveError
 from interpreter.play.story import Line, latest
 from interpreter.play.tutorial import Lesson
-from interpreter.play.views import has_secrets
+from interpreter.play.views import Looker, has_secrets
+from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
-from interpreter.tools.console import Console, Stop
-from interpreter.tools.offered import Offered, Row
+from interpreter.tools.console import Console, Stop, fold
+from interpreter.tools.offered import Offered
+from interpreter.tools.screen import Parts, Styled, screen
 from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.texts import command_of, commands, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -113,33 +115,38 @@ class Terminal:
     def _let_person(self, decision: Decision) -> None:
         seat = decision.seat
         self._change_seats(seat)
-        self._show_log(seat)
-        if self._last_seat != seat or self._has_begun():
-            self._show_board(seat)
-            self.console.line(self._say("turn", number=seat + 1), "bold")
-        self._last_seat = seat
         offered = Offered(decision, self.table.lang)
-        self._teach(offered)
-        self.show_decision(offered)
+        size = self.console.size
+        if size is not None and not self.table.quiet:
+            self._show_screen(offered, *size)
+        else:
+            self._show_log(seat)
+            if self._last_seat != seat or self._has_begun():
+                self._show_board(seat)
+                self.console.line(self._say("turn", number=seat + 1), "bold")
+            self._teach(offered)
+            self.show_decision(offered)
+        self._last_seat = seat
         while (index := self._answer(offered)) is None:
             if self.game.decision is not decision:
                 return
         self._choose(index)
 
     def _teach(self, offered: Offered) -> None:
-        """Say what the lesson says before a choice, and what to take."""
+        for line in self._lesson_lines(offered):
+            self.console.line(line, "green")
+
+    def _lesson_lines(self, offered: Offered) -> Iterator[str]:
+        """What the lesson says before a choice, and what to take."""
         lesson, lang = self.table.lesson, self.table.lang
-        if lesson is None:
-            return
-        said = lesson.at(self.game)
+        said = lesson.at(self.game) if lesson is not None else None
         if said is None:
             return
-        self.console.line(told("lesson_step", number=said.number, count=said.count).get(lang), "green")
+        yield told("lesson_step", number=said.number, count=said.count).get(lang)
         if said.words is not None:
-            self.console.line(plain(said.words.get(lang)), "green")
+            yield plain(said.words.get(lang))
         row = offered.row_of(said.index)
-        take = told("lesson_take", number=row.number, label=row.option.label)
-        self.console.line(take.get(lang), "green")
+        yield told("lesson_take", number=row.number, label=row.option.label).get(lang)
 
     def _change_seats(self, seat: int) -> None:
         """Where several people share a screen and have secrets, let nobody see what the one before saw."""
@@ -311,38 +318,43 @@ class Terminal:
     def show_decision(self, offered: Offered) -> None:
         """Show what is asked and the options, numbered, under the action they belong to."""
         self._heading = ""
-        lang, decision = self.table.lang, offered.decision
-        self.console.line(decision.prompt.get(lang), "bold")
-        for subject in decision.about:
-            self.console.line(f"  {subject.name.get(lang)}")
-            self._show_card(subject.card, "    ")
-        group: str | None = None
-        cards: set[str] = set()
-        for row in offered.rows:
-            heading = row.option.group.get(lang) if row.option.group is not None else None
-            if heading != group and heading is not None:
-                self.console.line(f"  {heading}", "cyan")
-            group = heading
-            self._show_option(offered, row, "    " if heading is not None else "  ", cards)
+        for line, style in question_lines(offered, self.game.pack):
+            self.console.line(line, style)
 
-    def _show_option(self, offered: Offered, row: Row, indent: str, cards: set[str]) -> None:
-        """Show an option with its price, what it does and brings, and the card it is, if that was not shown yet."""
-        width = len(str(offered.last))
-        self.console.line(f"{indent}{row.number:>{width}}  {offered.label(row)}")
-        below = indent + " " * (width + 4)
-        note = offered.decision.options.note(row.index)
-        if note is not None:
-            self.console.line(below + note.get(self.table.lang), "dim")
-        if row.option.card is not None and row.option.card not in cards:
-            cards.add(row.option.card)
-            self._show_card(row.option.card, below)
-        follows = offered.follows(row) if note is None else ""
-        if follows:
-            self.console.line(f"{below}→ {follows}", "dim")
+    def _show_screen(self, offered: Offered, width: int, height: int) -> None:
+        """Show the table, what happened since this person last chose, and the question, on one screen."""
+        lang, seat = self.table.lang, offered.decision.seat
+        lines = self._news(seat)
+        self._board_at = len(self.game.events)
+        view, compact = self.game.view(seat), Compact(Looker(self.game, seat), lang)
+        turn = self._say("turn", number=seat + 1) if self._last_seat != seat else ""
 
-    def _show_card(self, card: str, indent: str) -> None:
-        for line in card_text(self.game.pack, card, self.table.lang).splitlines():
-            self.console.line(indent + line, "dim")
+        def folded(lines: Iterable[Styled]) -> list[Styled]:
+            return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
+
+        def log(most: int) -> list[Styled]:
+            below = [("  " * line.depth + line.text.get(lang), "dim") for line in lines]
+            whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
+            cut = len(whole) - most
+            return (
+                whole
+                if cut <= 0
+                else whole[cut + 1 :] and [(self._say("earlier", count=cut + 1), "dim"), *whole[cut + 1 :]]
+            )
+
+        def question(level: int) -> list[Styled]:
+            asked = question_lines(offered, self.game.pack) if not level else short_lines(offered, width, level)
+            return folded([*([(turn, "bold")] if turn else []), *asked])
+
+        parts = Parts(
+            lambda: folded((line, None) for line in view.text(lang).split("\n")),
+            lambda level: [(line, None) for line in compact.lines(width, level)],
+            log,
+            question,
+        )
+        for line, style in screen(parts, height - 1):
+            self.console.line(line, style)
+        self._heading = ""
 
     def _show_board(self, seat: int | None) -> None:
         self._board_at = len(self.game.events)
@@ -350,12 +362,16 @@ class Terminal:
         self.console.lines(self.game.view(seat).text(self.table.lang))
         self.console.line()
 
+    def _news(self, seat: int | None) -> list[Line]:
+        """What happened since a seat last looked."""
+        since = self._seen.get(seat, self._start)
+        self._seen[seat] = len(self.game.events)
+        return self.game.story(seat, since) if since < len(self.game.events) else []
+
     def _show_log(self, seat: int | None) -> None:
         if self.table.quiet:
             return
-        since = self._seen.get(seat, self._start)
-        self._seen[seat] = len(self.game.events)
-        lines = self.game.story(seat, since) if since < len(self.game.events) else []
+        lines = self._news(seat)
         if lines and not lines[0].depth and lines[0].text.get(self.table.lang) == self._heading:
             lines = lines[1:]
         if seat is not None and len(lines) > _SHOWN_LINES:
@@ -393,10 +409,8 @@ class Terminal:
 
     def _show_ties(self, result: Result, names: Sequence[str]) -> None:
         """Show what was compared between equal scores, and what came of it."""
-        first = max(result.scores) if not result.winners else result.scores[result.winners[0]]
-        equal = [seat for seat, score in enumerate(result.scores) if score == first]
         for tie in result.ties:
-            listed = ", ".join(f"{names[seat]} {tie.values[seat]}" for seat in equal)
+            listed = ", ".join(f"{names[seat]} {tie.values[seat]}" for seat in tie.seats)
             key = "tie_decided" if tie.decided else "tie_equal"
             self.console.line(self._say(key, what=tie.what.get(self.table.lang), values=listed))
 

@@ -288,7 +288,7 @@ class Room:
             "lines": [[[reason.get(lang), points] for reason, points in sheet] for sheet in result.lines],
             "achieved": achieved,
             "why": result.why.get(lang) if result.why is not None else None,
-            "ties": [[tie.what.get(lang), tie.values, tie.decided] for tie in result.ties],
+            "ties": [[tie.what.get(lang), tie.values, tie.decided, tie.seats] for tie in result.ties],
         }
 
     def log(self, seat: int | None, lang: str, first: int) -> list[dict[str, Any]]:

@@ -116,9 +116,16 @@ def ended(points, wood, coins):
         ((3, 3), (0, 5), (9, 5), [("wood", [0, 5], True)], [1]),
         ((3, 3, 2), (4, 4, 9), (9, 5, 9), [("wood", [4, 4, 9], False), ("coins", [9, 5, 9], True)], [0]),
         ((3, 3), (4, 4), (5, 5), [("wood", [4, 4], False), ("coins", [5, 5], False)], [0, 1]),
+        ((2, 5, 2), (1, 0, 3), (0, 0, 0), [("wood", [1, 0, 3], True)], [1]),
+        ((3, 3, 3), (4, 1, 1), (0, 2, 7), [("wood", [4, 1, 1], True), ("coins", [0, 2, 7], True)], [0]),
     ],
 )
 def test_what_decides_between_equals_is_told(points, wood, coins, ties, winners):
     result = ended(points, wood, coins)
     assert [(tie.what.en, tie.values, tie.decided) for tie in result.ties] == ties
     assert result.winners == winners
+    for tie in result.ties:
+        assert len({points[seat] for seat in tie.seats}) == 1
+        assert tie.decided == (len({tie.values[seat] for seat in tie.seats}) > 1)
+    told = {seat for tie in result.ties for seat in tie.seats}
+    assert told == {seat for seat, point in enumerate(points) if points.count(point) > 1}, "also below the first place"

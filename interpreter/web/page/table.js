@@ -482,11 +482,6 @@ export class Table {
     return t(result.winners.length === 1 ? "winner" : names ? "winners" : "no_winner", { names });
   }
 
-  equals(result) {
-    const first = result.scores[result.winners[0]];
-    return result.scores.map((score, seat) => [score, seat]).filter(([score]) => score === first).map(([, seat]) => seat);
-  }
-
   dialogs(d) {
     if (this.cover) return this.coverDialog();
     if (!this.dialog) return nothing;
@@ -526,7 +521,7 @@ export class Table {
     if (!result) return nothing;
     const order = result.ranks.map((rank, seat) => [rank, seat]).sort((a, b) => a[0] - b[0]);
     return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${result.why ? html`<p class="why-over">${result.why}.</p>` : nothing}
-      ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${this.equals(result).map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
+      ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided, seats]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${seats.map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${points}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}

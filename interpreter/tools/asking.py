@@ -1,0 +1,84 @@
+"""A question as lines: with everything that is known of each option, or short where there is little room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.play.cards import card_text
+from interpreter.play.text import colon
+
+if TYPE_CHECKING:
+    from interpreter.play.pack import Pack
+    from interpreter.tools.offered import Offered, Row
+    from interpreter.tools.screen import Styled
+
+
+def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
+    """What is asked and the options, numbered, under the action they belong to."""
+    lang, decision = offered.lang, offered.decision
+    yield decision.prompt.get(lang), "bold"
+    for subject in decision.about:
+        yield f"  {subject.name.get(lang)}", None
+        yield from _card(pack, subject.card, lang, "    ")
+    group: str | None = None
+    cards: set[str] = set()
+    for row in offered.rows:
+        heading = _heading(row, lang)
+        if heading != group and heading is not None:
+            yield f"  {heading}", "cyan"
+        group = heading
+        yield from _option(offered, row, pack, "    " if heading is not None else "  ", cards)
+
+
+def _option(offered: Offered, row: Row, pack: Pack, indent: str, cards: set[str]) -> Iterator[Styled]:
+    """An option with its price, what it does and brings, and the card it is, if that was not shown yet."""
+    width = len(str(offered.last))
+    yield f"{indent}{row.number:>{width}}  {offered.label(row)}", None
+    below = indent + " " * (width + 4)
+    note = offered.decision.options.note(row.index)
+    if note is not None:
+        yield below + note.get(offered.lang), "dim"
+    if row.option.card is not None and row.option.card not in cards:
+        cards.add(row.option.card)
+        yield from _card(pack, row.option.card, offered.lang, below)
+    follows = offered.follows(row) if note is None else ""
+    if follows:
+        yield f"{below}→ {follows}", "dim"
+
+
+def _card(pack: Pack, card: str, lang: str, indent: str) -> Iterator[Styled]:
+    for line in card_text(pack, card, lang).splitlines():
+        yield indent + line, "dim"
+
+
+def _heading(row: Row, lang: str) -> str | None:
+    return row.option.group.get(lang) if row.option.group is not None else None
+
+
+def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
+    """The same in few lines: a line for each option with what it brings as far as that fits, or (2) one after another."""
+    lang, decision = offered.lang, offered.decision
+    about = ", ".join(subject.name.get(lang) for subject in decision.about)
+    yield decision.prompt.get(lang) + (f" ({about})" if about else ""), "bold"
+    group, flowing = None, ""
+    for row in offered.rows:
+        heading = _heading(row, lang)
+        begins, group = heading != group and heading is not None, heading
+        if level == 1:
+            if begins:
+                yield f"  {heading}", "cyan"
+            yield _one_line(offered, row, width), None
+            continue
+        label = f"{row.number} {offered.label(row)}"
+        flowing += ("" if not flowing else "  ") + (f"{heading}{colon(lang)}{label}" if begins else label)
+    if flowing:
+        yield flowing, None
+
+
+def _one_line(offered: Offered, row: Row, width: int) -> str:
+    note = offered.decision.options.note(row.index)
+    more = note.get(offered.lang) if note is not None else offered.follows(row)
+    line = f"  {row.number:>{len(str(offered.last))}}  {offered.label(row)}"
+    line = f"{line} → {more}" if more else line
+    return line if len(line) <= width else f"{line[: width - 1].rstrip()}…"

@@ -1,0 +1,54 @@
+"""One screen for a question: the table, what happened, what is asked; as much of each as fits.
+
+What does not fit is told shorter, the table first: in its own words, then in signs (`play/compact.py`), then a line for
+each thing; the options with all they do, then a line for each, then one after another. Everything left out is a word away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from interpreter.play.compact import LEVELS
+
+Styled = tuple[str, str | None]
+LEAST = 5
+"""So many lines of the table are shown however long the rest is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a screen is made of; each part says itself at a level, as lines that fit its width."""
+
+    full: Callable[[], list[Styled]]
+    board: Callable[[int], list[Styled]]
+    log: Callable[[int], list[Styled]]
+    """At most so many lines of what happened."""
+    question: Callable[[int], list[Styled]]
+    """0: with everything known of each option; 1: a line for each; 2: one after another."""
+
+
+def screen(parts: Parts, height: int) -> list[Styled]:
+    """The best screen of at most so many lines."""
+    for question in range(3):
+        asked = parts.question(question)
+        for board, log in _ways(parts):
+            room = height - len(asked) - 1
+            if len(board) + log <= room:
+                told = parts.log(room - len(board))
+                return _filled(board, [*told, *asked], height)
+    asked = parts.question(2)[: height - LEAST]
+    return _filled(parts.board(LEVELS - 1)[: height - len(asked) - 1], asked, height)
+
+
+def _ways(parts: Parts) -> Iterator[tuple[list[Styled], int]]:
+    """The table, shorter from one to the next, and how many lines of what happened there must at least be room for."""
+    happened = len(parts.log(1000))
+    yield parts.full(), min(happened, 8)
+    for level in range(LEVELS):
+        yield parts.board(level), min(happened, 6 - 2 * level if level else 6)
+
+
+def _filled(board: list[Styled], rest: list[Styled], height: int) -> list[Styled]:
+    """The table at the top, the question at the bottom: so both stand where they stood before."""
+    return [*board, *[("", None)] * max(1, height - len(board) - len(rest)), *rest]

@@ -1,0 +1,121 @@
+"""One screen for each question: whatever the pack, everything fits, and every option can be told from it."""
+
+import io
+import random
+import re
+
+import pytest
+
+import interpreter
+from interpreter.play.compact import FREE, LEVELS, Compact
+from interpreter.play.views import Looker
+from interpreter.source.layers.known import known_packs
+from interpreter.tools.console import Console
+from interpreter.tools.offered import Offered
+from interpreter.tools.terminal import Table, Terminal
+
+PACKS = [one.name for one in known_packs() if not one.installed]
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+class Person:
+    """Answers with any option that is offered, and keeps what stood on the screen before."""
+
+    def __init__(self, target, answers):
+        self.target, self.answers, self.shown, self.random = target, answers, [], random.Random(5)
+
+    def isatty(self):
+        return False
+
+    def readline(self):
+        self.shown.append((self.target.getvalue(), self.offered()))
+        self.target.seek(0)
+        self.target.truncate()
+        if len(self.shown) > self.answers:
+            return ""
+        return f"{self.random.choice(self.shown[-1][1].rows).number}\n"
+
+    def offered(self):
+        return Offered(self.terminal.game.decision, self.terminal.table.lang)
+
+
+def played(monkeypatch, name, size, answers, lang="en"):
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    monkeypatch.setenv("NO_COLOR", "1")
+    pack = interpreter.load(name)
+    seats = max(pack.players)
+    game = pack.new_game(seats, 11)
+    target = Screen()
+    person = Person(target, answers)
+    table = Table(("human", *["random"] * (seats - 1)), lang, lambda: None, lambda _path: None, lambda: "")
+    person.terminal = Terminal(game, table, Console(person, target))
+    person.terminal.run()
+    return person.shown
+
+
+def rows_of(text):
+    """The rows of a screen, with the one where the answer is typed, without the echo of the answer before."""
+    lines = text.split("\n")
+    return lines[1:] if lines[0].strip().isdigit() else lines
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", PACKS)
+def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
+    shown = played(monkeypatch, name, (80, 24), 12, lang)
+    assert len(shown) > 3
+    for text, offered in shown:
+        lines = rows_of(text)
+        assert len(lines) <= 24, text
+        assert max(map(len, lines)) <= 80, text
+        asked = " ".join(" ".join(lines).split())
+        assert " ".join(offered.decision.prompt.get(lang).split()) in asked
+        for row in offered.rows:
+            assert re.search(rf"(^|\s){row.number}\s+{re.escape(row.option.label.get(lang)[:12])}", asked), row
+
+
+def test_a_larger_screen_tells_more(monkeypatch):
+    small = played(monkeypatch, "daimyo", (80, 24), 3)
+    large = played(monkeypatch, "daimyo", (140, 50), 3)
+    assert [offered.last for _, offered in small] == [offered.last for _, offered in large]
+    for (less, _), (more, _) in zip(small, large, strict=True):
+        assert len(more.split()) > len(less.split())
+        assert max(len(line) for line in more.split("\n")) <= 140
+        assert len(rows_of(more)) <= 50
+
+
+@pytest.mark.parametrize("level", range(LEVELS))
+def test_free_places_are_drawn(level):
+    pack = interpreter.load("daimyo")
+    game = pack.new_game(3, 7)
+    lines = Compact(Looker(game, 0), "en").lines(80, level)
+    rows = [line for line in lines if re.match(r"(Blue|Red|Yellow|Purple|Green)( Island)? ", line)]
+    assert len(rows) == 5
+    for row in rows:
+        assert row.count(FREE) >= 16, "ten slots of sites, three alleys, three altars"
+
+
+def test_a_piece_is_told_by_its_player():
+    pack = interpreter.load("daimyo")
+    game = pack.new_game(3, 7)
+    draw = random.Random(1)
+    while not any("governor" in one.label.en for one in game.decision.options) and len(game.picks) < 40:
+        game.choose(draw.randrange(len(game.decision.options)))
+    for seat in range(3):
+        text = "\n".join(Compact(Looker(game, seat), "en").lines(80, 2))
+        assert re.search(r"[PMC][123]·", text), text
+
+
+def test_nothing_hidden_is_told():
+    pack = interpreter.load("hearts")
+    game = pack.new_game(4, 7)
+    told = {seat: "\n".join(Compact(Looker(game, seat), "en").lines(999)) for seat in (None, 0, 1, 2, 3)}
+    hands = [re.findall(r"\w+[♣♦♥♠]", told[seat]) for seat in range(4)]
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert len({card for hand in hands for card in hand}) == 52, "each sees its own hand, and none of another"
+    assert not re.search("[♣♦♥♠]", told[None])
