@@ -30,7 +30,8 @@ _DEEPEST = 4
 @dataclass(frozen=True, slots=True)
 class TieBreak:
     """What was looked at because scores were equal: what it is, how much each seat has, between whom, and whether that
-    told them apart."""
+    told them apart.
+    """
 
     what: Text
     values: list[int]
