@@ -333,7 +333,7 @@ class Terminal:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
         def log(most: int) -> list[Styled]:
-            below = [("  " * line.depth + line.text.get(lang), "dim") for line in lines]
+            below = [("  " * line.depth + line.text.get(lang), "dim" if line.depth >= 0 else "cyan") for line in lines]
             whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
             cut = len(whole) - most
             return (
@@ -382,7 +382,7 @@ class Terminal:
     def _show_story(self, lines: Sequence[Line]) -> None:
         for line in lines:
             text = line.text.get(self.table.lang)
-            self.console.line("  " * line.depth + text, "dim")
+            self.console.line("  " * line.depth + text, "dim" if line.depth >= 0 else "cyan")
             self._heading = self._heading if line.depth else text
 
     def show_result(self) -> None:
