@@ -89,7 +89,8 @@ ALLOWED = {
         play/tables.py: first
         web/app.py: first step
         web/messages.py: step
-        web/room.py: step
+        web/room.py: count step
+        web/rules.py: all
         web/scene.py: all count draw first show
         web/sheet.py: count draw show
         web/sockets.py: step

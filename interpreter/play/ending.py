@@ -29,7 +29,7 @@ _DEEPEST = 4
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """What was looked at because scores were equal: how much each seat has of it, and whether that told them apart."""
+    """What was looked at because scores were equal: how much each seat has, between whom, and whether it decided."""
 
     what: Text
     values: list[int]

@@ -265,7 +265,8 @@ class Game:
             if end > since or (before is not None and before.events >= since):
                 seat = before.pending.seat if before is not None else self._entered
                 action = None if before is None else self._action(before, self.picks[first + number - 1])
-                yield Step(seat, action, self.events[max(begin, since) : end], states[number])
+                start = max(begin, since)
+                yield Step(seat, action, self.events[start:end], states[number], start)
 
     def _action(self, before: _Before, pick: int) -> Text | None:
         """What a choice is called in the story, if it is one between actions of the pack."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -9,6 +10,7 @@ from interpreter.play.bots import BOTS, is_bot
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
 from interpreter.play.pipeline import checked, has_errors, opened, running
+from interpreter.play.tables import headings_of
 from interpreter.play.text import Text, named
 from interpreter.source import Together, gather, read_pack
 
@@ -50,6 +52,11 @@ class Pack:
         if self._source is None:
             self._source = read_pack(self.where)
         return self._source
+
+    @cached_property
+    def headings(self) -> dict[int, Text]:
+        """What the log has headings for, by the number of the span that begins."""
+        return headings_of(self)
 
     @property
     def id(self) -> str:

@@ -1,13 +1,14 @@
 """What happened, with a shape: how the table was laid, whose turn it was, what was chosen, and what came of it.
 
-A line is one choice with everything that followed from it. Consecutive choices of one player stand under one heading.
+A line is one choice with everything that followed from it. Consecutive choices of one player stand under one heading, and
+these under those that the pack wants (`headings` of its table.yaml): a round, a deal, whatever a script begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the story. `depth`: 0 for a heading, 1 for what stands below it."""
+    """A line of the story. `depth`: -1 where a part of the game begins, 0 for who acts, 1 for what stands below that."""
 
     depth: int
     text: Text
@@ -36,6 +37,8 @@ class Step:
     action: Text | None
     events: list[Event]
     after: State
+    first: int = 0
+    """The number of the first of its events in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +48,49 @@ class Passage:
     seat: int | None
     action: Text | None
     lines: list[Text]
+    parts: list[tuple[Text, list[Text]]] = field(default_factory=list)
+    """Parts of the game that began then, each with what happened in it before the next choice."""
 
 
 def passages(game: Game, seat: int | None, steps: Iterable[Step]) -> list[Passage]:
     """Each step by itself: under a heading that names who chose, so that player is not named in every line."""
     teller = Brief(game.machine, game.names)
-    return [Passage(step.seat, step.action, _texts(game, teller, seat, step)) for step in steps]
+    found = []
+    for step in steps:
+        first, *parts = [(head, _texts(game, teller, seat, part)) for head, part in _parts(game, step)]
+        told = [(head, lines) for head, lines in parts if head is not None]
+        found.append(Passage(step.seat, step.action, first[1], told))
+    return found
 
 
 def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
     """The story of some steps as it is told to a seat (None: a spectator)."""
     teller = Brief(game.machine, game.names)
     lines: list[Line] = []
-    for who, group in groupby(steps, key=lambda step: step.seat):
-        below = list(_below(game, teller, seat, group))
-        if below:
+    pieces = [piece for step in steps for piece in _parts(game, step)]
+    for (who, head), group in groupby(pieces, key=lambda piece: (piece[1].seat, piece[0])):
+        below = list(_below(game, teller, seat, (step for _, step in group)))
+        if head is not None:
+            lines += [Line(-1, head), *below]
+        elif below:
             lines += [Line(0, said("set-up") if who is None else game.names.player(who)), *below]
     return lines
+
+
+def _parts(game: Game, step: Step) -> Iterator[tuple[Text | None, Step]]:
+    """A step, cut where a part of the game begins that has a heading; what happens then is nobody's deed."""
+    cuts = [at for at, event in enumerate(step.events) if event[0] == "begin" and event[2] in game.pack.headings]
+    yield None, replace(step, events=step.events[: cuts[0]]) if cuts else step
+    for at, end in pairwise([*cuts, len(step.events)]):
+        head = game.pack.headings[step.events[at][2]]
+        number = sum(
+            event[0] == "begin" and event[2] == step.events[at][2] for event in game.events[: step.first + at + 1]
+        )
+        yield _numbered(head, number), Step(None, None, step.events[at:end], step.after, step.first + at)
+
+
+def _numbered(head: Text, number: int) -> Text:
+    return Text(lambda lang: head.get(lang).replace("{n}", str(number)))
 
 
 def _below(game: Game, teller: Brief, seat: int | None, steps: Iterator[Step]) -> Iterator[Line]:
@@ -110,7 +139,7 @@ def _gathered(texts: Iterable[str]) -> Iterator[str]:
 
 def latest(lines: list[Line], count: int) -> list[Line]:
     """The last lines of a story, each under its heading."""
-    below = [at for at, line in enumerate(lines) if line.depth]
+    below = [at for at, line in enumerate(lines) if line.depth > 0]
     first = below[-count] if 0 < count <= len(below) else 0
-    heading = max((at for at in range(first) if not lines[at].depth), default=first)
+    heading = max((at for at in range(first) if lines[at].depth <= 0), default=first)
     return [lines[heading], *lines[first:]] if heading < first else lines[first:]

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
+from interpreter.play.rulebook import untold
+from interpreter.play.text import Text, named, same
 from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_all
 from interpreter.source.tree import plain
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.source import Node
 
 FILE = "table.yaml"
-REGIONS, FIRST = "regions", "first"
+REGIONS, FIRST, HEADINGS = "regions", "first", "headings"
 AREAS = ("board", "mine", "others")
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "track", "fold")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
@@ -49,6 +51,17 @@ def read_table(pack: Pack) -> TableHints:
     return hints
 
 
+def headings_of(pack: Pack) -> dict[int, Text]:
+    """The headings that a pack wants in the log, by the number of what begins; `{n}` counts how often it has."""
+    said = read_table(pack).data.get(HEADINGS, {})
+    spans = pack.vocabulary.spans()
+    return {spans.index(name): _words(words) for name, words in said.items()}
+
+
+def _words(words: str | dict[str, str]) -> Text:
+    return same(words) if isinstance(words, str) else named(words, next(iter(words.values())))
+
+
 def table_problems(pack: Pack) -> Iterator[Diagnostic]:
     """What is wrong with the tables of a pack: for `rulewright check`."""
     for document in pack.source.documents:
@@ -66,8 +79,12 @@ def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
     first = root.get(FIRST)
     if isinstance(first, Scalar):
         yield from _known(first, first.text, (*named, *AREAS), "region")
+    headings = root.get(HEADINGS)
+    if isinstance(headings, Mapping):
+        yield from _keys(headings, tuple(v.spans()), "span")
+        yield from untold(headings, v.languages)
     for key, value in root.entries:
-        if key.text in (REGIONS, FIRST):
+        if key.text in (REGIONS, FIRST, HEADINGS):
             continue
         decl = hosts.get(key.text)
         if decl is None:

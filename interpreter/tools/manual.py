@@ -372,6 +372,7 @@ MARK: Keys = {
 TABLE_FILE: Keys = {
     "regions": "parts of the table: name → what is said of it, see below; a term of that name is its title",
     "first": "what a small screen shows first: a region, `board`, `mine` or `others`",
+    "headings": "headings of the log: a span that scripts begin → its words, with `{n}` for how often it has begun",
 }
 TABLE_REGION: Keys = {
     "in": "where it stands: in the middle, with the player who looks, or with the others; the middle if left out",

@@ -321,7 +321,7 @@ class Terminal:
         for line, style in question_lines(offered, self.game.pack):
             self.console.line(line, style)
 
-    def _show_screen(self, offered: Offered, width: int, height: int) -> None:
+    def _show_screen(self, offered: Offered, width: int, rows: int) -> None:
         """Show the table, what happened since this person last chose, and the question, on one screen."""
         lang, seat = self.table.lang, offered.decision.seat
         lines = self._news(seat)
@@ -333,7 +333,7 @@ class Terminal:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
         def log(most: int) -> list[Styled]:
-            below = [("  " * line.depth + line.text.get(lang), "dim") for line in lines]
+            below = [("  " * line.depth + line.text.get(lang), "dim" if line.depth >= 0 else "cyan") for line in lines]
             whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
             cut = len(whole) - most
             return (
@@ -352,7 +352,7 @@ class Terminal:
             log,
             question,
         )
-        for line, style in screen(parts, height - 1):
+        for line, style in screen(parts, rows - 1):
             self.console.line(line, style)
         self._heading = ""
 
@@ -382,7 +382,7 @@ class Terminal:
     def _show_story(self, lines: Sequence[Line]) -> None:
         for line in lines:
             text = line.text.get(self.table.lang)
-            self.console.line("  " * line.depth + text, "dim")
+            self.console.line("  " * line.depth + text, "dim" if line.depth >= 0 else "cyan")
             self._heading = self._heading if line.depth else text
 
     def show_result(self) -> None:

@@ -297,13 +297,15 @@ class Room:
         if len(told) <= len(self.steps):
             for number, passage in enumerate(self.game.passages(seat, len(told) - 1), len(told) - 1):
                 lines = gathered(line.get(lang) for line in passage.lines)
+                parts = [[head.get(lang), gathered(line.get(lang) for line in some)] for head, some in passage.parts]
                 if number < 0:
-                    told.append({"n": -1, "lines": lines})
+                    told.append({"n": -1, "lines": lines} | ({"parts": parts} if parts else {}))
                     continue
                 step = self.steps[number]
                 words = step.own if step.seat == seat else step.told
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
-                told.append(did | {"act": True} if passage.action is not None else did)
+                did |= {"act": True} if passage.action is not None else {}
+                told.append(did | ({"parts": parts} if parts else {}))
         return told[first + 1 :] if first >= 0 else told[:]
 
     def frame(self, seat: int | None, step: int) -> str:

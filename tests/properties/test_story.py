@@ -1,6 +1,7 @@
 """What happened, with a shape: headings by player, a line for each choice, nothing left out and nobody named twice."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from random_games import play, tables
@@ -41,16 +42,32 @@ def test_a_turn_is_a_heading_and_a_line_for_each_choice(daimyo):
 def test_two_headings_never_follow_each_other_and_differ(daimyo):
     lines = daimyo.story(None)
     assert all(one.depth or two.depth for one, two in pairwise(lines))
-    heads = [line.text.en for line in lines if not line.depth]
+    heads = [line.text.en for line in lines if line.depth <= 0]
     assert all(one != two for one, two in pairwise(heads))
+
+
+def test_the_headings_of_a_pack_are_numbered_and_nobody_acts_under_them():
+    game, draw = interpreter.load("daimyo").new_game(players=3, seed=7), Random(1)
+    while len(game.picks) < 130:
+        game.choose(draw.randrange(len(game.decision.options)))
+    lines = told(game)
+    assert [line for line in lines if line.startswith("Round")] == ["Round 1", "Round 2"]
+    assert [line for line in told(game, lang="fr") if line.startswith("Manche")] == ["Manche 1", "Manche 2"]
+    at = lines.index("Round 2")
+    assert "rolled: Blue die" in lines[at + 1]
+    assert lines[at + 2].startswith("Player ")
+    heads = [(head.en, bool(below)) for passage in game.passages(None) for head, below in passage.parts]
+    assert heads == [("Round 1", True), ("Round 2", True)]
+    since = next(at for at, event in enumerate(game.events) if event[0] == "begin") + 1
+    assert "Round 2" in told(game, since=since) and "Round 1" not in told(game, since=since)
 
 
 def test_the_last_lines_keep_their_heading(daimyo):
     lines = daimyo.story(None)
     for count in range(1, 12):
         some = latest(lines, count)
-        assert sum(line.depth for line in some) == count
-        assert not some[0].depth
+        assert sum(line.depth > 0 for line in some) == count
+        assert some[0].depth <= 0
     assert latest(lines, 0) == latest(lines, 10_000) == lines
     assert latest([], 3) == []
 

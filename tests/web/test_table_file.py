@@ -36,6 +36,7 @@ def wrong(pack, text):
         ("regions:\n  shop: {group: [easle]}\n", 2, "unknown zone or place `easle`"),
         ("painting: {in: shopp}\nregions: {shop: {in: board}}\n", 1, "unknown region `shopp`"),
         ("first: shopp\n", 1, "unknown region `shopp`"),
+        ("headings: {rond: {en: Round, fr: Manche, de: Runde}}\n", 1, "unknown span `rond`"),
         ("player:\n  galery: {fold: yes}\n", 2, "unknown zone, var or value of `player` `galery`"),
     ],
 )

@@ -104,7 +104,7 @@ export class Table {
     else if (mineNow) announce([t("your_turn", { prompt: now.decision.prompt }), (now.lesson?.words ?? "").replaceAll("**", "")].filter(Boolean).join(" "), true);
   }
 
-  sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines].join(". ")}.`; }
+  sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`; }
 
   meet(message) {
     this.seats = message.seats;
@@ -397,9 +397,9 @@ export class Table {
   // What others did since this seat last chose.
   since() {
     const own = this.log.map((entry) => entry.who).lastIndexOf(this.me);
-    const news = this.log.slice(own + 1).filter((entry) => entry.n >= 0);
-    if (!news.length || own < 0) return nothing;
-    return html`<details class="since" ?open=${this.sinceOpen ?? true} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length}</small></summary>${this.turns(news)}</details>`;
+    const news = own < 0 ? [] : [{ n: -1, parts: this.log[own].parts }, ...this.log.slice(own + 1)];
+    if (news.length < 2) return nothing;
+    return html`<details class="since" ?open=${this.sinceOpen ?? true} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news)}</details>`;
   }
 
   optionList(options) {
@@ -436,9 +436,10 @@ export class Table {
     const turns = [];
     for (const entry of entries) {
       const last = turns[turns.length - 1];
-      if (last && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] });
+      if (entry.n >= 0) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
+      for (const [head, lines] of entry.parts ?? []) turns.push({ head, lines });
     }
-    return turns.map((turn) => html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li class=${entry.act ? "act" : ""}>
+    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${turn.lines.length ? html`<ul>${turn.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li class=${entry.act ? "act" : ""}>
       <button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>
       ${entry.lines.length ? html`<ul>${entry.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</li>`)}</ol></div>`);
   }
@@ -458,7 +459,8 @@ export class Table {
 
   logView() {
     const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0);
-    const shown = this.allLog ? rest : rest.slice(-60);
+    const first = { n: -1, parts: set_up?.parts };
+    const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
       ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
       ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
