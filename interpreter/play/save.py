@@ -28,11 +28,13 @@ from interpreter.diagnostics import shown
 from interpreter.languages import FALLBACK, language
 from interpreter.play.seal import sealed, unsealed
 
-FORMAT = 2
-"""The newest format this program reads: 2 has a sealed seed. A save without one is written as 1, for older programs."""
+FORMAT = 3
+"""The newest format this program reads: 2 has a sealed seed, 3 a long one. A save is written in the oldest that holds it."""
 MAGIC = b"rulewright-save"
 MAX_BYTES = 16 * 1024 * 1024
 MAX_SEED = 2**31 - 1
+LONG_SEED = 2**63 - 1
+"""Seeds of games that were played at a table on the network: there they must not be found by trying."""
 MAX_PICK = 1_000_000
 _CAREFUL = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """How files of ours are opened: never through a link, never handed on to another program."""
@@ -89,7 +91,7 @@ class Damage:
 def encode(save: Save) -> bytes:
     """Write a save as bytes."""
     chain = _Chain()
-    version = FORMAT if save.seal else 1
+    version = 3 if save.seed > MAX_SEED else 2 if save.seal else 1
     lines = [chain.seal(f"{MAGIC.decode()} {version} {program_version()}".encode())]
     lines.append(chain.seal(b"head " + _head(save)))
     lines.extend(chain.seal(f"pick {pick}".encode()) for pick in save.picks)
@@ -243,7 +245,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_seed(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_SEED
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LONG_SEED
 
 
 def _is_names(value: object) -> bool:

@@ -222,6 +222,28 @@ class Table:
             raise Refused("bad_message")
         return _links(self.hall.branch(self.hall.enter(game, secret).room, step, seat))
 
+    async def write(self, request: Request) -> Response:
+        """A game that is over, as a file to keep or to give to somebody."""
+        self._ration(self.asked)
+        data = await _body(request)
+        game, secret = data.get("game"), data.get("secret")
+        if not (isinstance(game, str) and isinstance(secret, str)):
+            raise Refused("bad_message")
+        room = self.hall.enter(game, secret).room
+        name = f"{room.record.packs[-1].id}-{room.record.id[:6]}.rws"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        written = self.hall.written(room, _lang(request))
+        return Response(written, media_type="application/octet-stream", headers=headers)
+
+    async def open(self, request: Request) -> Response:
+        """Go on with a game from a file: from here or from the terminal."""
+        self._ration(self.begun)
+        if request.headers.get("content-type") != "application/octet-stream":
+            raise Refused("bad_message")
+        begun, players = self.hall.opened(await _read(request, limits.FILE_BYTES))
+        links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
+        return JSONResponse(links)
+
     def _ration(self, allowance: Allowance) -> None:
         if not allowance.take(self.hall.clock()):
             raise Refused("too_often")
@@ -239,11 +261,7 @@ async def _body(request: Request) -> dict[str, Any]:
     """A small JSON object that somebody sent. Raises Refused."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Refused("bad_message")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limits.BODY_BYTES:
-            raise Refused("too_long")
+    body = await _read(request, limits.BODY_BYTES)
     try:
         data = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -251,6 +269,16 @@ async def _body(request: Request) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise Refused("bad_message")
     return data
+
+
+async def _read(request: Request, most: int) -> bytes:
+    """What somebody sent, no more than so many bytes of it. Raises Refused."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refused("too_long")
+    return body
 
 
 def _links(begun: Begun) -> Response:
@@ -296,6 +324,8 @@ def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, fir
         Route("/api/games", told(table.begin), methods=["POST"]),
         Route("/api/mine", told(table.mine), methods=["POST"]),
         Route("/api/branch", told(table.branch), methods=["POST"]),
+        Route("/api/file", told(table.write), methods=["POST"]),
+        Route("/api/open", told(table.open), methods=["POST"]),
         WebSocketRoute("/ws", table.socket),
     ]
     app = Starlette(routes=routes, lifespan=life, middleware=[Middleware(Guard, names=tuple(names))])

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 
 from interpreter.play.bots import BOTS
-from interpreter.play.errors import InvalidAction
+from interpreter.play.errors import Fault, InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack
+from interpreter.play.save import Save, SaveError, decode, encode
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused
@@ -87,7 +88,10 @@ class Hall:
             chosen = pack.options(options)
         except (InvalidAction, TypeError) as error:
             raise Refused("wrong_option", str(error)) from error
-        game = pack.new_game(len(players), seed, chosen)
+        try:
+            game = pack.new_game(len(players), seed, chosen)
+        except Fault as fault:
+            raise Refused("fault", str(fault)) from fault
         keys, watch = tuple(secrets.token_urlsafe(16) for _ in players), secrets.token_urlsafe(16)
         now = self.clock()
         record = GameRecord(
@@ -107,6 +111,41 @@ class Hall:
         self.store.begin(record)
         self._keep_awake(room)
         return Begun(record.id, keys, watch)
+
+    def written(self, room: Room, lang: str) -> bytes:
+        """A game that is over as a file, for anybody: it holds the seed. Raises Refused while something is hidden."""
+        record = room.record
+        if not record.over:
+            raise Refused("not_over")
+        return encode(
+            Save(
+                record.packs,
+                record.options,
+                record.seed,
+                tuple(one.who for one in record.seats),
+                lang,
+                tuple(record.picks),
+                room.game.state_hash,
+                stack=room.game.pack.digest if len(record.packs) > 1 else "",
+            )
+        )
+
+    def opened(self, data: bytes) -> tuple[Begun, tuple[str, ...]]:
+        """Begin a game that goes on where a file leaves it, and say who sits where. Raises Refused.
+
+        A file says nothing about where packs are: those that are offered here are meant, if they are what they were.
+        """
+        try:
+            save, _ = decode(data, "")
+        except SaveError as error:
+            raise Refused("no_game_file", error.code) from error
+        pack = self.packs.open(save.packs[-1].id)
+        if [pin.sha256 for pin in pins(pack)] != [pin.sha256 for pin in save.packs]:
+            raise Refused("pack_changed", pack.id)
+        players = tuple(who if who in KINDS else FOE for who in save.players)
+        if len(players) not in pack.players:
+            raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
+        return self._begin(pack, players, save.options, save.seed, save.picks), players
 
     def branch(self, room: Room, step: int, seat: int) -> Begun:
         """Begin a game at a step of one that is over, for one person against bots. Raises Refused."""

@@ -8,6 +8,8 @@ MESSAGE_BYTES = 4096
 """The longest message a page has reason to send is a list of a few names."""
 BODY_BYTES = 64 * 1024
 """A list of games that a browser remembers is the longest body."""
+FILE_BYTES = 256 * 1024
+"""A file with a game that somebody opens: a long game has a thousand picks of thirty bytes."""
 GAMES = 10_000
 """Games kept in the file; beyond, no new one is begun."""
 AWAKE = 500

@@ -479,3 +479,36 @@ def test_rules_and_a_first_turn_step_by_step(server, browser):
         page.wait_for_selector(".rules")
         assert _axe(page) == []
         assert page.wrong == []
+
+
+def test_a_finished_game_is_kept_as_a_file_opened_again_and_played_on_from_a_step(server, browser, tmp_path):
+    with window(browser) as page:
+        seated(server, page, "connect_four", ["human", "random"])
+        for number in range(42):
+            settle(page)
+            if over(page):
+                break
+            choose(page, "list", number)
+        with page.expect_download() as coming:
+            page.locator("dialog .keep").click()
+        coming.value.save_as(tmp_path / "game.rws")
+        steps = step_of(page)
+        page.goto(server.base + "/?lang=en")
+        page.locator("#file").set_input_files(tmp_path / "game.rws")
+        page.wait_for_selector("dialog .won")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+        assert step_of(page) == steps
+        page.keyboard.press("[")
+        page.wait_for_selector("#branch")
+        page.locator(".history input").fill("2")
+        page.wait_for_selector("text=Step 2 of")
+        page.locator("#branch").click()
+        page.wait_for_function("(was) => Number(document.querySelector('.history input')?.max ?? was) < was", arg=steps)
+        settle(page)
+        assert 2 <= step_of(page) < steps
+        (tmp_path / "none.rws").write_bytes(b"nothing of ours")
+        page.goto(server.base + "/?lang=en")
+        page.locator("#file").set_input_files(tmp_path / "none.rws")
+        page.wait_for_selector("text=This is no file with a game")
+        assert [one for one in page.wrong if "400" not in one] == []

@@ -1,6 +1,6 @@
 // The first page: begin a game, or go on with one.
 import { html, nothing, render } from "./lit/lit-html.js";
-import { learn, lang, mine, post, store, t } from "./words.js";
+import { answered, learn, lang, mine, post, store, t } from "./words.js";
 
 export const languageChoice = (change) => html`<label class="choice">${t("language")}
   <select @change=${(event) => change(event.target.value)}>${[["en", "English"], ["fr", "Français"], ["de", "Deutsch"]].map(([code, name]) =>
@@ -43,9 +43,22 @@ export class Home {
       const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players, options: this.options });
       const people = lesson ? [0] : this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
       store.set("setup", { pack: this.name });
-      store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch, hot: people.length > 1 });
-      for (const seat of people.length ? people : [null]) mine.add({ game: begun.game, seat, secret: seat === null ? begun.watch : begun.seats[seat], pack: this.name, title: this.pack.title });
-      location.href = `/g/${begun.game}#${people.length ? begun.seats[people[0]] : begun.watch}`;
+      this.enter(begun, people, this.pack.title);
+    } catch (error) { this.error = error.message; this.draw(); }
+  }
+
+  enter(begun, people, title) {
+    store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch, hot: people.length > 1 });
+    for (const seat of people.length ? people : [null]) mine.add({ game: begun.game, seat, secret: seat === null ? begun.watch : begun.seats[seat], title });
+    location.href = `/g/${begun.game}#${people.length ? begun.seats[people[0]] : begun.watch}`;
+  }
+
+  // A game from a file, from here or from the terminal: it goes on where the file leaves it.
+  async openFile(file) {
+    if (!file) return;
+    try {
+      const begun = await answered(await fetch("/api/open", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }));
+      this.enter(begun, begun.players.flatMap((who, seat) => (who === "human" ? [seat] : [])));
     } catch (error) { this.error = error.message; this.draw(); }
   }
 
@@ -70,6 +83,7 @@ export class Home {
         <p><button type="button" class="main" id="start" @click=${() => this.start()}>${t("start")}</button>
           ${pack.lesson ? html`<button type="button" id="lesson" @click=${() => this.start(true)}>${t("lesson")}</button>` : nothing}
           <a href="/rules/${encodeURIComponent(this.name)}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
+        <p><label class="choice file">${t("open_file")} <input type="file" id="file" accept=".rws" @change=${(event) => this.openFile(event.target.files[0])}></label></p>
       </section></main>`, this.root);
   }
 

@@ -7,7 +7,7 @@ import { handleKeys, settleTabs } from "./keys.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
 import { bold, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, lang, learn, mine, post, setSetting, settings, store, t } from "./words.js";
+import { announce, answered, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -261,6 +261,19 @@ export class Table {
     location.href = `/g/${begun.game}#${begun.seats[this.me ?? 0]}`;
   }
 
+  // The game as a file, to keep or to give to somebody.
+  async keepFile() {
+    try {
+      const answer = await sent("/api/file?lang=" + lang, { game: this.game, secret: this.secret });
+      if (!answer.ok) await answered(answer);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    } catch (error) { this.note = error.message; announce(this.note, true); this.draw(); }
+  }
+
   showTab(tab) { this.tab = tab; this.draw(); this.root.querySelector(`#${tab}`)?.focus(); }
 
   close() { if (this.cover) return; this.dialog = null; this.menu = null; this.note = ""; this.draw(); }
@@ -474,7 +487,8 @@ export class Table {
       <button type="button" aria-label=${t("before")} ?disabled=${at <= 0} @click=${() => this.look(at - 1)}>◀</button>
       <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("history")} aria-valuetext=${t("step", { step: at, count: last })} @input=${(event) => this.look(Number(event.target.value))}>
       <button type="button" aria-label=${t("after")} ?disabled=${at >= last} @click=${() => this.look(at + 1)}>▶</button>
-      ${this.state.result && this.past !== null ? html`<button type="button" @click=${() => this.branch()}>${t("branch")}</button>` : nothing}</div>`;
+      ${this.state.result && this.past !== null ? html`<button type="button" id="branch" @click=${() => this.branch()}>${t("branch")}</button>` : nothing}
+      ${this.state.result ? html`<button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button>` : nothing}</div>`;
   }
 
   // ---- dialogs
@@ -527,7 +541,7 @@ export class Table {
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${points}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
-      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button></p>`;
+      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
   }
 
   settingsView() {

@@ -34,12 +34,14 @@ export function announce(text, urgent = false) {
   region.textContent = region.textContent === text ? text + "\u00a0" : text;
 }
 
-export async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export async function answered(answer) {
   const data = await answer.json();
   if (!answer.ok) throw new Error(t(data.error ?? "bad_message", data));
   return data;
 }
+
+export const sent = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const post = async (path, body) => answered(await sent(path, body));
 
 // Games this browser knows, newest first: {game, seat, secret, pack}; the secrets stay here.
 export const mine = {
