@@ -63,6 +63,15 @@ class Cards:
     def run(self, roots: list[Node]) -> None:
         """Declare all items; references between items are resolved at the end."""
         self._defaults()
+        self.declare(roots)
+        for decl in self.v.kinds.values():
+            self._made(decl)
+            for made in decl.items:
+                self.v.item_ids.setdefault(made.id, []).append(made)
+        self.settle()
+
+    def declare(self, roots: list[Node]) -> None:
+        """Declare the items of some files."""
         unfold = Unfold(self.v, self._report)
         for root in roots:
             for key, value in entries(root):
@@ -73,10 +82,10 @@ class Cards:
                 for item in maps(value):
                     for one in unfold.things(item, "id"):
                         self._item(decl, one)
+
+    def settle(self) -> None:
+        """Look at all items together: names, ids, and what one says of another."""
         for decl in self.v.kinds.values():
-            self._made(decl)
-            for made in decl.items:
-                self.v.item_ids.setdefault(made.id, []).append(made)
             self._nameless(decl)
         self._same_ids()
         self._references()

@@ -39,8 +39,10 @@ from interpreter.syntax import tree as t
 from interpreter.syntax.errors import JoinedLines
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from interpreter.check.keys import Key
-    from interpreter.check.vocabulary import Action, Item, Trigger, ValueDecl, Vocabulary
+    from interpreter.check.vocabulary import Action, Item, Trigger, ValueDecl, Verb, Vocabulary, Watch
     from interpreter.diagnostics import Diagnostic
     from interpreter.source import PackSource
 
@@ -77,11 +79,11 @@ class Checker:
         self.altered = Altered(vocabulary, self.result_of)
         self.hearing = Hearing(vocabulary, self.statements, self.x)
         self._heads: dict[int, Head] = {}
-        self._whole = True  # whether the pack is known as a whole, so that a script can be held against it at once
+        self.whole = True  # whether the pack is known as a whole, so that a script can be held against it at once
 
     def run(self, declare: Declare) -> None:
         """Check values, verbs, cards, actions, triggers, result; then what only the whole pack can show."""
-        self._whole = False
+        self.whole = False
         too_many = find_too_many(self.v, Sizes(self.v))
         self.problems += too_many
         if too_many:
@@ -92,15 +94,19 @@ class Checker:
         for value in self._values_in_order():
             self.result_of(value)
         for verb in self.v.verbs:
-            params = [(p.name, type_named(p.type, self.v) or NUMBER) for p in verb.phrase.params]
-            verb.routine = self.routine(verb.key, verb.source, params, rule=next(iter(verb.rules), None))
+            self.verb(verb)
         self._vars()
         for decl in self.v.kinds.values():
             for item in decl.items:
-                self._item(item)
-        self._actions()
+                self.item(item)
+        for action in self.v.actions:
+            self.action(action)
         self._reactions()
         self._result(declare)
+        self.as_a_whole()
+
+    def as_a_whole(self, items: Collection[Item] | None = None) -> None:
+        """Look for what only the whole pack can show; of `items` alone, whether their words still say what they do."""
         self.problems += self.hearing.problems
         self.problems += find_standing_faults(self.v) if self.v.standing or self.v.permits else []
         routines = self.routines()
@@ -126,7 +132,7 @@ class Checker:
         self.problems += missing_terms(self.v, routines) + left_out(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
-            self.problems += find_drifted_words(self.v)
+            self.problems += find_drifted_words(self.v, items)
 
     def _values_in_order(self) -> list[ValueDecl]:
         """The derived values, each behind those whose names stand in it: so checking one never goes deep into others."""
@@ -190,7 +196,7 @@ class Checker:
         else:
             idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
             self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
-            self.problems += find_changed_sets(self.v, [made]) if self._whole else []
+            self.problems += find_changed_sets(self.v, [made]) if self.whole else []
         return made
 
     def _joined(self, source: ScriptSource) -> list[Diagnostic]:
@@ -278,7 +284,13 @@ class Checker:
                         keys.overflow(decl.name, var.name), var.overflow_source, [("excess", NUMBER)], this
                     )
 
-    def _item(self, item: Item) -> None:
+    def verb(self, verb: Verb) -> None:
+        """Check the script of a verb."""
+        params = [(p.name, type_named(p.type, self.v) or NUMBER) for p in verb.phrase.params]
+        verb.routine = self.routine(verb.key, verb.source, params, rule=next(iter(verb.rules), None))
+
+    def item(self, item: Item) -> None:
+        """Check the scripts of a thing."""
         this = kind(item.kind)
         if item.in_play_source is not None:
             item.in_play = self._in_play(item)
@@ -315,14 +327,14 @@ class Checker:
             return None
         return made
 
-    def _actions(self) -> None:
-        for action in self.v.actions:
-            rule = next(iter(action.rules), None)
-            action.routine = self.routine(keys.action(action.id), action.source, [], rule=rule)
-            if action.id in self.v.permits:
-                self._permitted(action)
-            elif action.requires_source is not None:
-                action.requires = self.formula(keys.requirement(action.id), action.requires_source, [], TRUTH)
+    def action(self, action: Action) -> None:
+        """Check the scripts of an entry of a menu."""
+        rule = next(iter(action.rules), None)
+        action.routine = self.routine(keys.action(action.id), action.source, [], rule=rule)
+        if action.id in self.v.permits:
+            self._permitted(action)
+        elif action.requires_source is not None:
+            action.requires = self.formula(keys.requirement(action.id), action.requires_source, [], TRUTH)
 
     def _permitted(self, action: Action) -> None:
         """What an action requires, with the standing changes that forbid or allow it."""
@@ -338,8 +350,12 @@ class Checker:
         for number, trigger in enumerate(self.v.triggers, 1):
             self._trigger(trigger, keys.reaction(number), None)
         for number, watch in enumerate(self.v.watches, 1):
-            watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
-            watch.routine = self.routine(keys.whenever(number), watch.source, [])
+            self.watch(number, watch)
+
+    def watch(self, number: int, watch: Watch) -> None:
+        """Check the scripts of a state-based rule."""
+        watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
+        watch.routine = self.routine(keys.whenever(number), watch.source, [])
 
     def _hear_all(self) -> None:
         """Find out what each reaction hears: what it is given is known then."""

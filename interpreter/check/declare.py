@@ -113,13 +113,17 @@ class Declare:
         Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
         self.problems += without_consequences(found, self.lost, self.source)
         self._starts()
+        self.rules()
+        return self.v
+
+    def rules(self) -> None:
+        """Declare what the files of rules say."""
         unfold = Unfold(self.v, self._report)
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
                     for one in unfold.things(item, next((head for head in RULES if head in item), "")):
                         self._counted_rule(one)
-        return self.v
 
     def _root(self, of: str) -> Node | None:
         return next((root for kind_, _, root in self.roots if kind_ == of), None)

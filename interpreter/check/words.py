@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,14 +28,13 @@ _STEM = 4
 """Letters that two forms of a word share at least."""
 
 
-def find_drifted_words(v: Vocabulary) -> list[Diagnostic]:
-    """Warn of words an author wrote that no longer say what the scripts do."""
+def find_drifted_words(v: Vocabulary, items: Collection[Item] | None = None) -> list[Diagnostic]:
+    """Warn of words an author wrote that no longer say what the scripts do; of those of `items` alone, if given."""
     problems: list[Diagnostic] = []
-    for decl in v.kinds.values():
-        for item in decl.items:
-            for name, own, face in _written(item):
-                problems += _drifted(v, item, own, facts_of(v, scripts_of(v, item, name, face)))
-    for verb in v.verbs:
+    for item in (one for decl in v.kinds.values() for one in decl.items) if items is None else items:
+        for name, own, face in _written(item):
+            problems += _drifted(v, item, own, facts_of(v, scripts_of(v, item, name, face)))
+    for verb in v.verbs if items is None else ():
         problems += _drifted_verb(v, verb)
     return list(dict.fromkeys(problems))
 
@@ -59,11 +58,13 @@ def _drifted(v: Vocabulary, item: Item, own: OwnWords, facts: Facts) -> Iterator
 
 def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Diagnostic]:
     """The words of a verb may leave out what they like, but not speak of another number of a counter than its script."""
-    facts = facts_of(v, [verb.routine] if verb.routine is not None and verb.text else [])
-    for lang in verb.text:
-        if lang in v.terms and facts.amounts:
-            for what in dict(_Reader(v, None, facts, lang).wrong_amounts_of(Called(verb))):
-                yield err.WordsAdd(verb.span, verb.name, lang, what).diagnostic()
+    facts, routine = None, verb.routine
+    for lang in verb.text if routine is not None else ():
+        if lang not in v.terms or not _Reader(v, None, Facts(), lang).speaks_of_amounts(Called(verb)):
+            continue  # most do not, and what a script reaches takes time to find out
+        facts = facts or facts_of(v, [routine] if routine is not None else [])
+        for what in dict(_Reader(v, None, facts, lang).wrong_amounts_of(Called(verb))):
+            yield err.WordsAdd(verb.span, verb.name, lang, what).diagnostic()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,22 +161,31 @@ class _Reader:
         """The same for the words of a verb."""
         return self._wrong_amounts(self._plain(called))
 
+    def speaks_of_amounts(self, called: Called) -> bool:
+        """Whether the words of a verb say how many of a counter."""
+        return next(self._amounts(self._plain(called)), None) is not None
+
     def _wrong_amounts(self, text: str) -> Iterator[tuple[str, int]]:
         """So many of a counter, where another number of it is written in the scripts."""
-        words = _exact(text).split()
-        numerals = {_exact(word).strip(): number for word, number in self.language.numerals.items()}
-        for name in self._counters():
+        for name, form, word, number in self._amounts(text):
             known = self.facts.amounts.get(name)
             if not known or name in self.facts.worked_out:
                 continue
-            for form in self._nouns(name):
+            if number not in known | self._told_amounts(_exact(form).split()):
+                yield f"{word} {form}", number
+
+    def _amounts(self, text: str) -> Iterator[tuple[str, str, str, int]]:
+        """How many of which counter a text speaks of: the counter, the word for it, the number as a word and by itself."""
+        words = _exact(text).split()
+        numerals = {_exact(word).strip(): number for word, number in self.language.numerals.items()}
+        numbers = [(at, int(word) if word.isdecimal() else numerals.get(word)) for at, word in enumerate(words)]
+        said = [(at, number) for at, number in numbers if number is not None]
+        for counter in self._counters() if said else ():
+            for form in self._nouns(counter):
                 own = _exact(form).split()
-                for at, word in enumerate(words[: -len(own)]):
-                    number = int(word) if word.isdecimal() else numerals.get(word)
-                    if number is None or words[at + 1 : at + 1 + len(own)] != own:
-                        continue
-                    if number not in known | self._told_amounts(own):
-                        yield f"{word} {form}", number
+                for at, number in said if own else ():
+                    if words[at + 1 : at + 1 + len(own)] == own:
+                        yield counter, form, words[at], number
 
     def _told_amounts(self, noun: list[str]) -> set[int]:
         """How many of a counter the words of verbs and terms speak of."""

@@ -3,7 +3,8 @@
     gather  ──►  read  ──►  parse, check  ──►  lower  ──►  print  ──►  play
     Stack        PackSource    Vocabulary       Program     Machine     Game
 
-What was found out about a pack is kept until one of its files changes, so that most of the way is gone once.
+What was found out about a pack is kept until one of its files changes, so that most of the way is gone once; where only
+some cards or rules have changed, only these are read again (`renewal.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.diagnostics import Diagnostic, Severity
-from interpreter.source import PackSource, Stack, keep, pack_digest, read_stack, recall
+from interpreter.play.renewal import keep_whole, renewed_since
+from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -44,12 +46,15 @@ def opened(stack: Stack) -> Opened:
         known = recall(digest, label, vocabulary_shape()) if digest else None
         if known is not None:
             return Opened(known, [])
+        fresh = renewed_since(stack, digest, label) if digest else None
+        if fresh is not None:
+            return Opened(fresh, [])
         made = checked(read_stack(stack, game_only=True))
         if made.diagnostics:
             whole = read_stack(stack)
             return Opened(made.vocabulary, [*whole.diagnostics, *_of_scripts(made, whole)], whole)
     if digest:
-        keep(digest, label, made.vocabulary, vocabulary_shape())
+        keep_whole(stack, digest, label, made.vocabulary)
     return Opened(made.vocabulary, [])
 
 
