@@ -148,7 +148,7 @@ class Grower:
                 f"{pad}  rest: gain 1 points",
             ],
             lambda: [f"{pad}may:", *inner()],
-            lambda: [f"{pad}any number of times:", *inner()],
+            lambda: [f"{pad}may any number of times:", *inner()],
             lambda: [f"{pad}may:", f"{pad}  take a turn"],
             lambda: [f"{pad}if {self.truth(2)}: end turn"],
             lambda: [f"{pad}as each player:", *inner()],
