@@ -66,7 +66,7 @@ coin:
     shuffle deck
     as each player:
       draw 1 from deck to my.hand
-    repeat up to 3 while round < 4:
+    repeat 3 while round < 4:
       as each player:
         take a turn
       gain 1 round

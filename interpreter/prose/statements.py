@@ -225,7 +225,8 @@ class Teller:
 
     def _maybe(self, statement: ty.Maybe, mood: str) -> list[Clause]:
         if statement.again:
-            return [Clause(self.x.say("any times", what=self.told(statement.body)), acts=False)]
+            told = Clause(self.x.say("any times", what=self.told(statement.body)), acts=False)
+            return [told, *self._else(statement.otherwise)]
         return [self._may(self.inner(statement.body, BASE), mood), *self._else(statement.otherwise)]
 
     # ---- labelled options
@@ -241,7 +242,8 @@ class Teller:
     def options(self, statement: ty.PickOption, mood: str) -> str:
         """Labelled options; the labels stand with them when they say more than the options do."""
         x = self.x
-        cases = [(case, self._option(case, mood)) for case in statement.options]
+        free = statement.mode == "order"
+        cases = [(case, self._option(case, mood, free=free and not case.duty)) for case in statement.options]
         if any(self._needs_label(case, text) for case, text in cases):
             named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
             cases = [
@@ -258,10 +260,10 @@ class Teller:
     def _only_if(self, text: str, cond: ty.Value) -> str:
         return self.x.say("option if", what=text, cond=self.x.conditions.clause(cond))
 
-    def _option(self, case: ty.OptionCase, mood: str) -> str:
+    def _option(self, case: ty.OptionCase, mood: str, *, free: bool) -> str:
         if not tells(case.body):
             return self.x.say("nothing")
-        if case.duty == "may":
+        if free:
             return self._may(self.inner(case.body, BASE), COMMAND).text
         if mood == THIRD:
             inner = self.inner(case.body, PRONOUN)

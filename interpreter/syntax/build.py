@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.syntax import tree as t
 
@@ -57,6 +57,10 @@ def _mode(may: Token | None, random: bool) -> str:
     return ("may random" if random else "may") if may is not None else "random" if random else ""
 
 
+def _given(bindings: tuple[t.Binding | None, ...]) -> tuple[t.Binding, ...]:
+    return tuple(one for one in bindings if one is not None)
+
+
 def build(tree: Tree[Token]) -> t.Block | t.Value:
     """Turn a parse tree into our tree."""
     maker, makers, done = Build(), vars(Build), []
@@ -96,35 +100,23 @@ class Build:
             branches.append((rest.pop(0), rest.pop(0)))  # type: ignore[arg-type] # conditions and blocks take turns
         return t.If(_at(meta), tuple(branches), rest[0])  # type: ignore[arg-type]
 
-    def repeat_while(self, meta: Meta, most: t.Value, cond: t.Value, body: t.Block) -> t.Repeat:
-        return t.Repeat(_at(meta), most, cond, body)
+    def repeat(self, meta: Meta, times: t.Value, cond: t.Value | None, body: t.Block) -> t.Repeat:
+        return t.Repeat(_at(meta), times, cond, body)
 
-    def repeat_statement(self, meta: Meta, times: t.Value, body: t.Block) -> t.Repeat:
-        return t.Repeat(_at(meta), times, None, body)
+    def for_each(self, meta: Meta, name: Token, items: t.Value, order: Token | None, body: t.Block) -> t.ForEach:
+        return t.ForEach(_at(meta), str(name), items, body, free=order is not None)
 
-    def for_each(self, meta: Meta, name: Token, items: t.Value, body: t.Block) -> t.ForEach:
-        return t.ForEach(_at(meta), str(name), items, body)
-
-    def for_each_in_any_order(self, meta: Meta, name: Token, items: t.Value, body: t.Block) -> t.ForEach:
-        return t.ForEach(_at(meta), str(name), items, body, free=True)
-
-    def as_each(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
-        return t.As(_at(meta), who, True, body)
-
-    def as_each_secretly(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
-        return t.As(_at(meta), who, True, body, "secretly")
+    def as_player(self, meta: Meta, *parts: Any) -> t.As:  # noqa: ANN401 - one player and a block, or each of a set
+        if len(parts) == 2:
+            return t.As(_at(meta), parts[0], False, parts[1])
+        _, who, secretly, body = parts
+        return t.As(_at(meta), who, True, body, str(secretly or ""))
 
     def at_once(self, meta: Meta, _at_word: Token, body: t.Block) -> t.AtOnce:
         return t.AtOnce(_at(meta), body)
 
-    def as_player(self, meta: Meta, who: t.Value, body: t.Block) -> t.As:
-        return t.As(_at(meta), who, False, body)
-
-    def may_block(self, meta: Meta, body: t.Block, otherwise: t.Block | None) -> t.May:
-        return t.May(_at(meta), False, body, otherwise)
-
-    def any_times(self, meta: Meta, body: t.Block) -> t.May:
-        return t.May(_at(meta), True, body, None)
+    def may_block(self, meta: Meta, times: Token | None, body: t.Block, otherwise: t.Block | None) -> t.May:
+        return t.May(_at(meta), times is not None, body, otherwise)
 
     def otherwise(self, _meta: Meta, body: t.Block) -> t.Block:
         return body
@@ -147,34 +139,19 @@ class Build:
     def labels_different(self, _meta: Meta, count: Count) -> Labels:
         return "different", *count
 
-    def choose(self, meta: Meta, may: Token | None, name: Token, chosen: Chosen) -> t.ChooseFrom:
-        return self.choose_or(meta, may, name, chosen, None)
-
-    def choose_or(
-        self, meta: Meta, may: Token | None, name: Token, chosen: Chosen, otherwise: t.Block | None
-    ) -> t.ChooseFrom:
-        items, preferring, random = chosen
-        return t.ChooseFrom(_at(meta), str(name), items, preferring, _mode(may, random), otherwise)
-
-    def choose_one_of(
-        self, meta: Meta, may: Token | None, name: Token, chosen: Chosen, body: t.Block, otherwise: t.Block | None
-    ) -> t.ChooseSeveral:
-        one = t.Number(_at(meta), 1)
-        return self.choose_several(meta, may, (one, one), name, chosen, body, otherwise)
-
-    def choose_several(  # noqa: PLR0913, PLR0917 - the parts of the rule
-        self,
-        meta: Meta,
-        may: Token | None,
-        count: Count,
-        name: Token,
-        chosen: Chosen,
-        body: t.Block,
-        otherwise: t.Block | None,
-    ) -> t.ChooseSeveral:
-        (low, high), (items, preferring, random) = count, chosen
+    def choose(self, meta: Meta, may: Token | None, *parts: Any) -> t.ChooseFrom | t.ChooseSeveral:  # noqa: ANN401 - see below
+        """For the rest of the block: a name, the set and perhaps an `else`. For a block of its own: also how many."""
+        at = _at(meta)
+        if len(parts) < 4:
+            name, (items, preferring, random), *otherwise = parts
+            return t.ChooseFrom(
+                at, str(name), items, preferring, _mode(may, random), otherwise[0] if otherwise else None
+            )
+        count, name, (items, preferring, random), body, other = parts
+        one = t.Number(at, 1)
+        low, high = count or (one, one)
         mode = _mode(may, random)
-        return t.ChooseSeveral(_at(meta), low, high, str(name), _span(name), items, preferring, mode, body, otherwise)
+        return t.ChooseSeveral(at, low, high, str(name), _span(name), items, preferring, mode, body, other)
 
     def chosen(self, _meta: Meta, items: t.Value, preferring: t.Value | None, random: Token | None) -> Chosen:
         return items, preferring, random is not None
@@ -191,11 +168,8 @@ class Build:
     def let(self, meta: Meta, name: Token, value: t.Value) -> t.Let:
         return t.Let(_at(meta), str(name), value)
 
-    def offer_until(self, meta: Meta, menu: Token) -> t.Offer:
-        return t.Offer(_at(meta), str(menu), True)
-
-    def offer_once(self, meta: Meta, menu: Token) -> t.Offer:
-        return t.Offer(_at(meta), str(menu), False)
+    def offer(self, meta: Meta, menu: Token, times: Token | None) -> t.Offer:
+        return t.Offer(_at(meta), str(menu), times is not None)
 
     def require(self, meta: Meta, cond: t.Value) -> t.Require:
         return t.Require(_at(meta), cond)
@@ -206,12 +180,11 @@ class Build:
     def nothing(self, meta: Meta, _word: Token) -> t.Idle:
         return t.Idle(_at(meta))
 
-    def as_before(self, meta: Meta, *given: t.Binding) -> t.AsBefore:
-        return t.AsBefore(_at(meta), given)
+    def as_before(self, meta: Meta, *given: t.Binding | None) -> t.AsBefore:
+        return t.AsBefore(_at(meta), _given(given))
 
     def say(self, meta: Meta, text: Token, to: Token | None, *given: t.Binding | None) -> t.Say:
-        told = tuple(one for one in given if one is not None)
-        return t.Say(_at(meta), _name(text), _name(to) if to is not None else None, told)
+        return t.Say(_at(meta), _name(text), _name(to) if to is not None else None, _given(given))
 
     def binding(self, meta: Meta, name: Token, value: t.Value) -> t.Binding:
         return t.Binding(_at(meta), str(name), value)

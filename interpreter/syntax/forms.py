@@ -6,6 +6,7 @@ fails when the grammar has an alias that no row explains, or when an example doe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -19,6 +20,19 @@ class Form:
     example: str
     only_there: str = ""
     """The code of the error it is where it does not belong, if it belongs only to packs on packs."""
+    parts: tuple[Part, ...] = ()
+    """What may stand in it, or behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that a form may have: the alias of the grammar, if it has one of its own, and as for a form."""
+
+    alias: str
+    form: str
+    doc: str
+    example: str
+    only_there: str = ""
 
 
 CONTROL = (
@@ -36,40 +50,56 @@ CONTROL = (
         "Do the first block whose condition holds. `else if` and `else` may be left out.",
         "if my.wood > 2:\n  gain 1 points\nelse:\n  gain 1 wood",
     ),
-    Form("repeat_statement", "repeat NUMBER: …", "Do the block so many times.", "repeat 2:\n  gain 1 wood"),
     Form(
-        "repeat_while",
-        "repeat up to NUMBER while CONDITION: …",
-        "Do the block again and again while the condition holds, but not more often than the number says.",
-        "repeat up to 10 while my.wood > 0:\n  pay 1 wood\n  gain 1 coins",
+        "repeat",
+        "repeat NUMBER [while CONDITION]: …",
+        "Do the block so many times; with `while` only as long as the condition holds, and the number is the most.",
+        "repeat 2:\n  gain 1 wood",
+        parts=(
+            Part(
+                "",
+                "repeat NUMBER while CONDITION: …",
+                "The condition is asked before each time.",
+                "repeat 10 while my.wood > 0:\n  pay 1 wood\n  gain 1 coins",
+            ),
+        ),
     ),
     Form(
         "for_each",
-        "for each NAME in SET: …",
+        "for each NAME in SET[, in any order]: …",
         "Do the block for every element. The set is looked at once, before the first step.",
         "for each card in my.hand:\n  gain card.cost points",
+        parts=(
+            Part(
+                "",
+                "for each NAME in SET, in any order: …",
+                "In the order the player likes: before each step they pick which element comes next. Nothing is asked "
+                "where the order evidently makes no difference, nor for the last one.",
+                "for each card in my.hand, in any order:\n  do card.effect",
+            ),
+        ),
     ),
     Form(
-        "for_each_in_any_order",
-        "for each NAME in SET, in any order: …",
-        "The same, in the order the player likes: before each step they pick which element comes next. Nothing is asked "
-        "where the order evidently makes no difference, nor for the last one.",
-        "for each card in my.hand, in any order:\n  do card.effect",
-    ),
-    Form("as_player", "as PLAYER: …", "That player is `me` in the block, and decides.", "as leader:\n  gain 1 wood"),
-    Form(
-        "as_each",
-        "as each SET OF PLAYERS: …",
-        "Each player of the set in turn is `me` in the block.",
-        "as each opponent:\n  lose 1 wood",
-    ),
-    Form(
-        "as_each_secretly",
-        "as each SET OF PLAYERS secretly: …",
-        "Each player of the set chooses without knowing what the others choose. In the block players only choose, and set "
-        "vars of their own that are `visible: sealed`; nobody else sees these before the last one has chosen. Then "
-        "everybody is told. **Point of no return.**",
-        "as each player secretly:\n  choose tone from shades\n  set my.favourite to tone",
+        "as_player",
+        "as PLAYER: …, as each SET OF PLAYERS [secretly]: …",
+        "That player is `me` in the block, and decides; with `each`, one player after another.",
+        "as leader:\n  gain 1 wood",
+        parts=(
+            Part(
+                "",
+                "as each SET OF PLAYERS: …",
+                "One of all is `player`, one of the others `opponent`.",
+                "as each opponent:\n  lose 1 wood",
+            ),
+            Part(
+                "",
+                "as each SET OF PLAYERS secretly: …",
+                "Each chooses without knowing what the others choose. In the block players only choose, and set vars of "
+                "their own that are `visible: sealed`; nobody else sees these before the last one has chosen. Then "
+                "everybody is told. **Point of no return.**",
+                "as each player secretly:\n  choose tone from shades\n  set my.favourite to tone",
+            ),
+        ),
     ),
     Form(
         "say",
@@ -108,109 +138,120 @@ CONTROL = (
 CHOICES = (
     Form(
         "choose",
-        "[may] choose NAME from SET [preferring CONDITION] [at random]",
+        "[may] choose [COUNT] NAME from SET [preferring CONDITION] [at random] [: …] [else: …]",
         "The player picks an element; the rest of the block is about it. Hard: cannot be done when there is nothing to "
         "pick. With `may` the player may decline, and with nothing to pick nothing is asked: then the rest of the block is "
         "left out. "
         "`preferring`: if some elements meet the condition, only those can be picked. `at random`: chance picks.",
         "choose card from my.hand where cost > 1 preferring cost > 2\nmove card to display",
-    ),
-    Form(
-        "choose_or",
-        "[may] choose NAME from SET […] else: …",
-        "The same, never hard: with nothing to pick, or declined, the rest of the block is left out and the block behind "
-        "`else:` is done instead.",
-        "choose card from display else: nothing\nmove card to my.hand",
-    ),
-    Form(
-        "choose_one_of",
-        "[may] choose NAME from SET […]: … [else: …]",
-        "The same for a block of its own, which is an option: it is offered only where it can be completed. What follows "
-        "the block comes in any case.",
-        "may choose card from my.hand:\n  move card to display\nelse:\n  gain 1 wood\ngain 1 coins",
-    ),
-    Form(
-        "choose_several",
-        "[may] choose COUNT NAME from SET […]: … [else: …]",
-        "The player picks one element after another and the block is done for each; the set is looked at anew each time. "
-        "NAME may be the plural of what is picked; in the block one of them goes by the singular. `else:` is done when "
-        "none is picked, or fewer than there must be.",
-        "choose 1 to 2 cards from my.hand:\n  move card to my.discard",
-    ),
-    Form(
-        "count_of",
-        "choose NUMBER …",
-        "As many as that, or as there are; no stopping before.",
-        "choose 2 cards from my.hand:\n  move card to my.discard",
-    ),
-    Form(
-        "count_up_to",
-        "choose up to NUMBER …",
-        "The player may stop at any time.",
-        "choose up to 2 cards from my.hand:\n  move card to my.discard",
-    ),
-    Form(
-        "count_between",
-        "choose NUMBER to NUMBER …",
-        "The player may stop once the first number is reached. Hard below it, unless there is an `else:`.",
-        "choose 2 to 2 cards from my.hand:\n  move card to my.discard\nelse: nothing",
+        parts=(
+            Part(
+                "",
+                "choose NAME from SET else: …",
+                "Never hard: with nothing to pick, or declined, the rest of the block is left out and the block behind "
+                "`else:` is done instead.",
+                "choose card from display else: nothing\nmove card to my.hand",
+            ),
+            Part(
+                "",
+                "choose NAME from SET: … [else: …]",
+                "For a block of its own, which is an option: it is offered only where it can be completed. What follows "
+                "the block comes in any case.",
+                "may choose card from my.hand:\n  move card to display\nelse:\n  gain 1 wood\ngain 1 coins",
+            ),
+            Part(
+                "count_of",
+                "choose NUMBER NAMES from SET: …",
+                "One element after another, and the block for each; the set is looked at anew each time. As many as that, "
+                "or as there are; no stopping before. NAMES may be the plural of what is picked; in the block one of them "
+                "goes by the singular. `else:` is done when none is picked, or fewer than there must be.",
+                "choose 2 cards from my.hand:\n  move card to my.discard",
+            ),
+            Part(
+                "count_up_to",
+                "choose up to NUMBER NAMES from SET: …",
+                "The player may stop at any time.",
+                "choose up to 2 cards from my.hand:\n  move card to my.discard",
+            ),
+            Part(
+                "count_between",
+                "choose NUMBER to NUMBER NAMES from SET: …",
+                "The player may stop once the first number is reached. Hard below it, unless there is an `else:`.",
+                "choose 2 to 2 cards from my.hand:\n  move card to my.discard\nelse: nothing",
+            ),
+        ),
     ),
     Form(
         "choose_option",
-        "[may] choose LABELS: LABEL [if CONDITION]: … LABEL: … [else: …]",
+        "[may] choose LABELS: [must] LABEL [if CONDITION]: … [else: …]",
         "The player picks labelled blocks: a label is a term of text/. LABELS says how many; `may` and `else:` as above.",
         "may choose one:\n  few: gain 1 wood\n  many if my.coins > 2:\n    pay 3 coins\n    gain 4 wood\nelse: gain 1 clay",
-    ),
-    Form(
-        "labels_one",
-        "choose one: …",
-        "One of the blocks. Hard: at least one must be possible.",
-        "choose one:\n  few: gain 1 wood\n  many if my.coins > 2:\n    pay 3 coins\n    gain 4 wood",
-    ),
-    Form(
-        "labels_different",
-        "choose COUNT different: …",
-        "So many blocks, each at most once; COUNT as for elements.",
-        "choose 2 different:\n  few: gain 1 wood\n  many: gain 2 clay\n  none_left: gain 1 coins",
-    ),
-    Form(
-        "labels_any",
-        "choose any number of times: …",
-        "Blocks again and again, until the player is done.",
-        "choose any number of times:\n  few:\n    pay 1 wood\n    gain 1 coins\n  many:\n    pay 3 wood\n    gain 4 coins",
-    ),
-    Form(
-        "labels_order",
-        "choose in any order: must LABEL: … may LABEL: …",
-        "Blocks in any order, each at most once. `done` is offered as soon as no `must` block is possible any more; a "
-        "label without a word before it is a `may`.",
-        "choose in any order:\n  must few: gain 1 wood\n  may many:\n    pay 1 coins\n    gain 2 wood",
+        parts=(
+            Part(
+                "labels_one",
+                "choose one: …",
+                "One of the blocks. Hard: at least one must be possible.",
+                "choose one:\n  few: gain 1 wood\n  many if my.coins > 2:\n    pay 3 coins\n    gain 4 wood",
+            ),
+            Part(
+                "labels_different",
+                "choose COUNT different: …",
+                "So many blocks, each at most once; COUNT as for elements.",
+                "choose 2 different:\n  few: gain 1 wood\n  many: gain 2 clay\n  none_left: gain 1 coins",
+            ),
+            Part(
+                "labels_any",
+                "choose any number of times: …",
+                "Blocks again and again, until the player is done.",
+                "choose any number of times:\n  few:\n    pay 1 wood\n    gain 1 coins\n"
+                "  many:\n    pay 3 wood\n    gain 4 coins",
+            ),
+            Part(
+                "labels_order",
+                "choose in any order: …",
+                "Blocks in any order, each at most once. `done` is offered as soon as no `must` block is possible any "
+                "more.",
+                "choose in any order:\n  must few: gain 1 wood\n  many:\n    pay 1 coins\n    gain 2 wood",
+            ),
+        ),
     ),
     Form(
         "may_block",
-        "may: … [else: …]",
+        "may [any number of times]: … [else: …]",
         "The player does the block or not. Nothing is asked when it is impossible. `else:` is done when the block is not.",
         "may:\n  pay 2 wood\n  gain 3 points",
+        parts=(
+            Part(
+                "",
+                "may any number of times: …",
+                "Again and again, until the player is done or it is impossible.",
+                "may any number of times:\n  pay 1 wood\n  gain 1 coins",
+            ),
+        ),
     ),
     Form(
-        "any_times",
-        "any number of times: …",
-        "The player does the block again and again, until they are done or it is impossible.",
-        "any number of times:\n  pay 1 wood\n  gain 1 coins",
-    ),
-    Form(
-        "offer_once",
-        "offer MENU",
+        "offer",
+        "offer MENU [any number of times]",
         "The player picks one action of the menu (see `action`). Nothing is asked when none is possible.",
         "offer turn",
-    ),
-    Form(
-        "offer_until",
-        "offer MENU until done",
-        "The player picks actions of the menu until they are done; not before every possible `must` action is done.",
-        "offer turn until done",
+        parts=(
+            Part(
+                "",
+                "offer MENU any number of times",
+                "Actions of the menu until the player is done; not before every possible `must` action is done.",
+                "offer turn any number of times",
+            ),
+        ),
     ),
 )
+
+
+def written() -> Iterator[Form | Part]:
+    """Every form of a statement, and behind it the parts it may have."""
+    for form in (*CONTROL, *CHOICES):
+        yield form
+        yield from form.parts
+
 
 VALUES = (
     Form("number", "3", "A whole number up to 1,000,000.", "3"),

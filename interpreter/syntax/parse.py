@@ -63,8 +63,8 @@ _ORDER = ("RPAR", "RSQB", "COLON", "_INDENT", "_NL", "NAME", "INT")
 
 # Words that are only words inside a command: nobody misses them there.
 _SOFT = {
-    *("FROM", "TO", "ONE", "ANY", "NUMBER_WORD", "OF", "TIMES", "ORDER", "UP", "DIFFERENT", "EACH", "AS", "UNTIL"),
-    *("DONE", "RANDOM", "AT", "WHILE", "FOR", "IF_WORD", "PREFERRING", "NOTHING", "SECRETLY", "ONCE"),
+    *("FROM", "TO", "ONE", "ANY", "NUMBER_WORD", "OF", "TIMES", "ORDER", "UP", "DIFFERENT", "EACH", "AS"),
+    *("RANDOM", "AT", "WHILE", "FOR", "PREFERRING", "NOTHING", "SECRETLY", "ONCE"),
 }
 
 # Signs of other languages and of paper, and what scripts say instead; the longest first.

@@ -111,7 +111,11 @@ def _opening(words: tuple[str, ...], close: int) -> int:
 def _it_dot(clause: Clause) -> list[Edit]:
     """`it.NAME` becomes `NAME`: what an element has goes by its bare name."""
     pairs = zip(clause.tokens, clause.tokens[1:], clause.tokens[2:], strict=False)
-    return [Edit(it.start, name.start, "") for it, dot, name in pairs if (it.text, dot.text) == ("it", ".")]
+    return [
+        Edit(it.start, name.start, "")
+        for it, dot, name in pairs
+        if (it.text, dot.text) == ("it", ".") and it.end == dot.start and dot.end == name.start
+    ]
 
 
 # ---- the table
@@ -146,10 +150,48 @@ def _pick_at_random(clause: Clause) -> list[Edit]:
     ]
 
 
+# ---- again and again
+
+
+def _repeat_up_to(clause: Clause) -> list[Edit]:
+    words = clause.words
+    if words[:3] != ("repeat", "up", "to") or "while" not in words:
+        return []
+    return [Edit(clause.tokens[1].start, clause.tokens[3].start, "")]
+
+
+def _any_times(clause: Clause) -> list[Edit]:
+    if clause.words != TIMES or not clause.opens:
+        return []
+    return [Edit(clause.start, clause.tokens[0].end, "may any")]
+
+
+def _until_done(clause: Clause) -> list[Edit]:
+    if clause.words[:1] != ("offer",) or clause.words[2:] != ("until", "done"):
+        return []
+    return [Edit(clause.tokens[2].start, clause.end, " ".join(TIMES))]
+
+
+def _may_label(clause: Clause) -> list[Edit]:
+    """`may LABEL:` becomes `LABEL:`."""
+    words = clause.words
+    if words[:1] != ("may",) or len(words) < 2 or words[1] in ("choose", "any"):
+        return []
+    if not clause.opens or not (len(words) == 2 or words[2] == "if"):
+        return []
+    return [Edit(clause.start, clause.tokens[1].start, "")]
+
+
+TIMES = ("any", "number", "of", "times")
+
 REWRITES = (
     Rewrite("choose NAME from SET if any", "choose NAME from SET else: nothing", _if_any),
     Rewrite("pick NAME at random from SET", "choose NAME from SET at random else: nothing", _pick_at_random),
     Rewrite("A is not empty", "any(A)", _is_not_empty),
     Rewrite("it.NAME", "NAME", _it_dot),
     Rewrite("as each players", "as each player", _as_each),
+    Rewrite("repeat up to N while CONDITION", "repeat N while CONDITION", _repeat_up_to),
+    Rewrite("any number of times: …", "may any number of times: …", _any_times),
+    Rewrite("offer MENU until done", "offer MENU any number of times", _until_done),
+    Rewrite("may LABEL: …", "LABEL: …", _may_label),
 )

@@ -47,7 +47,7 @@ _SLIPS = (
         r"else if [^:<>]*¦(?:[<>:]|is\b|and\b|or\b|not\b|in\b).*",
         "`else if` stands below the block of its `if`, exactly as deep as that `if`",
     ),
-    (r"while (.+?)(?::.*)?", "write `repeat up to 100 while {1}:`; the number is how often at most"),
+    (r"while (.+?)(?::.*)?", "write `repeat 100 while {1}:`; the number is how often at most"),
     (r"(?:for|foreach|for every) (?!each\b)(\w+) in (.+?)(?::.*)?", "write `for each {1} in {2}:`"),
     (
         rf"({_STATEMENT}) for each (\w+) ¦in (.+)",

@@ -181,7 +181,7 @@ class If:
 
 @record(frozen=True, slots=True)
 class Repeat:
-    """`repeat n:` or `repeat up to n while cond:`."""
+    """`repeat n:` or `repeat n while cond:`."""
 
     at: At
     count: Value
@@ -221,7 +221,7 @@ class AtOnce:
 
 @record(frozen=True, slots=True)
 class May:
-    """`may:` once, or `any number of times:`; `otherwise` is what happens when it is declined or impossible."""
+    """`may:` once, or `may any number of times:`; `otherwise` is what happens when it is declined or impossible."""
 
     at: At
     again: bool
@@ -259,7 +259,7 @@ class ChooseSeveral:
 
 @record(frozen=True, slots=True)
 class OptionBranch:
-    """A labelled option of a choice; `duty` is `must`, `may` or empty."""
+    """A labelled option of a choice; `duty` is `must` or empty."""
 
     at: At
     label: str
@@ -284,7 +284,7 @@ class ChooseOption:
 
 @record(frozen=True, slots=True)
 class Offer:
-    """The actions of a menu, once or until done."""
+    """The actions of a menu, once or any number of times."""
 
     at: At
     menu: str

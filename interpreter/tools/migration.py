@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter.languages import LANGUAGES
 from interpreter.source.compose import Budget, compose
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence, SourceText
 from interpreter.syntax.rewrites import Edit, edited, edits_of, rewritten
@@ -97,9 +98,14 @@ def _scripts(node: Node | None, key: str = "") -> Iterator[Scalar]:
         case Sequence(items=items):
             for item in items:
                 yield from _scripts(item, key)
-        case Mapping(entries=entries) if key not in WORDS_FOR_PEOPLE:
+        case Mapping(entries=entries) if key not in WORDS_FOR_PEOPLE and not _by_language(entries):
             for name, value in entries:
                 yield from _scripts(value, name.text)
+
+
+def _by_language(entries: tuple[tuple[Scalar, Node], ...]) -> bool:
+    """Whether something is said in languages: then people read it, whatever it is called."""
+    return any(name.text in LANGUAGES for name, _ in entries)
 
 
 def _edits(scalar: Scalar) -> list[Edit]:

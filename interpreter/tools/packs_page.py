@@ -45,7 +45,7 @@ def packs() -> str:
         "## Statements of the engine",
         _table(head, _rows([(f"do {one.name}", one.phrase) for one in STATEMENTS.values()] + SPECIAL, uses)),
         "## Control and choices",
-        _table(head, _rows([(one.alias, one.form) for one in (*forms.CONTROL, *forms.CHOICES)][1:], uses)),
+        _table(head, _rows([(one.alias, one.form) for one in forms.written() if one.alias][1:], uses)),
         "## Functions",
         _table(head, _rows([(f"{one}()", f"{one}()") for one in FUNCTIONS], uses)),
     ]

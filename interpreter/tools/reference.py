@@ -149,7 +149,8 @@ def _plain_forms(template: str) -> str:
 
 
 def _form(one: forms.Form) -> str:
-    return "\n\n".join([f"### `{one.form}`", one.doc, _block(one.example)])
+    parts = ((f"`{part.form}`: {part.doc}", _block(part.example)) for part in one.parts)
+    return "\n\n".join([f"### `{one.form}`", one.doc, _block(one.example), *(text for part in parts for text in part)])
 
 
 def _function(one: Function) -> tuple[str, str]:

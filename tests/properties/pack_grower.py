@@ -208,7 +208,7 @@ class Grower:
                 f"{pad}  rest: gain 1 points",
             ],
             lambda: [f"{pad}may:", *inner()],
-            lambda: [f"{pad}any number of times:", *inner()],
+            lambda: [f"{pad}may any number of times:", *inner()],
             lambda: [f"{pad}may:", f"{pad}  take a turn"],
             lambda: self.naming(pad, length, indent),
             lambda: [f"{pad}repeat up to {self.one(*LARGE)} while {self.truth(2)}:", *inner()],

@@ -175,7 +175,7 @@ class Writer:
             f"{self.pick('min', 'max')}({n()}, {n()})", f"{self.player()}.coins", f"{self.card()}.cost", f"({n()} if {c()} else {n()})",
             f"prices[{n()}]", f"worths[{self.good()}]", f"my.stock[{self.good()}]", f"{self.player()}.wealth", f"twice({n()})",
             f"highest(players, coins + {n()})", f"{self.card()}.bonus", "sum(goods, my.stock[it])", f"-{n()}",
-            f"sum({self.cards()} as one, one.cost * count({self.cards()} where cost < one.cost))", f"{self.token()}.face",
+            f"sum({self.cards()} as found, found.cost * count({self.cards()} where cost < found.cost))", f"{self.token()}.face",
             f"{self.pick('distance', 'distance_around')}({self.cell()}, {self.cell()})", f"{self.cell()}.{self.pick('row', 'column')}",
             f"count({self.cells()})",
         )  # fmt: skip
@@ -308,7 +308,9 @@ class Writer:
             f"announce cheered_by {self.player()} {n(0)}", f"hire for {n(0)}", f"hire for {n(0)} sparing {n(0)}", "place a marker",
             f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "end turn", "offer market", f"set {self.card()}.used to yes",
             f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
-            f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}",
+            f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}", "nothing", f"gain {n(0)} if {self.condition(0)} else {n(0)} coins",
+            f"gain 1 points for {self.pick('cheered', 'bag', *self.names['good'])}", "offer market any number of times",
+            f"say cheered{self.pick('', ' to me')}",
             f"say call_out{self.pick('', ' to me')} with who = {self.player()}, times = {self.pick(n(0), n())}",
             f"move {self.token()} to {'cell_1_1' if self.certain else self.cell()}.stone",
         )  # fmt: skip
@@ -339,7 +341,7 @@ class Writer:
             return [f"{pad}let {self.bind(of)} = {value}"]
         self.fresh += 1
         name, between = f"set{self.fresh}", self.pick(self.simple(), "gain 1 if tired else 2 wood")
-        use = self.pick(f"gain count({name}) points", f"for each one in {name}: gain one.cost points")
+        use = self.pick(f"gain count({name}) points", f"for each found in {name}: gain found.cost points")
         return [pad + line for line in (f"let {name} = {self.cards()}", between, use)]
 
     def statement(self, deep, indent):  # noqa: PLR0911, PLR0912 - one for each form
@@ -353,7 +355,8 @@ class Writer:
                 head = [f"{pad}if {self.condition()}:", *self.block(deep - 1, indent + 1)]
                 return [*head, f"{pad}else:", *self.block(deep - 1, indent + 1)] if self.chance.random() < 0.5 else head
             case 2:
-                head = self.pick(f"repeat {self.chance.randint(1, 3)}:", f"repeat up to 3 while {self.condition()}:")
+                times = self.pick(str(self.chance.randint(1, 3)), f"1 if {self.condition(1)} else 2")
+                head = self.pick(f"repeat {times}:", f"repeat {times} while {self.condition()}:")
                 return [pad + head, *self.block(deep - 1, indent + 1)]
             case 3:
                 return [
@@ -400,35 +403,52 @@ class Writer:
                 return [pad + form.format(self.bind(of), items, preference), *other]
             case 8 | 9:
                 if self.chance.random() < 0.3:
-                    return [pad + "any number of times:", *self.block(deep - 1, indent + 1)]
+                    body = self.block(deep - 1, indent + 1)
+                    return [pad + "may any number of times:", *body, *self.otherwise(deep, indent)]
                 if self.chance.random() < 0.2:
                     return [pad + "at once:", *self.block(deep - 1, indent + 1)]
                 if not self.certain and self.chance.random() < 0.2:
-                    who, how = self.pick("players", "opponents"), self.pick("may choose", "choose")
-                    chosen = [f"{how} tone from shades", "set my.favourite to tone"]
-                    return [f"{pad}as each {who} secretly:", *(f"{pad}  {line}" for line in chosen)]
+                    return self._secretly(pad)
                 return [pad + "may:", *self.block(deep - 1, indent + 1), *self.otherwise(deep, indent)]
             case 10:
                 return [
                     pad
-                    + ("offer market until done" if self.certain else self.pick("offer turn", "offer turn until done"))
+                    + (
+                        "offer market any number of times"
+                        if self.certain
+                        else self.pick("offer turn", "offer turn any number of times")
+                    )
                 ]
             case _:
                 head = self.pick(
                     "choose one:",
                     "may choose one:",
                     "choose any number of times:",
+                    "may choose 2 different:",
                     "choose 2 different:",
                     "choose 1 to 2 different:",
                     "choose up to 2 different:",
                     "choose in any order:",
                 )
-                duty = ["must ", "may ", ""] if "order" in head else [""]
+                duty = ["must ", ""] if "order" in head else [""]
                 lines = [pad + head]
                 for label in ("first", "second", "third")[: self.chance.randint(1, 3)]:
                     cond = f" if {self.condition(1)}" if self.chance.random() < 0.3 else ""
                     lines += [f"{pad}  {self.pick(*duty)}{label}{cond}:", *self.block(deep - 1, indent + 2)]
                 return [*lines, *self.otherwise(deep, indent)]
+
+    def _secretly(self, pad):
+        """Everybody chooses without knowing what the others choose, in one step or several."""
+        self.fresh += 1
+        who = self.pick("player", "opponent", "players_from(leader)", f"player where {self.condition(1)}")
+        tone, way = f"tone{self.fresh}", self.pick("may choose", "choose")
+        otherwise = self.pick("", " preferring it is dark", " else: set my.favourite to dark", " else: nothing")
+        chosen = [f"{way} {tone} from shades{otherwise}", f"set my.favourite to {tone}"]
+        if self.chance.random() < 0.3:
+            chosen = ["choose one:", "  first: set my.favourite to pale", f"  second if {self.condition(1)}: nothing"]
+        if self.chance.random() < 0.3:
+            chosen = [f"if {self.condition(1)}:", *(f"  {line}" for line in chosen)]
+        return [f"{pad}as each {who} secretly:", *(f"{pad}  {line}" for line in chosen)]
 
     def preference(self, of):
         """Which elements are chosen if there are any, now and then."""

@@ -67,7 +67,7 @@ def trying(script, coins):
 
 
 def test_a_player_repeats_something_a_hundred_times_at_most():
-    game = trying("any number of times:\n  pay 1 coins\n  gain 1 clay", coins=200)
+    game = trying("may any number of times:\n  pay 1 coins\n  gain 1 clay", coins=200)
     game.enter(verb("try it"), 0)
     times = 0
     while game.pending is not None:

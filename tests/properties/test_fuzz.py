@@ -11,11 +11,14 @@ import pytest
 from pace import within
 from pack_mutator import mutate
 from script_grower import grow, scratch, write
-from tiny_pack import checked, indented
+from tiny_pack import checked, indented, script
+from twin import Twin
 
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_json, render_text
 from interpreter.machine import Fault
+from interpreter.syntax import forms, parse_script
+from interpreter.syntax.parse import forms_written
 
 SCRIPTS, PACKS, PROOFS, SOAK = 300, 200, 120, 10_000
 PARTS = 20
@@ -42,23 +45,34 @@ def hold(changes, careful=False):
 
 
 def play_a_little(pack, careful, picks=12):
-    """A fault of the rules is an answer; anything else is our bug."""
+    """A fault of the rules is an answer; anything else is our bug. The reference evaluator plays along."""
     chance = random.Random(1)
     try:
         pack.guarded = True
         game = pack.new_game(players=pack.players[-1], seed=1)
         game.machine.careful = careful
+        twin = Twin(game)
         if verb("try it") in game.machine.program.routines:
-            game.enter(verb("try it"), 0)
+            twin.entered(next(one.routine for one in pack.vocabulary.verbs if one.name == "try it"), 0)
+            try:
+                game.enter(verb("try it"), 0)
+            except Fault:
+                assert twin.due == "stopped", "the reference evaluator goes on"
+                raise
+        twin.compare()
         for _ in range(picks):
             if game.pending is None:
                 break
-            before = game.state[:]
+            before, pick = game.state[:], chance.randrange(len(game.pending.values))
+            value = game.pending.values[pick]
             try:
-                game.choose(chance.randrange(len(game.pending.values)))
+                game.choose(pick)
             except Fault:
                 assert game.state == before
+                assert not twin.chosen(value), "the reference evaluator goes on"
                 break
+            assert twin.chosen(value), "the reference evaluator cannot go on"
+            twin.compare()
         game.view(0).text("en")
         game.log(None, "fr")
     except Fault:
@@ -71,13 +85,11 @@ def stays_small():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1) < LARGE
 
 
-def case(script):
-    text = indented(script)
-    return {
-        "rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {text}\n".encode(
-            "utf-8", "surrogatepass"
-        )
-    }
+def case(text):
+    """A verb with this script; what ends a turn must have begun one."""
+    indented_text, begins = indented(text), "  begins: turn\n" if "end turn" in text else ""
+    written = f"- verb: try it\n  source: designed\n{begins}  effect: |\n    {indented_text}\n"
+    return {"rules/case.yaml": written.encode("utf-8", "surrogatepass")}
 
 
 def value(expression):
@@ -113,7 +125,7 @@ show sage to leader
 choose in any order:
   first:
     choose in any order:
-      may first:
+      first:
         gain round wood
         choose 2 s1 from free_spots:
           pay balance wood
@@ -121,11 +133,11 @@ choose in any order:
           place a marker at hill_foot
         remove first(free_spots).sign
     set balance to player_count
-  may second if (my.favourite is dark or my.rested):
+  second if (my.favourite is dark or my.rested):
     require tired
   third if top(deck) is none:
     set my.favourite to none
-    repeat up to 3 while my.favourite is dark:
+    repeat 3 while my.favourite is dark:
       hire for round
       require my.rested
       hire for my.debt
@@ -134,9 +146,9 @@ choose in any order:
 ]
 
 
-@pytest.mark.parametrize("script", WENT_WRONG)
-def test_scripts_that_went_wrong_once(script):
-    assert hold(case(script)) == "sound"
+@pytest.mark.parametrize("text", WENT_WRONG)
+def test_scripts_that_went_wrong_once(text):
+    assert hold(case(text)) == "sound"
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -161,12 +173,22 @@ def test_what_is_proved_agrees_for_long(part):
 
 def test_scripts_of_the_grammar_parse():
     """The grower is worth its name: what it grows is mostly accepted by the parser."""
-    from tiny_pack import script
-
-    from interpreter.syntax import parse_script
-
     parsed = [not isinstance(parse_script(script(grow(seed))), list) for seed in range(100)]
     assert sum(parsed) > 60
+
+
+def test_every_form_is_written():
+    """Scripts that mean something have every form of the language in them; `as before` needs a pack below."""
+    forms_due = {form.alias for form in forms.written()} - {"", "as_before"}
+    words_due = {"secretly", "in any order", "while", "at random", "preferring", "must ", "else:", "to me", "may any"}
+    for seed in range(400):
+        text = write(seed)
+        assert not isinstance(parse_script(script(text)), list), text
+        forms_due -= {*forms_written(script(text))}
+        words_due = {word for word in words_due if word not in text}
+        if not forms_due and not words_due:
+            return
+    assert not forms_due | words_due
 
 
 @pytest.mark.soak

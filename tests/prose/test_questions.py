@@ -25,7 +25,7 @@ QUESTIONS = [
     ("choose 1 to 3 card from my.hand: reveal card", "Choose a card from your hand (1 to 3)",
      "Choisissez une carte de votre main (1 à 3)"),
     ("may: pay 2 coins", "Pay 2 coins?", "Payer 2 pièces\u00a0?"),
-    ("any number of times: place a marker", "Place a marker?", "Poser un marqueur\u00a0?"),
+    ("may any number of times: place a marker", "Place a marker?", "Poser un marqueur\u00a0?"),
     ("choose one:\n  wood: gain 1 wood\n  clay: gain 1 clay", "Choose one", "Choisissez"),
     ("offer market", "What do you do?", "Que faites-vous\u00a0?"),
 ]  # fmt: skip

@@ -56,6 +56,7 @@ STYLES = {
     "new lines elsewhere": ("e: twice gain 1 wood\n", 'e: "gain 1 wood\\ngain 1 wood"\n'),
     "two steps": ("e: |\n  twice hurray 3\n", "e: |\n  cheer: 3 times\n  cheer: 3 times\n"),
     "text for people": ("e: {name: {en: hurray 3}, text: hurray 3}\n", "e: {name: {en: hurray 3}, text: hurray 3}\n"),
+    "said in languages": ("- step: {say: {en: hurray 3, es: hurray 3}}\n", "- step: {say: {en: hurray 3, es: hurray 3}}\n"),
     "ends of lines": ("e: |\r\n  hurray 3\r\n", "e: |\r\n  cheer: 3 times\r\n"),
     "a mark before it": ("\ufeffe: |\n  hurray 3\n", "\ufeffe: |\n  cheer: 3 times\n"),
     "a template": ("e: hurray {n}\n", "e: 'cheer: {n} times'\n"),
@@ -153,6 +154,13 @@ def test_every_entry_of_the_table_settles(monkeypatch: pytest.MonkeyPatch) -> No
     for rewrite in rewrites.REWRITES:
         assert rewritten(rewrite.old) == rewrite.new
         assert rewritten(rewrite.new) == rewrite.new
+
+
+def test_the_end_of_a_sentence_is_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`it.` and a word behind it are an old form only where nothing stands between them."""
+    monkeypatch.undo()
+    assert rewritten("play it. next one") == "play it. next one"
+    assert rewritten("my.hand where it.cost > 1") == "my.hand where cost > 1"
 
 
 # ---- what is said once

@@ -38,7 +38,7 @@ STUCK = """\
 - change: verb take a turn
   effect: |
     begin turn
-    repeat up to 100 while my.rolling:
+    repeat 100 while my.rolling:
       choose one:
         roll: roll the die
         hold: bank the pot

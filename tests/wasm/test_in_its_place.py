@@ -66,7 +66,7 @@ def test_a_game_that_was_stopped_is_told_by_python():
 def turns_with(name):
     """The fixture, each turn beginning with a verb."""
     rules = tiny_files()["rules/game.yaml"].decode()
-    offered = "    offer turn until done\n"
+    offered = "    offer turn any number of times\n"
     assert offered in rules
     return {"rules/game.yaml": rules.replace(offered, f"    {name}\n{offered}", 1).encode()}
 

@@ -86,7 +86,7 @@ _RULES = """\
 - verb: take a turn
   text: {en: take a turn}
   source: designed
-  effect: offer turn                # one of the actions below; write `offer turn until done` for several
+  effect: offer turn                # one of the actions below; write `offer turn any number of times` for several
 
 - action: gather
   menu: turn

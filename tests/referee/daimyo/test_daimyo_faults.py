@@ -31,10 +31,8 @@ OPTIONS = {
     "easy": {"difficulty": "easy"},
     "unseen": {},  # and without what is seen of the table, which would tell first
 }
-CLOSING = "draw 1 from hero_deck to market\n    repeat up to 5 while any(row_end):\n      move top(row_end) to market"
-CLOSING_LAST = (
-    "repeat up to 5 while any(row_end):\n      move top(row_end) to market\n    draw 1 from hero_deck to market"
-)
+CLOSING = "draw 1 from hero_deck to market\n    repeat 5 while any(row_end):\n      move top(row_end) to market"
+CLOSING_LAST = "repeat 5 while any(row_end):\n      move top(row_end) to market\n    draw 1 from hero_deck to market"
 DEFAULTS = {"tile_set": "basic", "goals": True, "aggressive": True, "difficulty": "normal"}
 
 
