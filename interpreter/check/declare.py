@@ -655,6 +655,7 @@ class Declare:
                 lang = path.rsplit("/", 1)[-1].removesuffix(".yaml")
                 if lang not in self.v.languages:
                     self._report(err.UndeclaredLanguage(root.span, lang, tuple(self.v.languages)))
+                    continue
                 terms = {}
                 for key, value in entries(child(root, "terms")):
                     terms[key.text] = texts(value) if isinstance(value, Mapping) else line(value)

@@ -657,7 +657,10 @@ class Expressions:
         else:
             fits = len(types) == 1 or (NONE in types and all(of.tag in ("kind", "enum", "none") for of in types))
         if not fits or left.type.tag in ("set", "zone"):
-            wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), order=node.op in ORDER)
+            inside = len(scope.elements) > 1 and any(
+                isinstance(side, t.Name) and side.id == "it" for side in (node.left, node.right)
+            )
+            wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
             scope.problems.append(wrong.diagnostic())
             return None
         self._warn_of_the_same(node, scope)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.check.scope import Scope
     from interpreter.check.typed import Value
     from interpreter.check.vocabulary import Vocabulary
+    from interpreter.diagnostics import Diagnostic
 
 
 SAY = "say TERM [to me] [with NAME = VALUE, …]"
@@ -359,10 +360,22 @@ class Statements:
         _, name, phrase, verb = max(fitting, key=lambda row: row[0])
         arguments = fit(phrase, node.items) or {}
         self._agreement(phrase, node, scope)
+        before = len(scope.problems)
+        made: ty.Statement | None
         if verb is None:
-            return self._primitive(name, phrase, arguments, node, scope)
-        args = self._arguments(phrase, arguments, scope)
-        return None if args is None else ty.CallVerb(keys.verb(name), args, node.at)
+            made = self._primitive(name, phrase, arguments, node, scope)
+        else:
+            args = self._arguments(phrase, arguments, scope)
+            made = None if args is None else ty.CallVerb(keys.verb(name), args, node.at)
+        scope.problems[before:] = [self._with_phrase(one, phrase) for one in scope.problems[before:]]
+        return made
+
+    @staticmethod
+    def _with_phrase(problem: Diagnostic, phrase: Phrase) -> Diagnostic:
+        """A value of a wrong type may stand in the place of another one: say how the statement is written."""
+        if problem.code != err.WrongType.code or problem.help or len(phrase.params) < 2:
+            return problem
+        return replace(problem, help=f"it is written `{phrase.text}`")
 
     @staticmethod
     def _agreement(phrase: Phrase, node: t.Command, scope: Scope) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.primitives.functions import TooManyNumbers
+
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.source.meter import Limit
@@ -25,3 +27,16 @@ class Beyond(Fault):
         inside = f" in `{script}`" if script else ""
         super().__init__(f"this takes too many {limit.unit}{inside}: {limit.what}, at most {limit.most:,}", span)
         self.limit = limit
+
+
+class NothingGiven(Exception):
+    """A statement was given none."""
+
+
+def fault_of(problem: Exception) -> Fault:
+    """What went wrong, in words for whoever plays."""
+    if isinstance(problem, NothingGiven):
+        return Fault("a statement needs a thing, but there is none", None)
+    if isinstance(problem, TooManyNumbers):
+        return Fault(str(problem), None)
+    return Fault("a number is too large", None)

@@ -15,7 +15,7 @@ from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Do, ForEach, Point, Settled, nodes_of
 from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
-from interpreter.machine.faults import Beyond, Fault
+from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of
 from interpreter.machine.guard import Guard
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
@@ -202,7 +202,7 @@ class Machine(Tables):
     def player(self, seat: int) -> int:
         """A player who is to act, who may not be none."""
         if seat < 0:
-            raise _Nothing
+            raise NothingGiven
         return seat
 
     def out_of_steps(self) -> None:
@@ -211,7 +211,7 @@ class Machine(Tables):
 
     def nothing(self) -> None:
         """A statement was given none."""
-        raise _Nothing
+        raise NothingGiven
 
     def run_until_failure(self, s: State) -> int:
         """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
@@ -270,7 +270,7 @@ class Machine(Tables):
                 pc = s[PC]
         except Beyond as beyond:
             raise self._located(beyond, s) from None
-        except (OverflowError, _Nothing, TooManyNumbers) as problem:
+        except (OverflowError, NothingGiven, TooManyNumbers) as problem:
             raise fault_of(problem) from None
         self._finish(s, pc)
         return None
@@ -333,7 +333,7 @@ class Machine(Tables):
                 pc = blocks[pc](s, s[0])
                 if self.fuel < 0:
                     out_of_steps()
-        except (OverflowError, _Nothing, TooManyNumbers) as problem:
+        except (OverflowError, NothingGiven, TooManyNumbers) as problem:
             raise fault_of(problem) from None
         return pc
 
@@ -511,8 +511,21 @@ class Machine(Tables):
         """Go on where there is nothing to choose. Raises Fault where that may not be."""
         ask = choice.ask
         if not self._may_lack(s, f, choice):
-            raise Fault(f"nothing to choose for `{ask.name or ask.shape}`", self.span_of(s[PC]))
+            raise Fault(
+                f"nothing to choose for `{ask.name or ask.shape}`{self._in_vain(s, f, choice)}", self.span_of(s[PC])
+            )
         s[PC] = self._ways[ask.number][5]
+
+    def _in_vain(self, s: State, f: int, choice: _Choice) -> str:
+        """Where what follows fails, if there is something to choose and with none of it the rest can be done."""
+        values, copy = list(choice.candidates(s, f)), s[:]
+        if not values:
+            return ""
+        self.apply(copy, choice.ask, values[0])
+        if self.run_until_failure(copy) not in (FAIL, ASK):
+            return ": whatever is chosen, what follows cannot be done"
+        where = self.span_of(copy[PC])
+        return f": whatever is chosen, what follows cannot be done, for example {where.file}:{where.line}"
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
@@ -683,16 +696,3 @@ def _never(_s: State, _f: int) -> bool:
 def out_of_steps() -> None:
     """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
     raise Beyond(meter.STEPS)
-
-
-class _Nothing(Exception):
-    """A statement was given none."""
-
-
-def fault_of(problem: Exception) -> Fault:
-    """What went wrong, in words for whoever plays."""
-    if isinstance(problem, _Nothing):
-        return Fault("a statement needs a thing, but there is none", None)
-    if isinstance(problem, TooManyNumbers):
-        return Fault(str(problem), None)
-    return Fault("a number is too large", None)

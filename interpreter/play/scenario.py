@@ -249,7 +249,9 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
     keys = [option_key(game.names, pending, v) for v in pending.values] if pending else []
     asked = bool(scenario.offered or scenario.not_offered)
     if scenario.run is not None and pending is not None and not asked:
-        raise _Failed(f"unscripted choice for p{pending.seat + 1}: {_list(keys)}", scenario.span)
+        who = f"p{pending.seat + 1}"
+        pick = f"under `when` goes what {who} picks, for example `- {who}: {keys[0]}`"
+        raise _Failed(f"unscripted choice for {who}: {_list(keys)} ({pick})", scenario.span)
     if scenario.over is not None:
         _over(game, scenario)
     for name in scenario.offered:

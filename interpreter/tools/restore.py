@@ -83,7 +83,8 @@ def _found(pin: PackPin, lang: str) -> PackPin:
         with contextlib.suppress(Trouble):
             core.source(where)
             return replace(pin, where=where)
-    raise Trouble(say(lang, "pack_missing", where=shown(pin.where), **_facts(pin)))
+    missing = say(lang, "pack_missing", where=shown(pin.where), **_facts(pin))
+    raise Trouble(missing, hint=say(lang, "pack_missing_help", pack=shown(pin.id)))
 
 
 def _differing(save: Save, now: Sequence[PackPin], lang: str) -> Iterator[str]:

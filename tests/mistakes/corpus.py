@@ -446,4 +446,4 @@ def menu_without_a_name(lines):
     for number, line in enumerate(lines, 1):
         if re.match(r"  menu: ", line):
             start = next(at for at in range(number, 0, -1) if lines[at - 1].startswith("- "))
-            yield number, (), 1, ("`menu`",), (start, number)
+            yield number, (), 1, ("`menu: ",), (start, number)

@@ -138,7 +138,7 @@ def test_scenarios_of_a_file_from_inside_the_pack(rulewright, pebbles, monkeypat
     [
         ("pile is 9", "pile is 8", "does not hold: pile is 8"),
         ("scoop_3", "scoop_4", "`scoop_4` is not offered"),
-        ("[take, scoop_3]", "take", "unscripted choice"),
+        ("[take, scoop_3]", "take", "(under `when` goes what p1 picks, for example `- p1: scoop_"),
         ("p1: [", "p2: [", "p1 decides here"),
         ("players: 2", "players: 7", "not for 7 players"),
         ("players: 2", "players: 2\n  given: [take a turn]", "`take a turn` under `given` asks for a choice (`"),

@@ -178,6 +178,7 @@ class CannotCompare(Fact):
     left: str
     right: str
     order: bool = False
+    inside: bool = False
 
     def message(self) -> str:
         left, right = with_article(self.left), with_article(self.right)
@@ -187,6 +188,11 @@ class CannotCompare(Fact):
 
     def label(self) -> str:
         return "has no order" if self.order else "never equal"
+
+    def help(self) -> str | None:
+        if not self.inside:
+            return None
+        return "`it` is the element of the inner set; give that of the outer one a name: `SET as NAME where …`"
 
 
 class SameOnBothSides(Fact):

@@ -438,6 +438,7 @@ Der Inhalt von `{pack}` {version} hat sich seit Beginn dieser Partie geändert (
 Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
   Hole ihren früheren Inhalt zurück, um weiterzuspielen; der Spielstand bleibt, wie er ist.""",
     "pack_missing": "Diese Partie braucht das Pack `{pack}` {version} (Inhalt {then}), gesucht in `{where}`.",
+    "pack_missing_help": "`rulewright pack install DATEI` installiert es; ein Ordner `{pack}` darf auch hier liegen.",
     "no_longer_fits": "`{path}` passt bei Zug {step} nicht mehr zu den Regeln: Eine andere Fassung hat es geschrieben.",
     "step": "Zug {step}, {player}: {label}",
     "step_on": "Enter für den nächsten Zug, `zeige` für den Tisch, `ende` zum Aufhören: ",

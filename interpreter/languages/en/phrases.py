@@ -420,6 +420,7 @@ The content of `{pack}` {version} changed since this game began (then {then}, no
 This game began without `{pack}` {version}, which its packs require now.
   Bring their earlier content back to go on; the save is left as it is.""",
     "pack_missing": "This game needs the pack `{pack}` {version} (content {then}), looked for at `{where}`.",
+    "pack_missing_help": "`rulewright pack install FILE` installs it; a folder `{pack}` may also lie here.",
     "no_longer_fits": "`{path}` no longer fits the rules at step {step}: another version of the program made it.",
     "step": "Step {step}, {player}: {label}",
     "step_on": "Enter for the next step, `look` for the board, `quit` to stop: ",

@@ -425,6 +425,7 @@ Le contenu de `{pack}` {version} a changé depuis le début de cette partie (alo
 Cette partie a commencé sans `{pack}` {version}, que ses packs demandent maintenant.
   Remettez leur ancien contenu pour continuer ; la sauvegarde reste telle quelle.""",
     "pack_missing": "Cette partie a besoin du pack `{pack}` {version} (contenu {then}), cherché dans `{where}`.",
+    "pack_missing_help": "`rulewright pack install FICHIER` l’installe ; un dossier `{pack}` peut aussi se trouver ici.",
     "no_longer_fits": (
         "`{path}` ne correspond plus aux règles au coup {step} : une autre version du programme l'a créé."
     ),
