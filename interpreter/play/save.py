@@ -29,7 +29,7 @@ from interpreter.languages import FALLBACK, language
 from interpreter.play.seal import sealed, unsealed
 
 FORMAT = 3
-"""The newest format this program reads: 2 has a sealed seed, 3 a long one. A save is written in the oldest that holds it."""
+"""The newest format that is read: 2 has a sealed seed, 3 a long one. A save is written in the oldest that fits it."""
 MAGIC = b"rulewright-save"
 MAX_BYTES = 16 * 1024 * 1024
 MAX_SEED = 2**31 - 1

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_a_forged_pick_is_damage(pick):
 
 
 def test_a_newer_format_is_refused_with_its_version():
-    line = saving._Chain().seal(b"rulewright-save 3 9.5.0")
+    line = saving._Chain().seal(f"rulewright-save {saving.FORMAT + 1} 9.5.0".encode())
     with pytest.raises(SaveError, match=r"made by version 9\.5\.0") as caught:
         decode(line, "x.rws")
     assert caught.value.code == "save/newer"
@@ -319,3 +320,12 @@ def test_every_error_speaks_every_language():
 def test_messages_quote_short_and_escaped():
     assert "\\x1b" in str(SaveError("save/missing", path="a\x1b[31m"))
     assert len(str(SaveError("save/missing", path="x" * 500))) < 120
+
+
+def test_a_long_seed_is_written_as_a_format_of_its_own():
+    data = encode(replace(SAVE, seed=2**62 + 1))
+    assert data.startswith(b"rulewright-save 3 ")
+    assert decode(data, "x.rws")[0].seed == 2**62 + 1
+    assert encode(replace(SAVE, seed=2**31 - 1)).startswith(b"rulewright-save 1 ")
+    with pytest.raises(SaveError, match="seed"):
+        decode(encode(replace(SAVE, seed=2**63)), "x.rws")
