@@ -8,7 +8,9 @@ this program, never an answer to bad input.
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
+import gc
 import importlib
 import keyword
 import sys
@@ -24,6 +26,8 @@ from interpreter.tools.trouble import FINDINGS, TROUBLE, Exits, Trouble, tell
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+ENDS_SOON = ("check", "rules", "show")
+"""Commands that make what they need, print it and end: nothing is thrown away that looking for garbage could find."""
 # Each command is a module of its own with `add` (its arguments) and `run`.
 COMMANDS = {
     "play": "play a game, with people and bots",
@@ -93,6 +97,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
+    if argv is None and sys.argv[1:2] and sys.argv[1] in ENDS_SOON:
+        gc.disable()
+        atexit.register(gc.freeze)  # nor is there any use in looking once more at the very end
     try:
         prepare_streams()
         with heard(to_the_end=argv is None):
