@@ -23,18 +23,18 @@ class Untold(Exception):
 class Change:
     """What a statement on the way will have done to a cell: its new value from the old one and an amount.
 
-    `forgets`: the old value does not matter for the new one.
+    `forgets`: the old value does not matter for the new one. Without an address all cells of the var are changed.
     """
 
     key: str
-    address: Expr
+    address: Expr | None
     into: Callable[[Expr, Expr], Expr]
     amount: Expr
     forgets: bool
 
     def after(self, address: Expr, old: Expr) -> Expr:
         """The value of a cell after this change; whether it is the same cell may turn out only when it is read."""
-        if address == self.address:
+        if self.address is None or address == self.address:
             return self.into(old, self.amount)
         if _apart(address, self.address):
             return old

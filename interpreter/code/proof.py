@@ -8,10 +8,10 @@ nested choice is too much for it, there is no proof (`Unknown`) and the machine 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
@@ -21,14 +21,14 @@ from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
 from interpreter.code.counting import counted
+from interpreter.code.effects import Effects, as_written, takes
 from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
 from interpreter.code.hard import Hardness, overflow_of
-from interpreter.code.place import Bound, Change, Place, Untold, in_routine, inside
+from interpreter.code.place import Bound, Place, Untold, in_routine, inside
 from interpreter.code.way import Frame, Way, going_on_with, moved, relocated, sharing
 from interpreter.code.writing import NOTHING, Tokens, Writing
 from interpreter.primitives import STATEMENTS
-from interpreter.primitives.header import NOWHERE
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ MAX_INLINE = 12
 MAX_VALUES = 6
 MAX_LEVELS = 90
 """Statements one behind the other that a proof looks at: each takes a part of Python's own stack."""
+MORE = "more"
+"""How another one of several is chosen, in a proof only."""
 ASKED = 400
 """The parts a condition in a table takes at most before it counts its work itself."""
 
@@ -50,6 +52,7 @@ class Proofs:
     def __init__(self, program: Program) -> None:
         self.p, self.v, self.values = program, program.layout.v, program.values
         self.hardness, self.endings = Hardness(program.layout), Endings(program.layout.v)
+        self.effects = Effects(self)
         self.count = 0
         self.cost = 0
         """The parts that the condition found last takes beyond what it counts itself."""
@@ -77,7 +80,7 @@ class Proofs:
     def of_script(self, routine: ty.Routine, written: Tokens) -> Expr:
         """The condition for the script of one thing, with `me` and `this` as names."""
         frame = Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
-        return self._begin(Way((frame,), written))
+        return self._begin(Way((frame,), written, loose=written))
 
     def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
         """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
@@ -86,7 +89,9 @@ class Proofs:
             if self.endings.of_statement(statement):
                 raise Untold
             written |= self.writing.by(statement)
-        return self._begin(Way((Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written))
+        return self._begin(
+            Way((Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written, loose=written)
+        )
 
     # ---- the walk
 
@@ -128,15 +133,15 @@ class Proofs:
             case ty.Do():
                 return self._do(statement, place, way)
             case ty.Demand(cond=cond):
-                return both(self._expr(cond, place, way), self._prove(way))
+                return both(self.expr(cond, place, way), self._prove(way))
             case ty.SetLocal(slot=slot, value=value):
                 return self._prove(self._bind(way, slot, self._maybe(value, place, way)))
             case ty.NameSet() | ty.Say():
                 return self._prove(way)
             case ty.CallVerb(verb=verb) if verb in self.v.begins:
                 return YES
-            case ty.CallVerb(verb=verb, args=args):
-                return self._call(verb, args, place, way)
+            case ty.CallVerb():
+                return self._call(statement, place, way)
             case ty.RunScript():
                 return self._run(statement, place, way)
             case ty.Announce(event=event):
@@ -149,6 +154,8 @@ class Proofs:
                 return self._loop(statement, way)
             case ty.Each(secret=True):
                 return YES
+            case ty.Each():
+                return self._each(statement, place, way)
             case ty.AtOnce(body=body):
                 return self._into(body, place, way)  # what rules may do behind it is noted behind each change
             case ty.Acting(who=who, body=body):
@@ -181,7 +188,7 @@ class Proofs:
 
     # ---- values
 
-    def _expr(self, value: ty.Value, place: Place, way: Way) -> Expr:
+    def expr(self, value: ty.Value, place: Place, way: Way) -> Expr:
         """A value as it will be then; Untold when something on the way changes it in a way that cannot be told."""
         wanted = wanted_by(value, self.v)
         if wanted & way.written:
@@ -193,7 +200,7 @@ class Proofs:
 
     def _maybe(self, value: ty.Value, place: Place, way: Way) -> Expr | None:
         try:
-            made = self._expr(value, place, way)
+            made = self.expr(value, place, way)
         except Untold:
             return None
         return choose(made, YES, x.NO) if value.type.tag == "truth" and not isinstance(made, x.Num) else made
@@ -204,7 +211,7 @@ class Proofs:
         return relocated(way, replace(place, bound=bound, origins=moved(place, slot, origin)))
 
     def _changed(self, way: Way, tokens: Tokens) -> Way:
-        way = replace(way, written=way.written | tokens)
+        way = replace(way, written=way.written | tokens, loose=way.loose | tokens)
         if any(token.startswith("where ") for token in tokens):  # where pieces are is no longer known
             frames = tuple(replace(frame, place=replace(frame.place, origins=())) for frame in way.frames)
             way = replace(way, frames=sharing(way.frames, frames))
@@ -216,138 +223,89 @@ class Proofs:
         declared = STATEMENTS[statement.primitive]
         if declared.fate or declared.ends:
             return YES
-        tokens = frozenset(written_by(statement, self.v, dict(place.origins))) | self.writing.by_watches(statement)
         if self.hardness.of_routines([overflow_of(statement, self.v)]):
             raise Untold
-        if declared.change is not None:
-            return self._count(statement, place, way, tokens)
-        after = self._moving(statement, place, way, tokens)
-        if self.hardness.impossible(statement):
-            return both(self._room(statement, place, way), self._prove(after))
-        return self._prove(after)
 
-    def _moving(self, statement: ty.Do, place: Place, way: Way, tokens: Tokens) -> Way:
+        def done(heard: Tokens) -> Expr:
+            if declared.change is not None:
+                return self._count(statement, place, way, heard)
+            room = self.effects.room(statement, place, way) if self.hardness.impossible(statement) else YES
+            return both(room, self._prove(self._moving(statement, place, way, heard)))
+
+        return self._heard(statement, way, done)
+
+    def _heard(self, statement: ty.Do, way: Way, done: Callable[[Tokens], Expr]) -> Expr:
+        """What comes of a change, given what rules that watch it may change in turn: some only concern certain cards."""
+        loudly = done(self.writing.by_watches(statement))
+        asked = [
+            (number, self.effects.concerned(number, tokens, way)) for number, tokens in self.writing.watching(statement)
+        ]
+        asking = {number: one for number, one in asked if one is not None}
+        if not asking or not has_unknown(loudly):
+            return loudly
+        quietly = done(self.writing.by_watches(statement, asking))
+        return loudly if quietly == UNKNOWN else choose(either(*asking.values()), loudly, quietly)
+
+    def _moving(self, statement: ty.Do, place: Place, way: Way, heard: Tokens) -> Way:
         """Afterwards a piece in a local is where it was put; other pieces in locals are where they were."""
-        after = self._changed(way, tokens)
+        written = frozenset(written_by(statement, self.v, dict(place.origins)))
+        if "resets" in STATEMENTS[statement.primitive].writes:
+            reset = [f"var {key}" for key in self.p.layout.vars]
+            way = replace(way, changes=(*way.changes, *map(self.effects.reset, sorted(written.intersection(reset)))))
+            written = written.difference(reset)
+        after = self._changed(way, heard | written)
         piece, zone = statement.args.get("piece"), statement.args.get("zone")
-        if not STATEMENTS[statement.primitive].puts or self.writing.by_watches(statement):
+        if not STATEMENTS[statement.primitive].puts or heard:
             return after
-        if not isinstance(piece, ty.Local) or not isinstance(zone, ty.Zone):
+        if piece is None or not isinstance(zone, ty.Zone):
+            return after
+        with suppress(Untold):
+            after = replace(after, loose=way.loose, shifts=(*way.shifts, self.effects.shift(piece, zone, place, way)))
+        if not isinstance(piece, ty.Local):
             return after
         now = after.frames[0].place
         if now.bound != place.bound:
             return after
         return relocated(after, replace(now, origins=moved(place, piece.slot, zone.key)))
 
-    def _count(self, statement: ty.Do, place: Place, way: Way, tokens: Tokens) -> Expr:
+    def _count(self, statement: ty.Do, place: Place, way: Way, heard: Tokens) -> Expr:
         """A statement that changes one cell; it may be impossible where its new value must fit."""
         declared = STATEMENTS[statement.primitive]
         cell: ty.Var = declared.cell_of(statement.args)
         assert declared.change is not None
         fails = declared.change.fails and not statement.safe
+        there = self.effects.there(cell, place, way)
+        more = self.writing.by_overflow(statement)
         try:
-            change = self._change(statement, cell, place, way)
+            change = self.effects.change(statement, cell, place, way)
         except Untold:
             if fails:
                 raise
-            return self._prove(self._changed(way, tokens))
-        after = self._changed(replace(way, changes=(*way.changes, change)), self.writing.by_watches(statement))
-        low, high = self._bounds(cell)
+            return both(*there, self._prove(self._changed(way, heard.union(more, written_by(statement, self.v)))))
+        after = self._changed(replace(way, changes=(*way.changes, change)), heard | more)
+        low, high = self.effects.bounds(cell)
         if not fails or (low is None and high is None):
-            return self._prove(after)
+            return both(*there, self._prove(after))
         if f"var {cell.key}" in way.written:
             raise Untold
         old = self.values.expr(cell, replace(place, changes=way.changes))
-        new = change.into(old, _as_written(change.amount) if _takes(declared.change.into) else change.amount)
+        new = change.into(old, as_written(change.amount) if takes(declared.change.into) else change.amount)
         fits = [x.test(">=", new, x.Num(low))] if low is not None else []
-        fits += [x.test("<=", new, x.Num(high))] if high is not None and not _takes(declared.change.into) else []
-        return both(*fits, self._prove(after))
-
-    def _change(self, statement: ty.Do, cell: ty.Var, place: Place, way: Way) -> Change:
-        """What a statement does to its cell."""
-        declared = STATEMENTS[statement.primitive].change
-        assert declared is not None
-        hosts = [one for one in (cell.host, cell.index) if one is not None]
-        if any(self.values.nullable(one, place) for one in hosts):
-            raise Untold
-        if any(wanted_by(one, self.v) & way.changed for one in hosts):
-            raise Untold
-        amount: Expr = x.YES
-        given = statement.args.get(declared.amount)
-        if given is not None:
-            if wanted_by(given, self.v) & way.written:
-                raise Untold
-            amount = self.values.truth(given, replace(place, changes=way.changes))
-            if not declared.forgets and not self._never_negative(given):
-                amount = x.math("max", x.NO, amount)
-        low, high = self._bounds(cell)
-
-        def into(old: Expr, amount: Expr) -> Expr:
-            new: Expr = declared.into(old, amount)
-            if declared.fails:
-                return new
-            shrinks = declared.forgets or not _adds(declared.into)
-            grows = declared.forgets or not _takes(declared.into)
-            if high is not None and grows:
-                new = x.math("min", x.Num(high), new)
-            if low is not None and shrinks:
-                new = x.math("max", x.Num(low), new)
-            return new
-
-        return Change(cell.key, self.values.address(cell, place), into, amount, declared.forgets)
-
-    def _never_negative(self, value: ty.Value) -> bool:
-        """Whether a number is evidently 0 or more."""
-        match value:
-            case ty.Const(number=number):
-                return number >= 0
-            case ty.Var():
-                low = self._bounds(value)[0]
-                return low is not None and low >= 0
-            case ty.Field(kind=kind, name=name):
-                return min(self.values.rows.field_values(kind, name)) >= 0
-            case ty.TableRow(table=table):
-                return min(self.v.tables[table].values) >= 0
-            case ty.Arith(sign="+", left=left, right=right):
-                return self._never_negative(left) and self._never_negative(right)
-            case ty.Applied(given=given):
-                made = self.values.form_of(value)
-                return made == "count" or (made == "larger" and any(map(self._never_negative, given)))
-        return False
-
-    def _bounds(self, cell: ty.Var) -> tuple[int | None, int | None]:
-        host, _, name = cell.key.partition(".")
-        decl = self.v.kind(host).vars[name]
-        return (decl.low, decl.high) if decl.type.tag == "number" else (None, None)
-
-    def _room(self, statement: ty.Do, place: Place, way: Way) -> Expr:
-        piece, zone = statement.args.get("piece"), statement.args.get("zone")
-        if piece is None or not isinstance(zone, ty.Zone):
-            raise Untold
-        decl = self.p.layout.zones[zone.key]
-        if f"zone {zone.key}" in way.written:
-            raise Untold
-        thing, target = self._expr(piece, place, way), self._expr(zone, place, way)
-        room = x.test("<", x.Cell(target), x.Num(decl.stride - 1))
-        if origin_of(piece, dict(place.origins)) in ("", zone.key):  # a piece that lies there already needs no room
-            there = x.Cell(x.plus(x.Num(self.p.layout.tables[piece.type.name].loc), thing))
-            room = either(room, x.test("==", there, target))
-        if zone.host is not None and self.values.nullable(zone.host, place):
-            room = both(x.test("!=", target, x.Num(NOWHERE)), room)
-        if not self.values.nullable(piece, place):
-            return room
-        return either(x.test("<", thing, x.NO), room)
+        fits += [x.test("<=", new, x.Num(high))] if high is not None and not takes(declared.change.into) else []
+        return both(*there, *fits, self._prove(after))
 
     # ---- calls
 
-    def _call(self, verb: Key, args: list[ty.Value], place: Place, way: Way) -> Expr:
-        routine = self.writing.verbs.get(verb)
+    def _call(self, statement: ty.CallVerb, place: Place, way: Way) -> Expr:
+        routine, args = self.writing.verbs.get(statement.verb), statement.args
         if routine is None:
             raise Untold
         if not self.hardness.of_body(routine.body):
-            found = self._prove(self._changed(way, self.writing.of(verb)))
-            if not has_unknown(found) or not any(isinstance(one, ty.Pick) for one in routine.body.statements):
-                return found
+            return self._followed(statement, way, lambda: self._inside(routine, args, place, way))
+        return self._inside(routine, args, place, way)
+
+    def _inside(self, routine: ty.Routine, args: list[ty.Value], place: Place, way: Way) -> Expr:
+        """What a verb does, and then the rest."""
         bound = tuple(
             Bound(i, self._maybe(arg, place, way), sure=not self.values.nullable(arg, place))
             for i, arg in enumerate(args)
@@ -360,7 +318,7 @@ class Proofs:
         rest = self._prove(self._changed(way, self.writing.of_scripts(kind, script)))
         if not self.hardness.of_statement(statement):
             return rest
-        piece, faces = self._expr(statement.piece, place, way), self.v.kinds[kind].faces
+        piece, faces = self.expr(statement.piece, place, way), self.v.kinds[kind].faces
         number = x.known(piece)
         if number is not None and faces == 1:
             item = self.p.layout.things[kind][number].item if number >= 0 else None
@@ -380,7 +338,7 @@ class Proofs:
         return self.values.proof_table(key, kind, script, written)
 
     def _acting(self, who: ty.Value, body: ty.Body, place: Place, way: Way) -> Expr:
-        actor = self._expr(who, place, way)
+        actor = self.expr(who, place, way)
         if self.values.nullable(who, place):
             raise Untold
         frame = Frame(tuple(body.statements), replace(place, me=actor))
@@ -390,8 +348,11 @@ class Proofs:
 
     def _branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
         if not self._hard(statement) and not _leaves(statement):
-            return self._prove(self._changed(way, self.writing.by(statement)))
-        bodies = [(self._expr(cond, place, way), body) for cond, body in statement.branches]
+            return self._followed(statement, way, lambda: self._one_branch(statement, place, way))
+        return self._one_branch(statement, place, way)
+
+    def _one_branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
+        bodies = [(self.expr(cond, place, way), body) for cond, body in statement.branches]
         found: Expr | None = None
         for cond, body in reversed(bodies):
             certain = x.known(cond)
@@ -408,9 +369,24 @@ class Proofs:
         return self._prove(replace(way, frames=(Frame(statements, place), *way.frames)))
 
     def _loop(self, statement: ty.Loop, way: Way) -> Expr:
-        if not self._hard(statement):
-            return self._prove(self._changed(way, self.writing.by(statement)))
-        count = ty.const_number(statement.count if statement.left is None else statement.left)
+        if not self._hard(statement) and not _leaves(statement):
+            return self._followed(statement, way, lambda: self._unrolled(statement, way))
+        return self._unrolled(statement, way)
+
+    def _followed(self, statement: ty.Statement, way: Way, closely: Callable[[], Expr]) -> Expr:
+        """What cannot fail: that it may change something is enough to know, unless what follows reads just that."""
+        found = self._prove(self._changed(way, self.writing.by(statement)))
+        if not has_unknown(found):
+            return found
+        with suppress(Untold):
+            better = closely()
+            return found if better == UNKNOWN else better
+        return found
+
+    def _unrolled(self, statement: ty.Loop, way: Way) -> Expr:
+        """A loop that is known to have few turns, one turn after another."""
+        place = way.frames[0].place
+        count = x.known(self.expr(statement.count if statement.left is None else statement.left, place, way))
         if count is None or count > MAX_UNROLL or statement.while_ is not None:
             raise Untold
         if statement.left is None:
@@ -426,12 +402,65 @@ class Proofs:
         frame = Frame(tuple(statement.body.statements) * number, way.frames[0].place)
         return self._prove(replace(way, frames=(frame, *way.frames)))
 
+    def _each(self, statement: ty.Each, place: Place, way: Way) -> Expr:
+        if _leaves(statement):
+            return self._one_after_another(statement, way)
+        if not self._hard(statement):
+            return self._followed(statement, way, lambda: self._one_after_another(statement, way))
+        with suppress(Untold):
+            found = self._one_after_another(statement, way)
+            if found != UNKNOWN:
+                return found
+        return self._each_apart(statement, place, way)
+
+    def _one_after_another(self, statement: ty.Each, way: Way) -> Expr:
+        """A walk through a few elements that are always the same."""
+        elements = self._few(statement.items)
+        if elements is None or statement.acting or statement.free:
+            raise Untold
+        turns: list[ty.Statement] = []
+        for number in elements:
+            element = ty.Const(statement.items.type.element, number)
+            turns += [ty.SetLocal(statement.slot, element, statement.at), *statement.body.statements]
+        frame = Frame(tuple(turns), way.frames[0].place)
+        return self._prove(replace(way, frames=(frame, *way.frames)))
+
+    def _each_apart(self, statement: ty.Each, place: Place, way: Way) -> Expr:
+        """A walk through those of a few elements for which a condition holds: each by itself, in what the others leave."""
+        items = statement.items
+        narrowed = items if isinstance(items, ty.Filter) else None
+        elements = self._few(items if narrowed is None else narrowed.items)
+        if elements is None or statement.acting:
+            raise Untold
+        after = self._changed(way, self.writing.by(statement))
+        found = self._prove(after)
+        for number in map(x.Num, elements):
+            cond = (
+                YES if narrowed is None else self.expr(narrowed.cond, place.at_element(narrowed.element, number), way)
+            )
+            if cond == x.NO or found == UNKNOWN:
+                continue
+            bound = replace(place, bound=place.binding(statement.slot, number, sure=True))
+            done = self._prove(replace(after, frames=(Frame(tuple(statement.body.statements), bound),)))
+            found = both(found, either(x.nope(cond), done))
+        return found
+
+    def _few(self, items: ty.Value) -> Sequence[int] | None:
+        """The elements of a set that is always the same and very small."""
+        found: Sequence[int] | None = self.values.sets.few(items)
+        if isinstance(items, ty.Listing):
+            numbers = [ty.const_number(one) for one in items.items]
+            found = [one for one in numbers if one is not None]
+            if len(found) < len(numbers) or any(one < 0 for one in found):
+                return None
+        return found if found is not None and len(found) <= MAX_VALUES else None
+
     # ---- choices
 
     def _pick(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
         if statement.mode == "random":
             sure = statement.soft or never_empty(statement.items)
-            return YES if sure else x.test(">", x.Count(self._expr(statement.items, place, way)), x.NO)
+            return YES if sure else x.test(">", x.Count(self.expr(statement.items, place, way)), x.NO)
         return self._optional(statement, place, way) if statement.soft else self._chosen(statement, place, way)
 
     def _optional(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
@@ -441,7 +470,9 @@ class Proofs:
         with suppress(Untold):
             if not any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
                 either_way = NOTHING.union(*(self.writing.by(s) for s in left_out))
-                return self._prove(self._changed(going_on_with(way, replace(top, statements=())), either_way))
+                found = self._prove(self._changed(going_on_with(way, replace(top, statements=())), either_way))
+                if not has_unknown(found):
+                    return found
         without = self._prove(going_on_with(way, replace(top, statements=instead)))
         if without == YES:
             return YES
@@ -460,11 +491,11 @@ class Proofs:
         before, inside = self.cost, self._many(way, items)
         rest = self._prove(self._bind(inside, statement.slot, x.Name(name), origin, sure=True))
         if isinstance(items, ty.Filter):
-            self._expr(items, place, way)  # nothing in it may be unknown
-            cond = self._expr(items.cond, place.at_element(items.element, x.Name(name)), inside)
+            self.expr(items, place, way)  # nothing in it may be unknown
+            cond = self.expr(items.cond, place.at_element(items.element, x.Name(name)), inside)
             rest = both(cond, rest)
             items = items.items
-        among = self._gone_through(self._expr(items, place, way), before, way, inside)
+        among = self._gone_through(self.expr(items, place, way), before, way, inside)
         if rest == YES:
             return YES if never_empty(items) else x.test(">", x.Count(among), x.NO)
         return x.Has(among, name, rest)
@@ -493,7 +524,7 @@ class Proofs:
         for value in map(x.Num, few):
             among: Expr = YES
             if narrowed is not None:
-                among = self._expr(narrowed.cond, place.at_element(narrowed.element, value), way)
+                among = self.expr(narrowed.cond, place.at_element(narrowed.element, value), way)
             ways.append(both(among, self._prove(self._bind(way, statement.slot, value, origin))))
             if has_unknown(ways[-1]) or sum(x.size(one, MAX_SIZE) for one in ways) > MAX_SIZE // 3:
                 return None
@@ -503,19 +534,55 @@ class Proofs:
         """Only the first pick can be missing; the others may be declined or run out."""
         if _leaves(statement):
             raise Untold
+        if statement.mode == MORE:
+            return either(self._prove(way), self._by_one(statement, place, way))
         rest = self._soft(statement, way)
         low = 0 if statement.soft else ty.const_number(statement.low)
         if low is None or low > 1:
             raise Untold
         if low == 0:
+            return self._some_or_none(statement, place, way, rest)
+        frame, name, inner = self._one_of_several(statement, place, way)
+        before, items = self.cost, self.expr(statement.items, place, way)
+        some = self._prove(replace(inner, frames=(frame,)))
+        found = x.Has(self._gone_through(items, before, way, inner), name, some)
+        if statement.mode == "random":
+            return found
+        if not has_unknown(rest):
+            return both(found, rest)
+        with suppress(Untold):
+            return either(self._by_one(statement, place, way), both(found, rest))
+        return both(found, rest)
+
+    def _some_or_none(self, statement: ty.PickSeveral, place: Place, way: Way, rest: Expr) -> Expr:
+        """Where it cannot be told what follows however many are chosen: none of them, or one, may be enough."""
+        if not has_unknown(rest) or statement.otherwise is not None or statement.mode == "random":
             return rest
-        items, name = self._expr(statement.items, place, way), self._name()
+        with suppress(Untold):
+            skipped = self._prove(way) if _declinable(statement) else UNKNOWN
+            another = self._by_one(replace(statement, mode=MORE), place, way)
+            return either(*[skipped] * (skipped != UNKNOWN), another, rest)
+        return rest
+
+    def _one_of_several(self, statement: ty.PickSeveral, place: Place, way: Way) -> tuple[Frame, str, Way]:
+        """What is done with one of them, its name, and the way inside the set."""
+        name = self._name()
         bound = place.binding(statement.slot, x.Name(name), sure=True)
         frame = Frame(tuple(statement.body.statements), replace(place, bound=bound))
-        before, inner = self.cost, self._many(way, statement.items)
-        body = self._prove(Way((frame,), way.written, way.changes, inner.turns))
-        some = x.Has(self._gone_through(items, before, way, inner), name, body)
-        return some if statement.mode == "random" else both(some, rest)
+        return frame, name, self._many(way, statement.items)
+
+    def _by_one(self, statement: ty.PickSeveral, place: Place, way: Way) -> Expr:
+        """That one of them is enough for what follows, or this one and another: ways through among others."""
+        frame, name, inner = self._one_of_several(statement, place, way)
+        high = ty.const_number(statement.high)
+        more: tuple[ty.Statement, ...] = ()
+        if statement.mode != MORE and high is not None and high > 1:
+            more = (replace(statement, mode=MORE),)
+        before, items = self.cost, self.expr(statement.items, place, way)
+        done = self._prove(replace(inner, frames=(frame, Frame(more, place), *way.frames)))
+        if done == UNKNOWN:
+            raise Untold
+        return x.Has(self._gone_through(items, before, way, inner), name, done)
 
     def _one_of(self, statement: ty.PickOption, place: Place, way: Way) -> Expr:
         if _leaves(statement):
@@ -523,7 +590,7 @@ class Proofs:
         rest = self._prove(self._changed(way, self.writing.by(statement)))
         ways = []
         for case in statement.options:
-            guard = self._expr(case.cond, place, way) if case.cond else YES
+            guard = self.expr(case.cond, place, way) if case.cond else YES
             frame = Frame(tuple(case.body.statements), place)
             ways.append(both(guard, self._prove(replace(way, frames=(frame,)))))
         return both(either(*ways), rest)
@@ -547,24 +614,6 @@ class Proofs:
                 yield one
             elif isinstance(one, ty.Branch | ty.Loop | ty.Each | ty.Acting | ty.AtOnce):
                 stack += [s for body in inner_bodies(one) for s in body.statements]
-
-
-def _adds(into: Any) -> bool:  # noqa: ANN401 - how a cell changes
-    """Whether a change only ever adds its amount."""
-    return bool(into(x.Name("old"), x.Name("amount")) == x.plus(x.Name("old"), x.Name("amount")))
-
-
-def _takes(into: Any) -> bool:  # noqa: ANN401 - how a cell changes
-    """Whether a change only ever takes its amount away."""
-    return bool(into(x.Name("old"), x.Name("amount")) == x.minus(x.Name("old"), x.Name("amount")))
-
-
-def _as_written(amount: Expr) -> Expr:
-    """An amount that counts as 0 below 0, as it is: taking less than nothing from a cell that fits leaves it fitting."""
-    match amount:
-        case x.Math(sign="max", left=x.Num(value=0), right=inner):
-            return inner
-    return amount
 
 
 def _declinable(statement: ty.Statement) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.code import expr as x
 from interpreter.code.writing import NOTHING, Tokens
 
 if TYPE_CHECKING:
     from interpreter.check import typed as ty
+    from interpreter.code.expr import Expr
     from interpreter.code.place import Change, Place
 
 
@@ -22,12 +24,29 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """A piece of a kind that has gone from one zone, by its address, to another one, whose key is known."""
+
+    kind: str
+    piece: Expr
+    source: Expr
+    target: Expr
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
-    """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways."""
+    """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways.
+
+    Pieces that have moved are written; of those in `shifts` it is known from where to where. `loose` is what was written
+    in all other ways.
+    """
 
     frames: tuple[Frame, ...]
     written: Tokens = NOTHING
     changes: tuple[Change, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    loose: Tokens = NOTHING
     turns: int = 1
     """How often this is worked out at most: the elements of the sets around it, multiplied."""
 
@@ -35,6 +54,22 @@ class Way:
     def changed(self) -> Tokens:
         """Everything that is not as in the present state."""
         return self.written | {f"var {change.key}" for change in self.changes}
+
+    def lies(self, kind: str, piece: Expr, at_first: Expr) -> Expr:
+        """The address of the zone a piece lies in by now, if it lay in one at first and nothing loose has moved it."""
+        for shift in self.shifts:
+            if shift.kind == kind:
+                at_first = x.choose(x.test("==", piece, shift.piece), shift.target, at_first)
+        return at_first
+
+    def filled(self, key: str, zone: Expr) -> Expr:
+        """How many pieces lie in a zone by now, if nothing loose was done to it."""
+        count: Expr = x.Cell(zone)
+        for shift in self.shifts:
+            if shift.key == key:
+                count = x.plus(count, x.choose(x.test("==", zone, shift.target), x.YES, x.NO))
+            count = x.minus(count, x.choose(x.test("==", zone, shift.source), x.YES, x.NO))
+        return count
 
 
 def going_on_with(way: Way, top: Frame) -> Way:

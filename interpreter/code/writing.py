@@ -13,6 +13,8 @@ from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.place import Untold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Vocabulary
 
@@ -38,9 +40,8 @@ class Writing:
         """Everything a statement may change, calls included."""
         match statement:
             case ty.Do():
-                overflow = overflow_of(statement, self.v)
-                more = self._by_body(overflow)
-                return frozenset(written_by(statement, self.v)) | self.by_watches(statement) | more
+                written = frozenset(written_by(statement, self.v))
+                return written | self.by_watches(statement) | self.by_overflow(statement)
             case ty.CallVerb(verb=verb):
                 return self.of(verb)
             case ty.RunScript(kind=kind, script=script):
@@ -81,16 +82,27 @@ class Writing:
                     found |= self._by_body(item.when.routine)
         return found
 
-    def by_watches(self, statement: ty.Do) -> Tokens:
-        """Everything that rules which watch what a statement changes may change in turn."""
+    def by_overflow(self, statement: ty.Do) -> Tokens:
+        """Everything that the script may change which is handed what a counter cannot hold."""
+        return self._by_body(overflow_of(statement, self.v))
+
+    def by_watches(self, statement: ty.Do, left_out: Iterable[int] = ()) -> Tokens:
+        """Everything that rules which watch what a statement changes may change in turn, but for those left out."""
         found: Tokens = NOTHING
-        written = written_by(statement, self.v)
-        for number, watch in enumerate(self.v.watches):
-            if self._wants[number] & written and watch.routine is not None:
-                if self.hardness.of_watch(number):
-                    raise Untold
-                found |= self._by_body(watch.routine)
+        for number, _ in self.watching(statement):
+            if self.hardness.of_watch(number):
+                raise Untold
+            if number not in left_out:
+                found |= self._by_body(self.v.watches[number].routine)
         return found
+
+    def watching(self, statement: ty.Do) -> list[tuple[int, Tokens]]:
+        """The rules that watch what a statement changes, and what of it."""
+        written = written_by(statement, self.v)
+        concerned = [(number, frozenset(wants & written)) for number, wants in enumerate(self._wants)]
+        return [
+            (number, tokens) for number, tokens in concerned if tokens and self.v.watches[number].routine is not None
+        ]
 
     def _by_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
         if not isinstance(routine, ty.Routine):

@@ -562,15 +562,16 @@ class Machine(Tables):
             return True
 
     def _reach(self, s: State, choice: _Choice) -> int:
-        return self._reach_of_risk(s, choice.own) if choice.exposed and s[SCOPE] else choice.own
+        around = self.base >= 0 or (choice.exposed and s[SCOPE])
+        return self._reach_of_risk(s, choice.own) if around else choice.own
 
     def _reach_of_risk(self, s: State, own: int) -> int:
         """How far beyond this choice something can still fail: not at all, in this routine, or in what called it."""
-        f, scope = s[FRAME], s[SCOPE]
-        while scope:
+        f, scope, base = s[FRAME], s[SCOPE], self.base
+        while scope or (base >= 0 and f != base):
             if scope > f:
                 after, scope = s[scope + 1], s[scope]
-                if scope and self._is_risky(after, s, f):
+                if (scope or base >= 0) and self._is_risky(after, s, f):
                     return BEYOND
             else:
                 if s[f + 1] >= 0 and self._is_risky(s[f + 1], s, s[f]):
@@ -658,7 +659,7 @@ class Machine(Tables):
             values.insert(0, DECLINE)
         elif ask.must and ask.decline and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
-        reach = BEYOND if self.base >= 0 or self.careful else self._reach(s, choice)
+        reach = BEYOND if self.careful else self._reach(s, choice)
         for value in values:
             told = self._told(s, ask, value, reach)
             if told or (told is None and self._completes_with(s, ask, value, depth + 1)):
