@@ -78,7 +78,7 @@ def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
 
 
 def _parts(game: Game, step: Step) -> Iterator[tuple[Text | None, Step]]:
-    """A step, cut where a part of the game begins that has a heading; what happens then was done by nobody."""
+    """A step, cut where a part of the game begins that has a heading; nobody chose what happens then."""
     cuts = [at for at, event in enumerate(step.events) if event[0] == "begin" and event[2] in game.pack.headings]
     yield None, replace(step, events=step.events[: cuts[0]]) if cuts else step
     for at, end in pairwise([*cuts, len(step.events)]):

@@ -28,17 +28,17 @@ class Parts:
     """0: with everything known of each option; 1: a line for each; 2: one after another."""
 
 
-def screen(parts: Parts, rows: int) -> list[Styled]:
+def screen(parts: Parts, high: int) -> list[Styled]:
     """The best screen of at most so many lines."""
     for question in range(3):
         asked = parts.question(question)
         for board, log in _ways(parts):
-            room = rows - len(asked) - 1
+            room = high - len(asked) - 1
             if len(board) + log <= room:
                 told = parts.log(room - len(board))
-                return _filled(board, [*told, *asked], rows)
-    asked = parts.question(2)[: rows - LEAST]
-    return _filled(parts.board(LEVELS - 1)[: rows - len(asked) - 1], asked, rows)
+                return _filled(board, [*told, *asked], high)
+    asked = parts.question(2)[: high - LEAST]
+    return _filled(parts.board(LEVELS - 1)[: high - len(asked) - 1], asked, high)
 
 
 def _ways(parts: Parts) -> Iterator[tuple[list[Styled], int]]:
@@ -49,6 +49,6 @@ def _ways(parts: Parts) -> Iterator[tuple[list[Styled], int]]:
         yield parts.board(level), min(happened, 6 - 2 * level if level else 6)
 
 
-def _filled(board: list[Styled], rest: list[Styled], rows: int) -> list[Styled]:
+def _filled(board: list[Styled], rest: list[Styled], high: int) -> list[Styled]:
     """The table at the top, the question at the bottom: so both stand where they stood before."""
-    return [*board, *[("", None)] * max(1, rows - len(board) - len(rest)), *rest]
+    return [*board, *[("", None)] * max(1, high - len(board) - len(rest)), *rest]

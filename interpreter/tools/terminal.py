@@ -321,7 +321,7 @@ class Terminal:
         for line, style in question_lines(offered, self.game.pack):
             self.console.line(line, style)
 
-    def _show_screen(self, offered: Offered, width: int, rows: int) -> None:
+    def _show_screen(self, offered: Offered, width: int, high: int) -> None:
         """Show the table, what happened since this person last chose, and the question, on one screen."""
         lang, seat = self.table.lang, offered.decision.seat
         lines = self._news(seat)
@@ -352,7 +352,7 @@ class Terminal:
             log,
             question,
         )
-        for line, style in screen(parts, rows - 1):
+        for line, style in screen(parts, high - 1):
             self.console.line(line, style)
         self._heading = ""
 

@@ -308,7 +308,9 @@ def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, fir
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(live.watch())
         yield
+        watching.cancel()
         await live.stop()
 
     routes = [

@@ -183,6 +183,15 @@ class Hall:
             if asleep is not None:
                 del self.awake[asleep]
 
+    def catch_up(self) -> list[str]:
+        """The games that another process has changed: they are made again when they are next asked for."""
+        if not self.store.written_by_others():
+            return []
+        stale = [name for name, room in self.awake.items() if self.store.touched(name) != room.record.touched]
+        for name in stale:
+            self.forget(name)
+        return stale
+
     def forget(self, game_id: str) -> None:
         """Drop what is in memory of a game: the file is the truth."""
         self.awake.pop(game_id, None)
@@ -207,22 +216,23 @@ class Hall:
         """Hand a seat to a bot, or take it back."""
         if who not in KINDS:
             raise Refused("no_such_player")
-        record = room.record.seats[seat]
-        record.who = who
-        self.store.set_seat(room.record.id, seat, record)
+        room.record.seats[seat].who = who
+        room.record.touched = self.clock()
+        self.store.set_seat(room.record, seat)
 
     def name_seat(self, room: Room, seat: int, name: str) -> None:
         """Call the person at a seat by a name: one line of printable letters."""
         record = room.record.seats[seat]
         record.name = "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
-        self.store.set_seat(room.record.id, seat, record)
+        room.record.touched = self.clock()
+        self.store.set_seat(room.record, seat)
 
     def has_seen(self, room: Room, seat: int, step: int) -> None:
         """Note how far a person has seen the game."""
         record = room.record.seats[seat]
         if 0 <= step <= len(room.steps) and step != record.seen:
             record.seen = step
-            self.store.set_seat(room.record.id, seat, record)
+            self.store.set_seat(room.record, seat)
 
     def standing(self, game_id: str, secret: str) -> dict[str, object]:
         """How one of a person's games stands, for the list of games: without making it again if it sleeps."""

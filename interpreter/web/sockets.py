@@ -27,6 +27,8 @@ from interpreter.web.room import HUMAN, Room, dumped
 from interpreter.web.thinking import Thinker
 
 TRY_LATER, BAD_CLIENT = 1013, 1008
+LOOK_AROUND = 0.2
+"""Seconds until a pick that another process wrote down is seen here."""
 STRIKES = 40
 """So many refused messages, and a client is sent away."""
 
@@ -145,6 +147,7 @@ class Live:
         client.answer({"type": "error", "code": refused.code, "text": refused.note, "id": number})
 
     def _carry_out(self, client: Client, message: Message) -> None:
+        self.look_around()
         room = self.hall.room(client.game)
         try:
             self._ANSWERS[message.type](self, client, room, message)
@@ -242,6 +245,22 @@ class Live:
     }
 
     # ---- what happens by itself
+
+    def look_around(self) -> None:
+        """Let everybody see what another process has done to the games that are played here, too."""
+        for game in self.hall.catch_up():
+            if self.clients.get(game):
+                for client in self.clients[game]:
+                    client.told = -1  # steps may have been taken back
+                self.wake(game)
+                self.stir(self.hall.room(game))
+
+    async def watch(self) -> None:
+        """Look around for as long as the server runs."""
+        while True:
+            await asyncio.sleep(LOOK_AROUND)
+            with contextlib.suppress(sqlite3.Error, Refused):
+                self.look_around()
 
     def _changed(self, room: Room) -> None:
         self.wake(room.record.id)

@@ -1,7 +1,8 @@
 """The games in one SQLite file: what each is made of, who may sit where, and every pick. Nothing else is kept.
 
 Write-ahead logging, and a pick is acknowledged only after its transaction: a killed server loses nothing it confirmed.
-Secrets are kept as hashes; they have 128 random bits, so that no salt is needed.
+Secrets are kept as hashes; they have 128 random bits, so that no salt is needed. Several processes may share the file: a
+step of a game is written once, whoever comes second is refused, and each can see that another has written.
 """
 
 from __future__ import annotations
@@ -80,6 +81,20 @@ class Store:
             raise sqlite3.DatabaseError(f"the file is of format {version}; this program reads {VERSION}")
         self._db.executescript(_SCHEMA)
         self._db.execute(f"PRAGMA user_version={VERSION}")
+        self._seen = self._data_version()
+
+    def _data_version(self) -> int:
+        return int(self._db.execute("PRAGMA data_version").fetchone()[0])
+
+    def written_by_others(self) -> bool:
+        """Whether another process has written to the file since this was last asked."""
+        before, self._seen = self._seen, self._data_version()
+        return before != self._seen
+
+    def touched(self, game_id: str) -> float | None:
+        """When a game was last changed, by whomever."""
+        row = self._db.execute("SELECT touched FROM games WHERE id = ?", (game_id,)).fetchone()
+        return None if row is None else float(row[0])
 
     def close(self) -> None:
         """Close the file."""
@@ -161,7 +176,10 @@ class Store:
         row = (game.rev, game.over, game.turn, game.touched, game.id)
         db.execute("UPDATE games SET rev = ?, over = ?, turn = ?, touched = ? WHERE id = ?", row)
 
-    def set_seat(self, game_id: str, seat: int, record: SeatRecord) -> None:
+    def set_seat(self, game: GameRecord, seat: int) -> None:
         """Keep who sits at a seat now, and how far that person has seen the game."""
-        row = (record.who, record.name, record.seen, game_id, seat)
-        self._db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
+        record = game.seats[seat]
+        row = (record.who, record.name, record.seen, game.id, seat)
+        with self._whole() as db:
+            db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
+            self._stand(db, game)

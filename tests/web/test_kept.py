@@ -108,3 +108,46 @@ def test_a_file_that_is_none_of_ours(tmp_path):
     other.close()
     with pytest.raises(Refused):
         open_store(str(tmp_path / "newer"))
+
+
+def test_two_servers_with_one_file(tmp_path):
+    """Two processes serve the same games: each sees what the other wrote, and nothing is lost or done twice."""
+    with running(tmp_path) as first, running(tmp_path) as second:
+        game = first.begin("connect_four", ["human", "human"])
+        with (
+            first.page(game["game"], game["seats"][0]) as one,
+            second.page(game["game"], game["seats"][1]) as two,
+            second.page(game["game"], game["watch"]) as watch,
+        ):
+            for step in range(12):
+                page = (one, two)[step % 2]
+                while page.state["step"] < step or not page.options:
+                    page.until("state")
+                number = page.pick(page.options[step % 3]["key"])
+                assert page.answer(number)["done"]
+                if step == 5:
+                    page.pick("whatever", rev=0, number=number)
+                    assert page.answer(number)["done"] is False
+            for page in (one, two, watch):
+                while page.state["step"] < 12:
+                    page.until("state")
+            assert one.state["view"] == two.state["view"] == watch.state["view"]
+            assert [entry["n"] for entry in watch.log] == list(range(-1, 12))
+
+
+def test_the_same_step_through_two_processes_is_taken_once(tmp_path):
+    first, second = (hall_at(tmp_path / "games.sqlite") for _ in range(2))
+    game = first.begin("pig", ["human", "human"], {}).id
+    early, late = first.room(game), second.room(game)
+    assert second.catch_up() == []
+    assert early.pick(0, "roll", "0:one", 5.0)
+    with pytest.raises(sqlite3.IntegrityError):
+        late.pick(0, "roll", "0:other", 6.0)
+    assert second.catch_up() == [game], "what it has in memory is not what happened"
+    again = second.room(game)
+    assert again.record.picks == early.record.picks and again.rev == early.rev
+    assert again.record.marks == ["0:one"]
+    first.seat_at(early, 1, "random")
+    assert second.catch_up() == [game]
+    assert second.room(game).record.seats[1].who == "random"
+    assert first.catch_up() == [] == second.catch_up(), "what one wrote oneself is no news"
