@@ -69,7 +69,8 @@ ALLOWED = {
         play/mutation/changes.py: any
         prose/amounts.py: count
         prose/sets.py: copies
-        code/proof.py: any count max min
+        code/effects.py: count max min
+        code/proof.py: any
         code/boards.py: distance max ray step
         code/known.py: max min
         code/sets.py: all first
