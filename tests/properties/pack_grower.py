@@ -330,7 +330,9 @@ class Grower:
         each = f"  for_each: {{a: [{words}]}}\n"
         self.rules.append(value("'{a}_is'", self.number(2), "player").replace("  of", each + "  of"))
         self.rules.append(verb("'shout {a}'", self.script()).replace("  source", each + "  source"))
-        self.rules.append(f"- when: after shout y0 by p\n  source: designed\n  effect: {self.one('gain 1 wood', 'gain 1 clay')}\n")
+        self.rules.append(
+            f"- when: after shout y0 by p\n  source: designed\n  effect: {self.one('gain 1 wood', 'gain 1 clay')}\n"
+        )
         self.values.append("my.y0_is")
         self.verbs.append("shout y0")
 
