@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -61,9 +62,14 @@ def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
     declare.problems += find_flaws(vocabulary)
     declared = len(declare.problems)
     checker = Checker(vocabulary, declare.problems)
-    checker.run(declare)
+    with suppress(Enough):
+        checker.run(declare)
     found = without_consequences(checker.problems[declared:], declare.lost, source)
     return vocabulary, [*declare.problems[:declared], *found]
+
+
+class Enough(Exception):
+    """So much is wrong that nobody reads on: the rest is looked at once this is mended."""
 
 
 class Checker:
@@ -79,11 +85,13 @@ class Checker:
         self.altered = Altered(vocabulary, self.result_of)
         self.hearing = Hearing(vocabulary, self.statements, self.x)
         self._heads: dict[int, Head] = {}
+        self._most: int | None = None
+        """Problems that are told before the checker gives up."""
         self.whole = True  # whether the pack is known as a whole, so that a script can be held against it at once
 
     def run(self, declare: Declare) -> None:
         """Check values, verbs, cards, actions, triggers, result; then what only the whole pack can show."""
-        self.whole = False
+        self.whole, self._most = False, len(self.problems) + meter.MISTAKES.most
         too_many = find_too_many(self.v, Sizes(self.v))
         self.problems += too_many
         if too_many:
@@ -176,6 +184,7 @@ class Checker:
         self, key: Key, source: ScriptSource, params: Params, this: Type | None = None, rule: str | None = None
     ) -> Routine:
         """Check the statements of one script."""
+        self._go_on(source)
         whole = without_script(self.v, key, params, (0, len(source.text.rstrip())))
         if whole is not None:
             return replace(whole, source=source, this=this, rule=rule)
@@ -199,6 +208,13 @@ class Checker:
             self.problems += find_changed_sets(self.v, [made]) if self.whole else []
         return made
 
+    def _go_on(self, source: ScriptSource) -> None:
+        """Give up before a script when too much is wrong already."""
+        if self._most is not None and len(self.problems) > self._most:
+            found = len(self.problems) - self._most + meter.MISTAKES.most
+            self.problems.append(err.BeyondLimit(source.span(0, 1), meter.MISTAKES, found).diagnostic())
+            raise Enough
+
     def _joined(self, source: ScriptSource) -> list[Diagnostic]:
         """Tell that YAML has made one line of several statements, which explains all that is wrong with it."""
         lines = [*source.joined(), len(source.text)]
@@ -213,6 +229,7 @@ class Checker:
         self, key: Key, source: ScriptSource, params: Params, want: Type | None = None, this: Type | None = None
     ) -> Formula | None:
         """Check one expression."""
+        self._go_on(source)
         tree = parse_expression(source)
         if isinstance(tree, list):
             self.problems += tree

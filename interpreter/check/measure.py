@@ -47,13 +47,18 @@ def find_too_many(v: Vocabulary, sizes: Sizes) -> list[Diagnostic]:
 def _too_much_text(v: Vocabulary) -> list[Diagnostic]:
     """Report more scripts than can be checked in reasonable time, at the first that is too many."""
     seen: set[str] = set()
-    total, first = 0, None
+    totals = {meter.SCRIPTS: 0, meter.SCRIPTS_MADE: 0}
+    firsts: dict[meter.Limit, ScriptSource] = {}
     for source in _sources(v):
-        if source.text not in seen:
-            seen.add(source.text)
-            total += len(source.text)
-            first = source if first is None and total > meter.SCRIPTS.most else first
-    return [err.BeyondLimit(first.span(0, 1), meter.SCRIPTS, total).diagnostic()] if first is not None else []
+        for limit in (meter.SCRIPTS_MADE,) if source.text in seen else totals:
+            totals[limit] += len(source.text)
+            if totals[limit] > limit.most:
+                firsts.setdefault(limit, source)
+        seen.add(source.text)
+    return [
+        err.BeyondLimit(first.span(0, 1), limit, totals[limit]).diagnostic()
+        for limit, first in list(firsts.items())[:1]
+    ]
 
 
 def _sources(v: Vocabulary) -> Iterator[ScriptSource]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 READ_BY_PEOPLE = ("name", "text", "note")
 """Keys that hold texts by language: there a hole is a word."""
+_HOLE = re.compile(r"\{(\w+)\}")
 
 
 class Unfold:
@@ -24,21 +27,38 @@ class Unfold:
     def __init__(self, vocabulary: Vocabulary, report: Callable[[err.Fact], None]) -> None:
         self.v = vocabulary
         self.report = report
+        self._written = 0
+        """Characters of the items so far, templates as often as they make something."""
+        self._full = False
 
     def things(self, item: Mapping, head: str) -> Iterator[Mapping]:
         """Yield the things an item of a list stands for; `head` is the key they are known by."""
-        if not is_template(item):
-            yield item
-            return
+        many = self._often(item, head) if is_template(item) else 1
+        size = Size(item)
+        for one in unfolded(item, self._values) if many else ():
+            size = size if one.item is size.item else Size(one.item)
+            self._written += size.filled(one.holes)
+            if self._written > meter.WRITTEN.most:
+                self._report_full(item, head)
+                return
+            yield self._filled(one) if is_template(item) else item
+
+    def _report_full(self, item: Mapping, head: str) -> None:
+        """Tell once that there is too much; nothing behind it is made."""
+        if not self._full:
+            self.report(err.BeyondLimit(item.span, meter.WRITTEN, self._written, text(item.get(head))))
+        self._full = True
+
+    def _often(self, item: Mapping, head: str) -> int:
+        """How many things a template stands for; none where they are too many."""
         for _, value in entries(item.get("for_each")):
             self._known(value)
         often = how_many(item, self._values)
         if often > meter.UNFOLDED.most:
             at = item.get("for_each") or item.get("for_rows") or item
             self.report(err.BeyondLimit(at.span, meter.UNFOLDED, often, text(item.get(head))))
-            return
-        for one in unfolded(item, self._values):
-            yield self._filled(one)
+            return 0
+        return often
 
     def _values(self, word: str) -> list[str]:
         """The values of an enum, by the word for all of them or by its name."""
@@ -104,3 +124,32 @@ class Unfold:
             word = self.v.terms.get(lang, {}).get(value, value)
             words[hole] = word.get("one", value) if isinstance(word, dict) else str(word)
         return words
+
+
+class Size:
+    """How much a thing of a template is to read, told without filling its holes."""
+
+    __slots__ = ("_holes", "_written", "item")
+
+    def __init__(self, item: Mapping) -> None:
+        said = list(_said(item))
+        self.item = item
+        self._written = sum(map(len, said))
+        self._holes = Counter(hole for one in said if "{" in one for hole in _HOLE.findall(one))
+
+    def filled(self, holes: dict[str, str]) -> int:
+        """Count its characters with these values in its holes."""
+        return self._written + sum(len(holes[name]) * often for name, often in self._holes.items() if name in holes)
+
+
+def _said(node: Node) -> Iterator[str]:
+    """Every key and value in a node."""
+    if isinstance(node, Mapping):
+        for key, value in node.entries:
+            yield key.text
+            yield from _said(value)
+    elif isinstance(node, Sequence):
+        for one in node.items:
+            yield from _said(one)
+    elif isinstance(node, Scalar):
+        yield node.text

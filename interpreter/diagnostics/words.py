@@ -108,7 +108,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         if abs(len(other) - len(name)) <= allowed and len(letters ^ set(other.lower())) <= 2 * allowed
     )
     ranked = [
-        (_distance(name.lower(), other.lower()), other[0] != name[0], other)
+        (_distance(name.lower(), other.lower(), allowed), other[0] != name[0], other)
         for other in close[:_NAMES_COMPARED]
         if other and other != name
     ]
@@ -133,8 +133,8 @@ def _escape(code: int) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def _distance(left: str, right: str) -> int:
-    """Count the single slips (insert, drop, swap neighbours, change) between two names."""
+def _distance(left: str, right: str, most: int) -> int:
+    """Count the single slips (insert, drop, swap neighbours, change) between two names, as far as `most`."""
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
@@ -144,5 +144,7 @@ def _distance(left: str, right: str) -> int:
             if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
                 best = min(best, before[j - 2] + 1)
             row.append(best)
+        if min(row) > most and min(above) > most:
+            return most + 1
         before = above
     return row[-1]

@@ -1,8 +1,9 @@
 """What was worked out about a pack before, kept in the user's cache folder so that it is not worked out again.
 
 An entry is found by the exact content of the pack and the exact engine. It holds data and cannot do anything (`codec`);
-its seal covers what it is an entry of, so it is worth nothing under another name. The folder must belong to the user, and
-nobody else may write in it. Whatever does not fit is not there: the pack is then read as if for the first time.
+its seal covers what it is an entry of, so it is worth nothing under another name, and is made with the user's own key, so
+nobody else's is read: a well-formed entry could still say that a rule is another one. The folder must belong to the
+user, and nobody else may write in it. Whatever does not fit is not there: the pack is then read as if for the first time.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.source.codec import MAX_BYTES, NotOurs, Shape
+from interpreter.source.own_key import SEAL, is_ours, sealed
 
 OFF = "RULEWRIGHT_NO_CACHE"
-_SEAL = hashlib.sha256().digest_size
 _MOST_ENTRIES = 64
 _STALE = 3600.0
 """Seconds after which a file that somebody began to write counts as left behind."""
@@ -66,9 +67,9 @@ def recall(digest: str, where: str, shape: Shape) -> Any:  # noqa: ANN401 - an o
         key = _key(digest, where)
         with opened(create=False) as place:
             content = place.read(key[:40])
-        if content is None or content[:_SEAL] != _sealed(key, content[_SEAL:]):
+        if content is None or not is_ours(key, content):
             return None
-        return shape.decode(content[_SEAL:])
+        return shape.decode(content[SEAL:])
     except (OSError, RuntimeError, NotOurs):
         return None
 
@@ -82,13 +83,10 @@ def keep(digest: str, where: str, what: object, shape: Shape) -> None:
         content = shape.encode(what)
         if len(content) > MAX_BYTES:
             return
+        whole = sealed(key, content) + content
         with opened(create=True) as place:
-            place.write(key[:40], _sealed(key, content) + content)
+            place.write(key[:40], whole)
             place.tidy()
-
-
-def _sealed(key: str, content: bytes) -> bytes:
-    return hashlib.sha256(key.encode() + content).digest()
 
 
 # ------------------------------------------------------------------------------------------------------------ the folder
@@ -130,9 +128,9 @@ class _Folder:
         handle = os.open(self._named(name), _READ, dir_fd=self.handle)
         with os.fdopen(handle, "rb") as file:
             about = os.fstat(handle)
-            if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_BYTES + _SEAL:
+            if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_BYTES + SEAL:
                 return None
-            return file.read(MAX_BYTES + _SEAL + 1)
+            return file.read(MAX_BYTES + SEAL + 1)
 
     def write(self, name: str, content: bytes) -> None:
         """Put a file in place, whole or not at all. Raises OSError, and then nothing is left of it."""

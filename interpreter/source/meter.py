@@ -68,9 +68,27 @@ SUMS: Final = Limit("different totals `adds_up` looks at", 50_000, "totals", "pa
 CELLS: Final = Limit("the state of a game", 250_000, "numbers", "it is copied for every pick and every trial")
 THINGS: Final = Limit("pieces, places and players of a game", 20_000, "things", "each is looked at to show the table")
 UNFOLDED: Final = Limit("items one template unfolds to", 2_000, "items", "lists multiply")
+WRITTEN: Final = Limit(
+    "all items of a pack, or all its rules, as they are written, templates unfolded",
+    1_000_000,
+    "characters",
+    "each is read and kept whole",
+)
 VERBS: Final = Limit("verbs of a pack", 500, "verbs", "every command is compared with them")
 SCRIPTS: Final = Limit(
     "all scripts of a pack together, those alike once", 100_000, "characters", "each is read, checked and compiled"
+)
+SCRIPTS_MADE: Final = Limit(
+    "all scripts of a pack together, as often as templates make them",
+    200_000,
+    "characters",
+    "scripts alike are read once, but checked and compiled for each thing that has them",
+)
+MISTAKES: Final = Limit(
+    "mistakes in the scripts of a pack",
+    500,
+    "mistakes",
+    "the others may go with these, and are told once these are mended",
 )
 RULES: Final = Limit("rules of a pack, templates unfolded", 5_000, "rules", "each is checked and compiled by itself")
 ITEMS: Final = Limit("items of all kinds", 5_000, "items", "each is checked, named and compiled by itself")

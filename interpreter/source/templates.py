@@ -6,6 +6,7 @@ is a key of the thing itself, in the place of what the template says there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
@@ -13,12 +14,13 @@ from math import prod
 
 from interpreter.source.tree import Document, Mapping, Node, Scalar, ScriptSource, Sequence
 
-MOST = 20_000
-"""Things of one template that are looked at one by one."""
+MOST = 10_000
+"""Things of templates that are looked at one by one: more than a game may have, so what comes behind is refused anyway."""
 AXES = ("for_each", "for_rows")
 Values = Callable[[str], list[str]]
 """Gives the values of an enum, by the word for all of them or by its name."""
 Holes = dict[str, str]
+_HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +198,8 @@ class Filled(Scalar):
 
 
 def filled(text: str, holes: Holes) -> str:
-    """Put values into the holes of a text."""
-    for name, value in holes.items():
-        text = text.replace(f"{{{name}}}", value)
-    return text
+    """Put values into the holes of a text; what is put in is never looked at again."""
+    return _HOLE.sub(lambda hole: holes.get(hole[1], hole[0]), text)
 
 
 def fill(node: Node, holes: Holes) -> Node:

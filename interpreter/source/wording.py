@@ -31,7 +31,9 @@ _MOST_MARKS = 4
 """How many accents a letter may carry; what piles up higher covers the lines around it."""
 _GAP = 3
 # Letters and signs to Unicode, and nothing to the eye.
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+# Marks that change nothing: two names that differ in them alone look the same.
+_IDLE = frozenset("\u034f\U00016fe4")
 _JOINERS = frozenset("\u200c\u200d")
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _WORD = re.compile(r"[^\W\d_]+")
@@ -80,8 +82,10 @@ def _faults(text: str) -> Iterator[Fault]:
             yield at, StackedMarks
         if blanks == _GAP:
             yield at - _GAP + 1, WideGap
-        if (character in _JOINERS and not (_joins(before) and _joins(after))) or (
-            character in _SELECTORS and (not before or _is_blank(before))
+        if (
+            character in _IDLE
+            or (character in _JOINERS and not (_joins(before) and _joins(after)))
+            or (character in _SELECTORS and (not before or _is_blank(before)))
         ):
             yield at, _invisible(character)
         before = character

@@ -68,4 +68,59 @@ case(
     ),
 )
 
+# ---- what templates make, and what is told of it
+
+
+def family(*lines, words=200, more=""):
+    """Cards of one template, ten for each word."""
+    each = f"{{a: [{', '.join(f'a{n}' for n in range(words))}], b: [{', '.join(f'b{n}' for n in range(10))}]{more}}}"
+    head = f"card:\n  - id: c_{{a}}_{{b}}\n    for_each: {each}\n    name: {{en: Aa, fr: Aa}}\n    cost: 1\n    source: designed\n"
+    return {"cards/more.yaml": (head + "".join(f"    {line}\n" for line in lines)).encode()}
+
+
+case(
+    "two thousand cards with much to read each",
+    family(f"note: {{en: {'w' * 1990}, fr: {'w' * 1990}}}", "effect: |", f"  gain 1 points # {'q' * 3000}"),
+    meter.WRITTEN,
+)
+case(
+    "holes that are filled with long words",
+    family("effect: |", f"  gain 1 points # {'{c}' * 1000}", words=20, more=f", c: [{'y' * 199}]"),
+    meter.WRITTEN,
+)
+case(
+    "holes in what fills holes, each two in one, thirty deep",
+    family(
+        "effect: |",
+        f"  gain 1 points # {'{c0}' * 20}",
+        words=2,
+        more="".join(f', c{n}: ["{{c{n + 1}}}{{c{n + 1}}}"]' for n in range(30)) + ", c30: [yy]",
+    ),
+)
+case(
+    "one long script for a thousand cards",
+    family("bonus: " + " + ".join(["my.coins"] * 50), words=100),
+    meter.SCRIPTS_MADE,
+)
+case(
+    "long scripts in many files",
+    {
+        f"cards/more{part}.yaml": (
+            "card:\n"
+            + "".join(
+                f"  - id: c{part}_{n}\n    name: {{en: Aa, fr: Aa}}\n    cost: 1\n    source: designed\n"
+                f"    effect: |\n      gain 1 points\n      # {'q' * 3900}\n"
+                for n in range(60)
+            )
+        ).encode()
+        for part in range(33)
+    },
+    meter.WRITTEN,
+)
+case(
+    "mistakes without end",
+    family("effect: |", *(f"  gain my.coinz{n} + hant{n} poinds" for n in range(9)), words=60),
+    meter.MISTAKES,
+)
+
 __all__ = ["CASES"]

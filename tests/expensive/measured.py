@@ -26,7 +26,7 @@ def fate_of(files, upper=None):
     pack = checked(files, upper)
     errors = [one for one in pack.diagnostics if one.severity is Severity.ERROR]
     if errors:
-        one = errors[0]
+        one = next((error for error in errors if error.code == "check/beyond-limit"), errors[0])
         return "refused", f"{one.message} ({one.label.span.file}:{one.label.span.line}:{one.label.span.column})"
     chance = random.Random(1)
     try:

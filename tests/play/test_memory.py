@@ -19,7 +19,7 @@ from interpreter.check.typed import Arith, Body, Compare, Const, Formula, Routin
 from interpreter.check.types import NUMBER
 from interpreter.check.vocabulary import Verb, Vocabulary
 from interpreter.play import pipeline
-from interpreter.source import gather, memory, pack_digest
+from interpreter.source import gather, memory, own_key, pack_digest
 from interpreter.source.codec import NotOurs
 from interpreter.source.find import shipped_packs
 
@@ -245,7 +245,7 @@ def test_a_folder_in_the_place_of_an_entry_is_no_trouble(pebbles, entry, monkeyp
 def test_a_sealed_entry_of_other_content_is_rebuilt(pebbles, entry, monkeypatch):
     content = b"cos\nsystem\n(S'echo caught > caught'\ntR."
     key = memory._key(*pack_digest(gather(str(pebbles))))
-    entry.write_bytes(memory._sealed(key, content) + content)
+    entry.write_bytes(own_key.sealed(key, content) + content)
     assert _reads_afresh(pebbles, monkeypatch)
     assert not Path("caught").exists()
 

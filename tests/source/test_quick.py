@@ -83,3 +83,18 @@ def test_tables_that_are_not_ours_are_not_used(own_cache, changes):
     keep(digest, "grammar", replace(made, **changes), tables._shape())
     assert recall(digest, "grammar", tables._shape()) != made
     assert tables.tables() == made
+
+
+def test_tables_that_somebody_else_made_are_not_used(own_cache, tmp_path, monkeypatch):
+    """They could be of the right form and mean something else: `more` for `less`, or a loop without end."""
+    made = tables.tables()
+    less, more = (next(one for one in made.reductions if one.made == name) for name in ("less", "more"))
+    turned = {less: replace(less, made="more"), more: replace(more, made="less")}
+    others = replace(made, reductions=tuple(turned.get(one, one) for one in made.reductions))
+    assert tables._fits(others)
+    digest = hashlib.sha256(grammar_text().encode()).hexdigest()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "somebody"))
+    keep(digest, "grammar", others, tables._shape())
+    assert tables.tables() == others
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "me"))
+    assert tables.tables() == made

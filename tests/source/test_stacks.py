@@ -9,6 +9,7 @@ from pace import within
 
 from interpreter.diagnostics import Severity
 from interpreter.source import limits, read_pack
+from interpreter.source.layers.inventory import inventory
 from interpreter.source.version import is_bounded, satisfies
 
 
@@ -213,6 +214,27 @@ def test_ten_thousand_changed_cards(tmp_path, fits):
         assert megabytes(lambda: source(tmp_path, "rain")) < 300
     else:
         assert read.diagnostics[0].code == "pack/nothing-to-change"
+
+
+def test_templates_that_unfold_without_end_are_not_looked_at_one_by_one(tmp_path):
+    """The checker refuses them; what stands on them, and whoever only shows them, waits for nothing."""
+    words = "[" + ", ".join(f"w{number}" for number in range(200)) + "]"
+    card = "".join(
+        f"  - {{id: 'h{n}_{{a}}_{{b}}_{{c}}', for_each: {{a: {words}, b: {words}, c: {words}}}, name: H, cost: 1, source: designed}}\n"
+        for n in range(40)
+    )
+    write(
+        tmp_path,
+        {
+            "base": {**BASE, "cards/more.yaml": "hero:\n" + card},
+            "rain": {"cards/x.yaml": "hero:\n  - change: h39_w1_w1_w1\n    cost: 2\n"},
+        },
+    )
+    with within(2):
+        read = source(tmp_path, "rain")
+    assert read.diagnostics[0].code == "pack/nothing-to-change"
+    with within(2):
+        assert len(inventory(source(tmp_path, "base"))) > 2_000
 
 
 def test_many_nodes_in_many_packs(tmp_path):

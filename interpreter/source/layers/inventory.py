@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from interpreter.source.layers.build import AROUND
 from interpreter.source.layers.keyed import OWN, PARTS, enum_values
 from interpreter.source.layers.things import rule_name, rule_word
-from interpreter.source.templates import unfolded
+from interpreter.source.templates import MOST, unfolded
 from interpreter.source.tree import Mapping, Node, PackSource, Scalar, Sequence
 
 _SINGULAR = {"fields": "field", "vars": "var", "zones": "zone", "scripts": "script"}
@@ -54,6 +54,8 @@ def inventory(source: PackSource) -> Inventory:
         else:
             continue
         for thing in parts:
+            if len(found) > MOST:
+                return found  # no pack that can be played has so many
             found[thing.sort, thing.name] = thing
     return found
 

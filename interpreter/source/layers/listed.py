@@ -107,7 +107,7 @@ class Listed:
         self._note(path, head, Event(self.section.pack, head, item), lowest=lowest or nameless or path[-1][-1:] == "\n")
         if not is_template(item) or nameless:
             return
-        makes = made(item, self.values_of, lambda one: named(parent, one))
+        makes = made(item, self.values_of, lambda one: named(parent, one)) if self.c.things.few() else {}
         self.c.things.templates[path] = makes
         for name, one in makes.items():
             event = Event(self.section.pack, head, one.item, path, one.holes)

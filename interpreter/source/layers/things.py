@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter.source.layers.writes import ELEMENT, Path, Writes
-from interpreter.source.templates import Made
+from interpreter.source.templates import MOST, Made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
@@ -36,6 +36,10 @@ class Things:
         self.templates: dict[Path, dict[str, Made]] = {}
         """What each template makes."""
         self._places: dict[Mapping, Path] = {}
+
+    def few(self) -> bool:
+        """Whether there are no more things than a game may have: what comes beyond is refused, and not looked at."""
+        return len(self.events) <= MOST
 
     def place(self, parent: Path, item: Mapping, *, apart: bool = False) -> Path:
         """Return the path of an item of a list; `apart`: one that is called as another one is gets a path of its own."""
