@@ -21,6 +21,21 @@ USUAL_SET = 12
 """How many elements a set counts for when its size is not known before the game."""
 
 
+def every_routine(v: Vocabulary) -> list[ty.Routine]:
+    """Every checked script of statements."""
+    found: list[ty.Routine | None] = [v.start]
+    found += [verb.routine for verb in v.verbs]
+    found += [action.routine for action in v.actions]
+    found += [trigger.routine for trigger in v.triggers]
+    found += [watch.routine for watch in v.watches]
+    for decl in v.hosts():
+        found += [var.overflow for var in decl.vars.values()]
+        for item in decl.items:
+            found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, ty.Routine)]
+            found.append(item.when.routine if item.when else None)
+    return [routine for routine in found if routine is not None]
+
+
 def inner_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
     """The blocks inside a statement."""
     match statement:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.analysis import find_circles_of_reactions, find_cycles, find_late_costs, find_long_scripts
+from interpreter.check.analysis import (
+    every_routine,
+    find_circles_of_reactions,
+    find_cycles,
+    find_late_costs,
+    find_long_scripts,
+)
 from interpreter.check.clashes import find_clashes
 from interpreter.check.declare import Declare
 from interpreter.check.ending import Endings, declare_spans
@@ -117,7 +123,7 @@ class Checker:
         """Look for what only the whole pack can show; of `items` alone, whether their words still say what they do."""
         self.problems += self.hearing.problems
         self.problems += find_standing_faults(self.v) if self.v.standing or self.v.permits else []
-        routines = self.routines()
+        routines = every_routine(self.v)
         whole = [
             *(find_cycles(self.v) or find_circles_of_reactions(self.v)),
             *find_deep_calls(self.v),
@@ -441,20 +447,6 @@ class Checker:
         if score is None or not self.v.lowest_wins:
             return score
         return replace(score, key=keys.ESTIMATE, value=ty.Arith("-", ty.Const(NUMBER, 0), score.value))
-
-    def routines(self) -> list[Routine]:
-        """Every checked script of statements."""
-        found: list[Routine | None] = [self.v.start]
-        found += [verb.routine for verb in self.v.verbs]
-        found += [action.routine for action in self.v.actions]
-        found += [trigger.routine for trigger in self.v.triggers]
-        found += [watch.routine for watch in self.v.watches]
-        for decl in (*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])):
-            found += [var.overflow for var in decl.vars.values()]
-            for item in decl.items:
-                found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, Routine)]
-                found.append(item.when.routine if item.when else None)
-        return [routine for routine in found if routine is not None]
 
 
 def _words(text: str) -> dict[str, None]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.check import Checker
 from interpreter.check import typed as ty
+from interpreter.check.analysis import every_routine
 from interpreter.languages import language
 from interpreter.play.names import Terms
 from interpreter.play.text import Fact, Text, joined, phrase
@@ -53,7 +53,7 @@ def glossary(pack: Pack, own: Mapping[str, Text]) -> list[Meaning]:
 
 def engine_words(pack: Pack) -> list[Text]:
     """What the statements of the engine mean that the scripts of a pack use."""
-    used = {name for routine in Checker(pack.vocabulary).routines() for name in _statements(routine.body)}
+    used = {name for routine in every_routine(pack.vocabulary) for name in _statements(routine.body)}
     known = language("en").meanings
     return [_meaning(name) for name, words in known.items() if words and name in used]
 

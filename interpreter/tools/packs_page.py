@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from statistics import median_low
 
-from interpreter.check import Checker
 from interpreter.check import typed as ty
+from interpreter.check.analysis import every_routine
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.play.pack import Pack
 from interpreter.primitives import FUNCTIONS, STATEMENTS
@@ -154,7 +154,7 @@ def _scripts(v: Vocabulary) -> Scripts:
         for item in kind.items:
             found += [item.in_play, item.when.cond if item.when else None]
             found += [one for face in item.faces for one in face.scripts.values() if isinstance(one, ty.Formula)]
-    return [*Checker(v).routines(), *(formula for formula in found if formula is not None)]
+    return [*every_routine(v), *(formula for formula in found if formula is not None)]
 
 
 def _once(scripts: Scripts) -> Scripts:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.analysis import find_cycles, find_late_costs, find_long_scripts
+from interpreter.check.analysis import every_routine, find_cycles, find_late_costs, find_long_scripts
 from interpreter.check.check import Checker, check
 from interpreter.diagnostics import Severity
 from interpreter.play.errors import RulewrightError
@@ -242,7 +242,7 @@ def _changed_tree(slot: Slot, change: Change) -> Any:  # noqa: ANN401 - a node o
 
 def _wrong(v: Vocabulary) -> bool:
     """Whether the whole pack has a fault that one script alone does not show."""
-    routines = Checker(v).routines()
+    routines = every_routine(v)
     problems = [*find_cycles(v), *find_late_costs(v, routines), *find_long_scripts(v, routines)]
     return any(one.severity is Severity.ERROR for one in problems)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.check import Checker
 from interpreter.check import typed as ty
-from interpreter.check.analysis import walk
+from interpreter.check.analysis import every_routine, walk
 from interpreter.check.operands import operands
 from interpreter.check.typed import Formula, Routine
 
@@ -70,5 +69,5 @@ def _roots(v: Vocabulary) -> Iterator[Value]:
         for item in decl.items:
             formulas += [one for face in item.faces for one in face.scripts.values() if isinstance(one, Formula)]
             formulas += [item.in_play, item.when.cond if item.when is not None else None]
-    scripts: list[Routine | Formula | None] = [*Checker(v).routines(), *formulas]
+    scripts: list[Routine | Formula | None] = [*every_routine(v), *formulas]
     yield from (value for script in scripts if script is not None for value in _values_of(script))
