@@ -63,7 +63,7 @@ class Room:
     steps: list[Step] = field(default_factory=list)
     request: Request | None = None
     _sights: dict[int | None, Sight] = field(default_factory=dict)
-    _views: dict[tuple[int | None, str], str] = field(default_factory=dict)
+    _views: dict[tuple[int | None, str, bool], str] = field(default_factory=dict)
     _frames: dict[tuple[int, int | None], str] = field(default_factory=dict)
     _told: dict[tuple[int | None, str], list[dict[str, Any]]] = field(default_factory=dict)
 
@@ -215,18 +215,22 @@ class Room:
             sight.table()  # settles the names of pieces, in the order of the table
         return sight
 
-    def view(self, seat: int | None, lang: str) -> str:
-        """Everything but the log, as the inside of a JSON object."""
-        key = (seat, lang)
+    def view(self, seat: int | None, lang: str, *, ahead: bool = True) -> str:
+        """Everything but the log, as the inside of a JSON object; without what options bring where that has to wait."""
+        key = (seat, lang, ahead)
         made = self._views.get(key)
         if made is None:
-            made = self._views[key] = dumped(self._view(seat, lang))[1:-1]
+            made = self._views[key] = dumped(self._view(seat, lang, ahead=ahead))[1:-1]
         return made
 
-    def _view(self, seat: int | None, lang: str) -> dict[str, Any]:
+    def ahead(self, seat: int, lang: str) -> str:
+        """What the options of a seat bring, where that was left out: as a message."""
+        return dumped({"type": "ahead", "rev": self.rev, "options": self.sight(seat).ahead(lang)})
+
+    def _view(self, seat: int | None, lang: str, *, ahead: bool) -> dict[str, Any]:
         sight = self.sight(seat)
         found: dict[str, Any] = {"rev": self.rev, "step": len(self.steps), "view": sight.table()}
-        decision = sight.decision(lang)
+        decision = sight.decision(lang, ahead=ahead)
         if decision is not None:
             found["decision"] = decision
         if self.lesson is not None and seat == LEARNER:

@@ -144,8 +144,8 @@ class Sight:
 
     # ---- the question
 
-    def decision(self, lang: str) -> Data | None:
-        """The choice this seat has to make; None when it is another's, or nobody's."""
+    def decision(self, lang: str, *, ahead: bool = True) -> Data | None:
+        """The choice this seat has to make; None when it is another's, or nobody's. `ahead`: with what options bring."""
         decision = self.game.decision
         if decision is None or decision.seat != self.seat:
             return None
@@ -154,8 +154,18 @@ class Sight:
             "form": self._form(),
             "secret": decision.secret,
             "about": [{"name": one.name.get(lang), "card": one.card} for one in decision.about],
-            "options": self._options(decision, lang),
+            "options": self._options(decision, lang, ahead=ahead),
         }
+
+    def ahead(self, lang: str) -> list[Data]:
+        """What each option of the choice costs and brings, in their order."""
+        decision = self.game.decision
+        if decision is None or decision.seat != self.seat:
+            return []
+        alike = decision.options.alike
+        if len(alike) > FORESEEN:
+            return []
+        return [_ahead(decision, index, lang) for index, first in enumerate(alike) if index == first]
 
     def _form(self) -> str:
         pending = self.game.pending
@@ -176,14 +186,14 @@ class Sight:
             return None
         return pending.ask.type.name if pending.ask.type.tag == "kind" else None
 
-    def _options(self, decision: Decision, lang: str) -> list[Data]:
+    def _options(self, decision: Decision, lang: str, *, ahead: bool) -> list[Data]:
         """The options; pieces that nobody could tell apart are one option, which touches all of them."""
         alike = decision.options.alike
         found: dict[int, Data] = {}
         for index, first in enumerate(alike):
             if index == first:
                 found[index] = self._option(decision, index, lang)
-                if len(alike) <= FORESEEN:
+                if ahead and len(alike) <= FORESEEN:
                     found[index] |= _ahead(decision, index, lang)
             elif "touches" in found[first]:
                 found[first]["touches"] += self._touches(decision.options[index])

@@ -29,6 +29,8 @@ from interpreter.web.thinking import Thinker
 TRY_LATER, BAD_CLIENT = 1013, 1008
 LOOK_AROUND = 0.2
 """Seconds until a pick that another process wrote down is seen here."""
+CALM = 24
+"""With so few pages everything about a choice is told at once; with more, what options bring comes a moment later."""
 STRIKES = 40
 """So many refused messages, and a client is sent away."""
 
@@ -65,6 +67,9 @@ class Live:
     """Seconds between two picks of bots, so that people can follow."""
     clients: dict[str, set[Client]] = field(default_factory=dict)
     _bots: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _curious: deque[Client] = field(default_factory=deque)
+    """Pages that have not been told yet what their options bring."""
+    _telling: asyncio.Task[None] | None = None
 
     # ---- a connection
 
@@ -306,7 +311,7 @@ class Live:
 
     async def stop(self) -> None:
         """Let nothing happen any more."""
-        for task in self._bots.values():
+        for task in (*self._bots.values(), *([self._telling] if self._telling is not None else [])):
             task.cancel()
         self.thinker.close()
 
@@ -330,8 +335,11 @@ class Live:
             found.append(client.answers.popleft())
         room = self.hall.room(client.game)
         if client.rev != room.rev or client.told < 0:
+            calm = client.seat != room.deciding or sum(map(len, self.clients.values())) <= CALM
             log = room.log(client.seat, client.lang, client.told)
-            view = room.view(client.seat, client.lang)
+            view = room.view(client.seat, client.lang, ahead=calm)
+            if not calm:
+                self._tell_later(client)
             found.append(f'{{"type":"state",{view},"log_from":{client.told},"log":{dumped(log)}}}')
             client.rev, client.told = room.rev, len(room.steps)
         presence = self._presence(room)
@@ -339,6 +347,22 @@ class Live:
             client.presence = presence
             found.append(presence)
         return found
+
+    def _tell_later(self, client: Client) -> None:
+        """Work out what the options of a page bring when everybody who asked for something has been answered."""
+        self._curious.append(client)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_ahead())
+
+    async def _tell_ahead(self) -> None:
+        while self._curious:
+            await asyncio.sleep(0)
+            client = self._curious.popleft()
+            room = self.hall.awake.get(client.game)
+            here = client in self.clients.get(client.game, ())
+            if room is not None and here and client.seat is not None and client.rev == room.rev:
+                client.answers.append(room.ahead(client.seat, client.lang))
+                client.wake.set()
 
     def _presence(self, room: Room) -> str:
         here = [client.seat for client in self.clients.get(room.record.id, ())]

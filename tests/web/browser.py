@@ -20,7 +20,7 @@ FLAGS = [
 ]
 
 
-PATIENCE = 180_000
+PATIENCE = 400_000
 """Milliseconds until a test gives up waiting: a machine may be busy, and nothing here is about speed."""
 
 

@@ -1,4 +1,7 @@
-"""The page in a real browser: games by clicks, by keys and from the list, on a phone, over lost connections."""
+"""The page in a real browser: games by clicks, by keys and from the list, on a phone, over lost connections.
+
+TWENTY says which test shows which of the twenty things that a table has to do; some need no browser.
+"""
 
 import json
 from pathlib import Path
@@ -15,6 +18,38 @@ READY = "#bar .option:not([disabled])"
 LIT = "button.thing.lit"
 AGAIN = 15_000
 """Milliseconds after which a click that brought nothing is repeated."""
+
+
+TWENTY = {
+    "each pack by clicks alone": "test_browser.test_a_whole_game_by_clicks test_browser.test_a_whole_large_game_by_clicks",
+    "by keys alone": "test_browser.test_a_game_by_keys test_browser.test_regions_arrows_reading_and_history_by_keys",
+    "from the list alone": "test_browser.test_a_finished_game_is_kept_as_a_file_opened_again_and_played_on_from_a_step",
+    "375×812: no sideways scroll": "test_browser.test_a_phone_needs_no_sideways_scrolling",
+    "targets ≥44 px": "test_browser.test_a_phone_needs_no_sideways_scrolling",
+    "boxes still through a game": "test_browser.test_places_stand_still_and_empty_slots_are_drawn",
+    "empty slots visible": "test_browser.test_places_stand_still_and_empty_slots_are_drawn",
+    "lit set = options": "test_browser.test_lit_things_are_the_options_and_labels_differ",
+    "equal labels told apart": "test_browser.test_lit_things_are_the_options_and_labels_differ",
+    "why-not on unlit": "test_browser.test_an_unlit_thing_says_why_not",
+    "preview of a roll same for all seeds": "test_secrets.test_what_follows_from_a_roll_is_the_same_for_all_seeds",
+    "swapped secrets: same bytes": "test_secrets.test_the_same_bytes_whatever_is_hidden",
+    "double click: one pick": "test_browser.test_a_double_click_is_one_pick",
+    "stale tab resynced": "test_browser.test_an_old_tab_is_brought_up_to_date",
+    "cut before the answer: once": "test_browser.test_a_line_cut_before_the_answer",
+    "kill -9": "test_browser.test_a_killed_server_comes_back test_kept.test_a_killed_server_has_lost_nothing",
+    "foreign Origin refused": "test_server.test_a_foreign_name_or_page_is_refused",
+    "markup in names inert, no CSP report": "test_browser.test_markup_in_names_is_text",
+    "live regions: exact texts": "test_browser.test_turns_and_events_are_told",
+    "axe, reduced motion": "test_browser.test_axe_finds_nothing_serious",
+}
+
+
+def test_all_twenty_are_there():
+    assert len(TWENTY) == 20
+    for names in TWENTY.values():
+        for name in names.split():
+            module, _, function = name.partition(".")
+            assert f"def {function}(" in (Path(__file__).parent / f"{module}.py").read_text(), name
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +153,22 @@ def test_a_large_game_by_clicks_and_a_bot_finishes_it(server, browser, pack):
         assert page.wrong == []
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", LARGE)
+def test_a_whole_large_game_by_clicks(server, browser, pack):
+    with window(browser, (1600, 1000), reduced_motion="reduce") as page:
+        seated(server, page, pack, ["human"] + ["random"] * (LARGE[pack] - 1))
+        number = 0
+        while True:
+            settle(page)
+            if over(page):
+                break
+            choose(page, "click", number)
+            number += 1
+        assert page.locator(".sheet").count() == LARGE[pack]
+        assert page.wrong == []
+
+
 # 2: keys alone
 
 
@@ -210,6 +261,16 @@ def test_places_stand_still_and_empty_slots_are_drawn(server, browser):
 # 8, 9: what is lit is what is offered; equal labels are told apart
 
 
+def newest(page, states):
+    """The state that the page shows: the last one that came, once the page has drawn it."""
+    while True:
+        state = [json.loads(text) for text in states if text.startswith('{"type":"state"')][-1]
+        drawn = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+        if int(drawn) == state["step"] and "decision" in state:
+            return state
+        page.wait_for_timeout(20)
+
+
 def test_lit_things_are_the_options_and_labels_differ(server, browser):
     with window(browser, (1600, 1000), reduced_motion="reduce") as page:
         states = []
@@ -217,8 +278,7 @@ def test_lit_things_are_the_options_and_labels_differ(server, browser):
         seated(server, page, "daimyo", ["human", "random", "random"])
         for number in range(8):
             settle(page)
-            page.wait_for_timeout(100)
-            offered = [json.loads(text) for text in states if '"decision":' in text][-1]["decision"]["options"]
+            offered = newest(page, states)["decision"]["options"]
             wanted = {tuple(one) for option in offered for one in option.get("touches", ())}
             shown = page.evaluate(
                 "[...document.querySelectorAll('.lit[data-key]')].map((one) => [one.dataset.kind, one.dataset.key])"

@@ -80,3 +80,14 @@ def test_what_a_page_may_ask_for_tells_nothing_of_others():
         room.pick_index(game.decision.seat, 0, "", 0.0)
     mine = set(re.findall(r"(?:clubs|hearts|spades|diamonds)_\d+", room.frame(0, 0)))
     assert len(mine) == 13, "one's own hand and no other card"
+
+
+def test_what_follows_from_a_roll_is_the_same_for_all_seeds():
+    """A dry run stops at the first chance: else it would tell the roll that is to come."""
+    from interpreter.play.pack import load
+
+    pack, told = load("pig"), set()
+    for seed in range(1, 60):
+        told.add(room_of(pack.new_game(2, seed)).view(0, "en"))
+    assert len(told) == 1
+    assert '"roll"' in told.pop()

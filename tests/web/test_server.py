@@ -6,7 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 from tables import BASE, begun, hall_at, page_at, served
 
-from interpreter.web import limits
+from interpreter.web import limits, sockets
 from interpreter.web.messages import PROTOCOL
 
 
@@ -312,3 +312,20 @@ def test_a_long_body_is_refused(client):
         headers={"content-type": "application/json"},
     )
     assert answer.json()["error"] == "too_long"
+
+
+def test_a_busy_server_tells_what_options_bring_a_moment_later(client, monkeypatch):
+    game = begun(client, "daimyo", ["human", "human"])
+    with page_at(client, game["game"], game["seats"][0]) as one, page_at(client, game["game"], game["seats"][1]) as two:
+        page = next(page for page in (one, two) if page.options)
+        told = [{name: option.get(name) for name in ("price", "effect", "idle")} for option in page.options]
+        assert any(one["effect"] for one in told)
+    monkeypatch.setattr(sockets, "CALM", 0)
+    seat = (one, two).index(page)
+    with page_at(client, game["game"], game["seats"][seat]) as later:
+        assert not any("effect" in option or "price" in option for option in later.options)
+        ahead = later.until("ahead")
+        assert ahead["rev"] == later.state["rev"]
+        found = [{name: option.get(name) for name in ("price", "effect", "idle")} for option in ahead["options"]]
+        assert found == told
+        assert later.answer(later.pick(later.options[0]["key"]))["done"]

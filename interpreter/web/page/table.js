@@ -47,6 +47,7 @@ export class Table {
   async hear(message) {
     if (message.type === "welcome") await this.welcome(message);
     else if (message.type === "state") this.take(message);
+    else if (message.type === "ahead") this.foresee(message);
     else if (message.type === "presence") this.meet(message);
     else if (message.type === "lost") { this.link = "lost"; this.busy = false; announce(t("lost"), true); this.draw(); }
     else if (message.type === "error") this.fail(message);
@@ -93,6 +94,13 @@ export class Table {
     this.hotSeat();
     if (message.result && (!old || !old.result)) { this.dialog = { kind: "result" }; this.draw(); }
     else if (old?.result && !message.result && this.dialog?.kind === "result") { this.dialog = null; this.draw(); }
+  }
+
+  // What options cost and bring, where a busy server tells it a moment after the options themselves.
+  foresee(message) {
+    if (message.rev !== this.state?.rev || !this.state.decision) return;
+    this.state.decision.options.forEach((option, n) => Object.assign(option, message.options[n]));
+    this.draw();
   }
 
   // A sentence for each pick, and urgently whose turn it is when that is mine.
