@@ -62,7 +62,7 @@ ALLOWED = {
         code/program.py: next
     """,
     "ways to check arguments (`kind` and `params` of a function)": """
-        check/expressions.py: any copies range
+        check/calls.py: any copies range
     """,
     "operations of the program (`form` of a function, signs of numbers), which a back end prints in its own way": """
         code/expr.py: max min

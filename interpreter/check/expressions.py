@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.boards import Boards, directions_named
+from interpreter.check.calls import Calls, whole
 from interpreter.check.properties import ME, Properties
 from interpreter.check.scope import RESERVED
 from interpreter.check.typed import At, Value
-from interpreter.check.types import NONE, NUMBER, PLAYER, TRUTH, Type, enum, kind, rank_of, set_of
+from interpreter.check.types import NONE, NUMBER, TRUTH, Type, enum, kind, rank_of, set_of
 from interpreter.check.vocabulary import printed_key
-from interpreter.primitives import FUNCTIONS, Function
-from interpreter.primitives.functions import MOST_NUMBERS
 from interpreter.primitives.grids import BARE, DIRECTION
 from interpreter.syntax import tree as t
 
@@ -37,13 +36,13 @@ class Expressions:
         self.v = vocabulary
         self.result_of = result_of
         self.properties = Properties(vocabulary, result_of)
-        self.boards = Boards(self)
+        self.boards, self.calls = Boards(self), Calls(self)
 
     # ---- entry points
 
     def value(self, node: t.Value, scope: Scope, want: Type | None = None) -> Value | None:
         """Check a value; with `want`, make it that type or report."""
-        found = self._raw(node, scope, want)
+        found = self.raw(node, scope, want)
         return found if found is None or want is None else self._as_wanted(found, node, scope, want)
 
     def _as_wanted(self, found: Value, node: t.Value, scope: Scope, want: Type) -> Value | None:
@@ -72,7 +71,7 @@ class Expressions:
 
     def set_value(self, node: t.Value, scope: Scope, alias: str | None = None) -> Value | None:
         """Check a set (or zone)."""
-        found = self._where(node, scope, alias) if isinstance(node, t.Where) else self._raw(node, scope, None)
+        found = self._where(node, scope, alias) if isinstance(node, t.Where) else self.raw(node, scope, None)
         if found is None:
             return None
         made = self.as_set(found)
@@ -110,7 +109,8 @@ class Expressions:
 
     # ---- nodes
 
-    def _raw(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
+    def raw(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
+        """Check a value as it is written; `want` only says what a bare name may be."""
         match node:
             case t.Number(at, number):
                 return ty.Const(NUMBER, number, at=at)
@@ -125,7 +125,7 @@ class Expressions:
             case t.Index():
                 return self._index(node, scope)
             case t.Call():
-                return self._call(node, scope)
+                return self.calls.value(node, scope)
             case t.Binary(_, op):
                 if op in ARITHMETIC:
                     return self._arithmetic(node, scope)
@@ -158,21 +158,21 @@ class Expressions:
         inner = node.value
         found = self._printed_base(inner, scope)
         if found is None:
-            return self._raw(inner, scope, want)
+            return self.raw(inner, scope, want)
         key, base = found
         of, _, name = key.rpartition(".")
         if base is not None and of in self.v.kinds and name in self.v.kinds[of].fields:
             return ty.Field(self.v.kinds[of].fields[name].type, of, name, base, at=node.at)
         own = self.v.values[printed_key(key)]
         if isinstance(inner, t.Call):
-            return self._value_call(own, base, inner, scope)
+            return self.calls.of_value(own, base, inner, scope)
         return ty.Derived(self.result_of(own), own.key, base, at=node.at)
 
     def _printed_base(self, inner: t.Value, scope: Scope) -> tuple[str, Value | None] | None:
         """Which changed value is meant, and whose."""
         bases: list[Value] = []
         if isinstance(inner, t.Dot) or (isinstance(inner, t.Call) and inner.base is not None):
-            base = self._raw(inner.base, scope, None) if inner.base is not None else None
+            base = self.raw(inner.base, scope, None) if inner.base is not None else None
             bases = [self.settle(base)] if base is not None else []
         elif isinstance(inner, t.Name | t.Call):
             bases = [element.value(inner.at) for element in reversed(scope.elements)]
@@ -197,9 +197,10 @@ class Expressions:
         given: list[Value] = [ty.Local(type_, slot, at=node.at) for slot, (_, type_) in enumerate(params)]
         return ty.Derived(self.result_of(value), value.key, base, tuple(given), at=node.at)
 
-    def _unknown(
+    def unknown(
         self, scope: Scope, at: At, name: str, known: Iterable[str], what: str = "name", counters: Iterable[str] = ()
     ) -> None:
+        """Report a name that nothing has, with those that may be meant."""
         wrong = err.UnknownName(scope.span(at), name, tuple(sorted(known)), what, counters=tuple(sorted(counters)))
         scope.problems.append(wrong.diagnostic())
 
@@ -350,8 +351,8 @@ class Expressions:
             return special
         if isinstance(node.base, t.Name) and node.base.id == "option":
             return self._option(node, scope)
-        base = self._raw(node.base, scope, None)
-        if base is None or self._needless(node.base, node.name, scope):
+        base = self.raw(node.base, scope, None)
+        if base is None or self.needless(node.base, node.name, scope):
             return None
         base = self.settle(base)
         found = self.properties.find(base, node.name, node.at)
@@ -364,7 +365,7 @@ class Expressions:
             )
         return found
 
-    def _needless(self, base: t.Value, name: str, scope: Scope) -> bool:
+    def needless(self, base: t.Value, name: str, scope: Scope) -> bool:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
         if not isinstance(base, t.Name) or base.id != "it" or (not scope.elements and "it" in scope.visible):
             return False
@@ -396,7 +397,7 @@ class Expressions:
     def _option(self, node: t.Dot, scope: Scope) -> Value | None:
         option = self.v.options.get(node.name)
         if option is None:
-            self._unknown(scope, node.name_at, node.name, tuple(self.v.options), "option")
+            self.unknown(scope, node.name_at, node.name, tuple(self.v.options), "option")
             return None
         of = TRUTH if option.values is None else enum(f"option {option.name}")
         return ty.OptionValue(of, option.name, at=node.at)
@@ -406,7 +407,7 @@ class Expressions:
             table = self.v.tables[node.base.id]
             key = self.value(node.key, scope, enum(table.by) if table.by else NUMBER)
             return None if key is None else ty.TableRow(table.name, key, at=node.at)
-        base = self._raw(node.base, scope, None)
+        base = self.raw(node.base, scope, None)
         if base is None:
             return None
         if not isinstance(base, ty.Row):
@@ -420,163 +421,19 @@ class Expressions:
         host, _, name = row.key.partition(".")
         return str(self.v.kind(host).vars[name].each)
 
-    # ---- calls
-
-    def _call(self, node: t.Call, scope: Scope) -> Value | None:
-        if node.base is not None:
-            return self._method(node, scope)
-        function = FUNCTIONS.get(node.func)
-        if function is not None:
-            return self._function(function, node, scope)
-        for element in reversed(scope.elements):
-            own = self.v.values.get(f"{element.type.name}.{node.func}")
-            if own is not None and own.params:
-                return self._value_call(own, element.value(node.at), node, scope)
-        if scope.this is not None and f"{scope.this.name}.{node.func}" in self.v.values:
-            return self._value_call(self.v.values[f"{scope.this.name}.{node.func}"], ty.This(scope.this), node, scope)
-        value = self.v.values.get(node.func)
-        if value is not None and value.of is None:
-            return self._value_call(value, None, node, scope)
-        board = self.v.kinds.get(node.func)
-        if board is not None and board.grid is not None:
-            return self.boards.cell(board, None, node, scope)
-        known = (*FUNCTIONS, *(val.name for val in self.v.named_values()))
-        self._unknown(scope, node.func_at, node.func, known, "function")
-        return None
-
-    def _method(self, node: t.Call, scope: Scope) -> Value | None:
-        assert node.base is not None
-        base = self._raw(node.base, scope, None)
-        if base is None or self._needless(node.base, f"{node.func}(…)", scope):
-            return None
-        base = self.settle(base)
-        board = self.boards.own(base, node.func)
-        if board is not None:
-            return self.boards.cell(board, base, node, scope)
-        value = self.v.values.get(f"{base.type.name}.{node.func}") if base.type.tag == "kind" else None
-        if value is None:
-            known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            scope.problems.append(
-                err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known).diagnostic()
-            )
-            return None
-        return self._value_call(value, base, node, scope)
-
-    def _value_call(self, value: ValueDecl, base: Value | None, node: t.Call, scope: Scope) -> Value | None:
-        if len(node.args) != len(value.params):
-            wrong = err.WrongArguments(scope.span(node.at), value.name, len(value.params), len(node.args))
-            scope.problems.append(wrong.diagnostic())
-            return None
-        args = [self.value(arg, scope, of) for arg, (_, of) in zip(node.args, value.params, strict=True)]
-        given = _whole(args)
-        return None if given is None else ty.Derived(self.result_of(value), value.key, base, given, at=node.at)
-
-    def _function(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
-        if len(node.args) != len(function.params):
-            wrong = err.WrongArguments(scope.span(node.at), function.name, len(function.params), len(node.args))
-            scope.problems.append(wrong.diagnostic())
-            return None
-        if function.kind == "plain":
-            args = [self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
-            given = _whole(args)
-            if given is None or (function.form == "range" and not self._short(given, node, scope)):
-                return None
-            return ty.Applied(plain_type(function.result), function.name, given, at=node.at)
-        if function.kind == "copies":
-            return self._copies(node, scope)
-        if function.kind == "grid":
-            return self.boards.function(function, node, scope)
-        if function.kind == "enum":
-            return self._of_enum(function, node, scope)
-        if function.kind == "join":
-            return self._join(function, node, scope)
-        return self._over_set(function, node, scope)
-
-    def _short(self, args: tuple[Value, ...], node: t.Call, scope: Scope) -> bool:
-        """Whether a range may have so many numbers, as far as can be known before the game."""
-        low, high = (ty.const_number(arg) for arg in args)
-        if low is None or high is None or high - low < MOST_NUMBERS:
-            return True
-        wanted = f"a range of at most {MOST_NUMBERS} numbers"
-        scope.problems.append(err.BadValue(scope.span(node.at), wanted, f"{low} to {high}").diagnostic())
-        return False
-
-    def _copies(self, node: t.Call, scope: Scope) -> Value | None:
-        """A thing, of whatever kind."""
-        piece = self.value(node.args[0], scope)
-        if piece is None:
-            return None
-        piece = self.settle(piece)
-        if piece.type.tag != "kind":
-            scope.problems.append(err.WrongType(scope.span(node.args[0].at), "piece", str(piece.type)).diagnostic())
-            return None
-        return ty.Copies(set_of(piece.type), piece, at=node.at)
-
-    def _of_enum(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
-        """A value of an enum, of whichever; how many values it has is handed on."""
-        value = self.value(node.args[0], scope)
-        if value is None:
-            return None
-        if value.type.tag != "enum":
-            wrong = err.WrongType(scope.span(node.args[0].at), "value of an enum", str(value.type))
-            scope.problems.append(wrong.diagnostic())
-            return None
-        size = ty.Const(NUMBER, len(self.v.enums[value.type.name].values), at=node.at)
-        return ty.Applied(value.type, function.name, (value, size), at=node.at)
-
-    def _join(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
-        left, right = (self.set_value(arg, scope) for arg in node.args)
-        if left is None or right is None:
-            return None
-        if left.type != right.type:
-            scope.problems.append(
-                err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)).diagnostic()
-            )
-            return None
-        return ty.Applied(left.type, function.name, (left, right), at=node.at)
-
-    def _enter_set(self, items: Value, name: str | None, node: t.Value, scope: Scope) -> Element:
+    def enter_set(self, items: Value, name: str | None, node: t.Value, scope: Scope) -> Element:
         """Look at an element of a set; the name a script gives it may not be one of the engine's."""
         if name in RESERVED and isinstance(node, t.Where | t.Named):
             scope.problems.append(err.ReservedName(scope.span(node.at), name).diagnostic())
         return scope.new_element(items.type.element, name)
 
-    def _over_set(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
-        through = node.args[0]
-        name = through.name if isinstance(through, t.Named | t.Where) else ""
-        items = self.set_value(through.base if isinstance(through, t.Named) else through, scope)
-        if items is None:
-            return None
-        special = {"element": items.type.element, "set": items.type}
-        of = special.get(function.result) or plain_type(function.result)
-        if function.kind == "set":
-            if isinstance(through, t.Named):
-                scope.problems.append(err.NameWithoutUse(scope.span(through.at), through.name).diagnostic())
-            return ty.Applied(of, function.name, (items,), at=node.at)
-        element = self._enter_set(items, name or None, through, scope)
-        each = self._for_each(node.args[1], function.params[1], scope)
-        scope.elements.pop()
-        rest = [
-            self.value(arg, scope, plain_type(p)) for arg, p in zip(node.args[2:], function.params[2:], strict=True)
-        ]
-        given = _whole(rest)
-        if each is None or given is None:
-            return None
-        return ty.OverEach(of, function.name, items, element.number, each, given, at=node.at)
-
-    def _for_each(self, node: t.Value, param: str, scope: Scope) -> Value | None:
-        """The value that a function over a set wants for each element."""
-        if param == "order":
-            return self._orderly(node, scope)
-        return self.value(node, scope, None if param == "any" else plain_type(param))
-
     # ---- order
 
-    def _orderly(self, node: t.Value, scope: Scope) -> Value | None:
+    def orderly(self, node: t.Value, scope: Scope) -> Value | None:
         """Something that can be more or less: a number, a value of an enum, or several of them, the first one first."""
         if isinstance(node, t.Listing):
             return self._ranked(node, scope)
-        found = self._raw(node, scope, None)
+        found = self.raw(node, scope, None)
         if found is None:
             return None
         found = self.settle(found)
@@ -595,7 +452,7 @@ class Expressions:
             wanted = f"at most {MOST_RANKED} values, the first one first"
             scope.problems.append(err.BadValue(scope.span(node.at), wanted, str(len(node.items))).diagnostic())
             return None
-        parts = _whole([self._orderly(item, scope) for item in node.items])
+        parts = whole([self.orderly(item, scope) for item in node.items])
         return None if parts is None else ty.Ranked(rank_of(len(parts)), parts, at=node.at)
 
     def _compare_ranked(self, node: t.Binary, scope: Scope) -> Value | None:
@@ -627,11 +484,11 @@ class Expressions:
     def _pair(self, left: t.Value, right: t.Value, scope: Scope) -> tuple[Value, Value] | None:
         """Check two values that are compared: the one whose type is plain tells what the other means."""
         swap = self._needs_hint(left, scope)
-        first = self._raw(right if swap else left, scope, None)
+        first = self.raw(right if swap else left, scope, None)
         if first is None:
             return None
         first = self.settle(first)
-        second = self._raw(left if swap else right, scope, first.type)
+        second = self.raw(left if swap else right, scope, first.type)
         if second is None:
             return None
         second = self.settle(second)
@@ -686,12 +543,12 @@ class Expressions:
 
     def _listing_or_set(self, node: t.Binary, scope: Scope) -> Value | None:
         if isinstance(node.right, t.Listing):
-            left = self._raw(node.left, scope, None)
+            left = self.raw(node.left, scope, None)
             return None if left is None else self._listing(node.right, scope, self.settle(left).type)
         return self.set_value(node.right, scope)
 
     def _empty(self, node: t.Empty, scope: Scope) -> Value | None:
-        value = self._raw(node.value, scope, None)
+        value = self.raw(node.value, scope, None)
         if value is None:
             return None
         if value.type.tag not in ("set", "zone"):
@@ -705,19 +562,19 @@ class Expressions:
         items = self.set_value(node.base, scope)
         if items is None:
             return None
-        element = self._enter_set(items, node.name or alias, node, scope)
+        element = self.enter_set(items, node.name or alias, node, scope)
         cond = self.condition(node.cond, scope)
         scope.elements.pop()
         return None if cond is None else ty.Filter(items.type, items, element.number, cond, at=node.at)
 
     def _either(self, node: t.Either, scope: Scope, want: Type | None) -> Value | None:
         cond = self.condition(node.cond, scope)
-        then = self._raw(node.then, scope, want)
+        then = self.raw(node.then, scope, want)
         if cond is None or then is None:
             return None
         then = (self.coerce(then, want) if want is not None else None) or self.settle(then)
         wanted = want or (then.type if then.type != NONE else None)
-        other = self._raw(node.other, scope, wanted)
+        other = self.raw(node.other, scope, wanted)
         if other is not None and wanted is not None:
             if then.type.tag == "zone" and other.type.tag == "set":  # a zone is then all that lies there
                 then = self.as_set(then) or then
@@ -744,7 +601,7 @@ class Expressions:
 
     def place(self, node: t.Value, scope: Scope) -> Value | None:
         """A var to be written: mine by bare name, the table's, a row's, or a path to another's."""
-        found = self._bare_place(node, scope) if isinstance(node, t.Name) else self._raw(node, scope, None)
+        found = self._bare_place(node, scope) if isinstance(node, t.Name) else self.raw(node, scope, None)
         if found is None:
             return None
         if not isinstance(found, ty.Var):
@@ -766,19 +623,13 @@ class Expressions:
             hosts = [self.v.kinds["player"], *([self.v.shared] if self.v.shared else [])]
             known = [var for host in hosts for var in host.vars.values() if not var.name.startswith("(")]
             counters = {var.name for var in known if var.type == NUMBER and not var.each} | rows
-            self._unknown(scope, node.at, node.id, {*(var.name for var in known), *rows}, "counter", counters)
+            self.unknown(scope, node.at, node.id, {*(var.name for var in known), *rows}, "counter", counters)
             return None
         return found
 
     def _row_over(self, enum_name: str) -> str | None:
         rows = [d.key for d in self.v.kinds["player"].vars.values() if d.each == enum_name]
         return rows[0] if rows else None
-
-
-def _whole(values: list[Value | None]) -> tuple[Value, ...] | None:
-    """All values, or none if one of them was wrong."""
-    sound = tuple(value for value in values if value is not None)
-    return sound if len(sound) == len(values) else None
 
 
 def _listed(node: t.Binary) -> tuple[t.Value, ...]:
@@ -798,16 +649,3 @@ def fixed_number(value: Value) -> int | None:
                 return None
             return one + two if sign == "+" else one - two if sign == "-" else one * two
     return None
-
-
-def plain_type(name: str) -> Type:
-    """The type behind a word of the functions' table."""
-    fixed = {
-        "number": NUMBER,
-        "truth": TRUTH,
-        "player": PLAYER,
-        "set of player": set_of(PLAYER),
-        "set of number": set_of(NUMBER),
-        DIRECTION: enum(DIRECTION),
-    }
-    return fixed[name]
