@@ -52,14 +52,33 @@ class Expressions:
             bare = err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope), narrowed=narrowed)
             scope.problems.append(bare.diagnostic())
         elif made is None:
-            hidden = self.hidden_thing(node, found)
-            scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type), hidden).diagnostic())
+            meant = self.meant(node, found, want)
+            scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type), meant).diagnostic())
         return made
 
     def hidden_thing(self, node: t.Value, found: Value) -> str:
         """How to name the thing that is called like the value of an enum which was found instead of it."""
         items = self.v.item_ids.get(node.id, []) if isinstance(node, t.Name) and found.type.tag == "enum" else []
         return f"{items[0].kind}.{items[0].id}" if items else ""
+
+    def meant(self, node: t.Value, found: Value, want: Type) -> str:
+        """What to write where a name was found to be something else than is meant; nothing where it cannot be told."""
+        thing = self.hidden_thing(node, found)
+        if thing:
+            return f"a thing is called so, too: write `{thing}`"
+        if want.tag != "enum" or found.type != NUMBER:
+            return ""
+        value = self.v.values.get(found.key) if isinstance(found, ty.Derived) else None
+        inside = value.formula.value if value is not None and value.formula is not None else found
+        for part in ty.nodes(inside):
+            match part:
+                case ty.Var(index=ty.Const(type=of, number=number)) if of == want:
+                    name = self.v.enums[of.name].values[number]
+                    where = f"in `{value.name}`, " if value is not None else ""
+                    return (
+                        f"{where}`{name}` is the counter of that value: write `{of.name}.{name}` for the value itself"
+                    )
+        return ""
 
     def condition(self, node: t.Value, scope: Scope) -> Value | None:
         """Check a condition."""
@@ -109,8 +128,16 @@ class Expressions:
 
     # ---- nodes
 
-    def raw(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
-        """Check a value as it is written; `want` only says what a bare name may be."""
+    def raw(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:
+        """A value of whatever type it has; None for what is wrong, and for what follows from something wrong elsewhere."""
+        found = self._found(node, scope, want)
+        if isinstance(found, ty.Derived):
+            value = self.v.values.get(found.key)
+            if value is not None and value.formula is None and not value.busy:
+                return None  # reported where the value is declared, and its type is not known
+        return found
+
+    def _found(self, node: t.Value, scope: Scope, want: Type | None) -> Value | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
         match node:
             case t.Number(at, number):
                 return ty.Const(NUMBER, number, at=at)
@@ -214,7 +241,9 @@ class Expressions:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
             owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self._is_one(item))
             if not owners and self.properties.find(ME, node.id, node.at) is not None:
-                cure = f"write `my.{node.id}`; as a counter it stands behind the number"
+                mine = self.properties.find(ME, node.id, node.at)
+                counter = isinstance(mine, ty.Var) and mine.type == NUMBER
+                cure = f"write `my.{node.id}`" + ("; as a counter it stands behind the number" if counter else "")
                 scope.problems.append(err.UnknownName(scope.span(node.at), node.id, (), cure=cure).diagnostic())
             elif len(owners) > 1:
                 scope.problems.append(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)).diagnostic())
@@ -358,12 +387,21 @@ class Expressions:
         found = self.properties.find(base, node.name, node.at)
         if found is None:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            scope.problems.append(
-                err.UnknownProperty(
-                    scope.span(node.name_at), str(base.type), node.name, known, self.hidden_thing(node.base, base)
-                ).diagnostic()
-            )
+            meant = self._meant_before(node, base)
+            wrong = err.UnknownProperty(scope.span(node.name_at), str(base.type), node.name, known, meant)
+            scope.problems.append(wrong.diagnostic())
         return found
+
+    def _meant_before(self, node: t.Dot, base: Value) -> str:
+        """What to write where the name before a dot is not the thing or the enum that is called so."""
+        thing = self.hidden_thing(node.base, base)
+        if thing:
+            return f"a thing is called so, too: write `{thing}.{node.name}`"
+        name = node.base.id if isinstance(node.base, t.Name) else ""
+        if isinstance(base, ty.Local) and name in self.v.enums and node.name in self.v.enums[name].values:
+            value = f"{name}.{node.name}"
+            return f"`{name}` is a name in this script; call it otherwise, and `{value}` is the value of the enum"
+        return ""
 
     def needless(self, base: t.Value, name: str, scope: Scope) -> bool:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""

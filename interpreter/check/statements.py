@@ -567,8 +567,8 @@ class Statements:
             return None
         value = self.x.settle(value)
         if value.type.tag != "kind" or value.type.name == "player":
-            hidden = self.x.hidden_thing(given, value)
-            scope.problems.append(err.WrongType(scope.span(given.at), "piece", str(value.type), hidden).diagnostic())
+            meant = self.x.meant(given, value, value.type)
+            scope.problems.append(err.WrongType(scope.span(given.at), "piece", str(value.type), meant).diagnostic())
             return None
         return value
 

@@ -111,14 +111,15 @@ class Teller:
         """Whose counter it is, and its name."""
         key, host, row = self.cells[cell]
         place = self.layout.vars[key]
-        name = self.layout.v.enums[place.decl.each].values[row] if place.decl.each else place.decl.name
+        each = place.decl.each
+        name = self.names.row(place.decl, self.layout.v.enums[each].values[row], amount) if each else None
         if place.decl.host == "player":
             whose = self.names.player(host)
         elif place.decl.host == "shared":
             whose = logged("table")
         else:
             whose = self._called(place.decl.host, host, seat)
-        return whose, self.names.term(name, amount)
+        return whose, name or self.names.term(place.decl.name, amount)
 
     def _private(self, cell: int, seat: int | None) -> bool:
         key, host, _ = self.cells[cell]

@@ -37,6 +37,14 @@ class Terms:
             return language(lang).nouns[name].one
         return word or name.replace("_", " ")
 
+    def row(self, decl: VarDecl, value: str, count: int = 1) -> Text:
+        """A counter of a row goes by its value, and by the row as well where there is another one over the same values."""
+        word = self.term(value, count)
+        others = self.v.kind(decl.host).vars.values()
+        if not any(other.each == decl.each and other.name != decl.name and not other.quiet for other in others):
+            return word
+        return Text(lambda lang: f"{self._word(decl.name, lang, 2)} ({word.get(lang)})")
+
     def reason(self, name: str) -> Text:
         """What points are for: the word a term has for the score sheet, or else the term."""
 

@@ -227,9 +227,8 @@ class Looker:
         counters, lines = [], []
         look = self.names.looks(decl.name)
         for var in look.vars:
-            if var.resets or not self.sees_var(var, number):
-                continue
-            counters += self.var_words(decl.name, var.name, number, lang)
+            if self.sees_var(var, number) and not (var.resets and self._at_start(var, number)):
+                counters += self.var_words(decl.name, var.name, number, lang)
         if counters:
             lines.append(", ".join(counters))
         lines += self.shown_lines(decl.name, number, lang)
@@ -240,6 +239,12 @@ class Looker:
                 lines.append(f"{self.names.term(name).get(lang)}{colon(lang)}{words}")
         return lines
 
+    def _at_start(self, var: VarDecl, number: int) -> bool:
+        """Whether a var is as at the start: what holds for a while is shown while it holds."""
+        place = self.layout.vars[var.key]
+        cell, start = place.base + number * place.width, self.layout.start_value(var)
+        return all(value == start for value in self.s[cell : cell + place.width])
+
     def var_words(self, kind: str, name: str, number: int, lang: str) -> list[str]:
         """A var in words; nothing where there is nothing to say."""
         place = self.layout.vars[f"{kind}.{name}"]
@@ -247,7 +252,8 @@ class Looker:
         if place.decl.each:
             values = self.v.enums[place.decl.each].values
             return [
-                f"{self.names.term(v, self.s[cell + i]).get(lang)} {self.s[cell + i]}" for i, v in enumerate(values)
+                f"{self.names.row(place.decl, v, self.s[cell + i]).get(lang)} {self.s[cell + i]}"
+                for i, v in enumerate(values)
             ]
         value = self.s[cell]
         if place.decl.type.tag == "truth":

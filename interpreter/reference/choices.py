@@ -43,6 +43,8 @@ class Choices(Tables):
         self.trace: Callable[[ty.Statement, Position], None] | None = None
         self._aim: Task | None = None
         self.fuel = MAX_STEPS
+        self.left_to_chance = False
+        """Whether some way that was tried counted as complete because chance decides how it goes on."""
 
     def _scripts(self) -> list[ty.Routine]:
         """Every script of the pack, and of things."""
@@ -110,6 +112,7 @@ class Choices(Tables):
             decline=leave if statement.mode == "may" else None,
             empty=leave if statement.soft else None,
             skips=statement.soft,
+            risky=statement.otherwise is not None and self.hardness.of_body(statement.otherwise),
             random=statement.mode == "random",
             items=statement.items,
             at=statement.at,
@@ -139,7 +142,7 @@ class Choices(Tables):
                 found = self.values.items(items, here)
                 may_stop = mode != "random" and self._may_stop(task, low is not None, mode == "may")
                 choice = self._opening(task, found, lambda _: body, decline=may_stop)
-                choice.risky = not statement.soft and task.limit > 1
+                choice.risky |= not statement.soft and task.limit > 1
                 choice.random = mode == "random"
                 if self._must_go_on(task, low is not None, mode == "may"):
                     choice.empty = None
@@ -155,7 +158,7 @@ class Choices(Tables):
                 said = mode == "one" or statement.low is not None
                 may_stop = mode in ("any", "order") or self._may_stop(task, said, statement.may)
                 choice = self._opening(task, free, lambda n: options[n].body, decline=may_stop)
-                choice.risky = not statement.soft and task.limit > 1
+                choice.risky |= not statement.soft and task.limit > 1
                 choice.must = frozenset(n for n, case in enumerate(options) if case.duty == "must")
                 if self._must_go_on(task, said, statement.may):
                     choice.empty = None
@@ -195,11 +198,13 @@ class Choices(Tables):
             at.push(Block(tuple(body(value).statements)), Commit(), again)
 
         name = statement.name if isinstance(statement, ty.PickSeveral) else ""
+        otherwise = None if isinstance(statement, ty.OfferMenu) else statement.otherwise
         return Choice(
             name,
             values,
             take,
             lambda value: self.hardness.of_body(body(value)),
+            risky=otherwise is not None and self.hardness.of_body(otherwise),
             decline=(lambda at: self._ended(at, task)) if decline else None,
             empty=lambda at: self._ended(at, task),
             items=statement.items if isinstance(statement, ty.PickSeveral) else None,

@@ -227,7 +227,7 @@ class Choice:
     skips: bool = False
     """Whether without it the rest of its block is left undone."""
     risky: bool = False
-    """Whether the same choice, made again, can fail by having nothing to offer."""
+    """Whether what comes in its place can fail, or the same choice, made again, by having nothing to offer."""
     items: ty.Value | None = None
     """The set that is chosen from."""
     at: ty.At = (0, 0)

@@ -208,6 +208,7 @@ class Reference(Statements):
             return came_to
         choice = came_to
         if choice.random:
+            self.left_to_chance = True
             return bool(choice.values) or choice.empty is not None
         values = list(choice.values)
         if choice.can_decline(values):

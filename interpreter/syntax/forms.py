@@ -96,7 +96,8 @@ CONTROL = (
                 "as each SET OF PLAYERS secretly: …",
                 "Each chooses without knowing what the others choose. In the block players only choose, and set vars of "
                 "their own that are `visible: sealed`; nobody else sees these before the last one has chosen. Then "
-                "everybody is told. **Point of no return.**",
+                "everybody is told. A var that points at a hidden piece does not show it: `reveal` the piece behind the "
+                "block. **Point of no return.**",
                 "as each player secretly:\n  choose tone from shades\n  set my.favourite to tone",
             ),
         ),

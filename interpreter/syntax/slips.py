@@ -23,6 +23,10 @@ _SIGNS = {"more": ">", "greater": ">", "less": "<", "fewer": "<", "least": ">=",
 _WAYS = "below it, indented, a line `LABEL: …` for each way; a label is a term of text/"
 
 _SLIPS = (
+    (
+        r".*: ((?:for each|if|repeat|as|may choose|choose one|at once)\b[^:]*?) ?¦.*",
+        "behind a `:` stands one plain statement: write `{1} …` on a line of its own, indented",
+    ),
     (r"repeat (\S+) ¦times\b.*", "write `repeat {1}:`"),
     (r"repeat (\S+) if (.+?) ?‖.*", "write `repeat {1} if {2} else 0:`, or `if {2}:` around it"),
     (

@@ -41,7 +41,11 @@ NAMES = (
     Word("option.NAME", "An option the players agreed on.", "option.fast"),
     Word("PLURAL of a kind", "Everything of this kind that is in the game.", "count(places)"),
     Word("PLURAL of an enum", "All values of the enum.", "count(goods)"),
-    Word("VALUE of an enum", "The value itself; with its enum before it where two enums have it.", "shade.dark"),
+    Word(
+        "VALUE of an enum",
+        "The value itself; with its enum before it where two enums have it, or the table has a counter for it.",
+        "shade.dark",
+    ),
     Word("ID of a thing", "The thing itself; `KIND.ID` where two kinds have it and no local is called KIND.", "sage"),
     Word("ID of an item", "The thing itself, if there is exactly one.", "hill.worth"),
     Word("var or zone of `shared`", "What lies on the table goes by its bare name.", "round + count(display)"),

@@ -54,8 +54,8 @@ class UnknownProperty(Fact):
     of: str
     name: str
     known: tuple[str, ...]
-    hidden: str = ""
-    """How to name the thing that may be meant, where its name is taken for something else before."""
+    meant: str = ""
+    """What to write where the name before the dot stands for something else than was meant."""
 
     def message(self) -> str:
         return f"unknown field `{shown(self.name)}`: {with_article(self.of)} has no such thing"
@@ -64,8 +64,8 @@ class UnknownProperty(Fact):
         return f"not of {with_article(self.of)}"
 
     def help(self) -> str | None:
-        if self.hidden:
-            return f"a thing is called so, too: write `{self.hidden}.{self.name}`"
+        if self.meant:
+            return self.meant
         return did_you_mean(self.name, self.known) or (f"it has {one_of(self.known)}" if self.known else None)
 
 
@@ -81,8 +81,8 @@ class WrongType(Fact):
     code = "check/wrong-type"
     wanted: str
     got: str
-    hidden: str = ""
-    """How to name a thing that the name is taken for something else before."""
+    meant: str = ""
+    """What to write where a name stands for something else than was meant."""
 
     def message(self) -> str:
         return f"expected {with_article(self.wanted)}, got {with_article(self.got)}"
@@ -91,8 +91,8 @@ class WrongType(Fact):
         return f"this is {with_article(self.got)}"
 
     def help(self) -> str | None:
-        if self.hidden:
-            return f"a thing is called so, too: write `{self.hidden}`"
+        if self.meant:
+            return self.meant
         if (self.wanted, self.got) == ("truth", "number"):
             return "compare it with a number, as in `… > 0`"
         if self.wanted == "word":
