@@ -97,8 +97,8 @@ def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine])
         for key, depth in work.depths.items()
         if depth == meter.VALUE_DEPTH.most + 1 and key in v.values
     ]
-    for formula, shown in _formulas(v):
-        problems += _heavy(formula.value, formula.source, work, shown=shown)
+    for formula, limit in _formulas(v):
+        problems += _heavy(formula.value, formula.source, work, limit)
     said = [(action.requires.value, action.requires.source) for action in v.actions if action.requires is not None]
     said += [(value, routine.source) for routine in routines for value in _values_of(routine)]
     for value, source in said:
@@ -113,17 +113,19 @@ def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Diagnostic]
     return [err.BeyondLimit(source.span(*value.at), meter.TOLD, parts).diagnostic()]
 
 
-def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, bool]]:
-    """Every formula, and whether it is worked out for whoever looks at the table."""
-    looked_at: list[ty.Formula | None] = [v.score, *v.ties, v.estimate]
+def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, meter.Limit | None]]:
+    """Every formula, and the limit for one that whoever looks at the table, or a bot, has worked out again and again."""
+    looked_at: list[ty.Formula | None] = [v.score, *v.ties]
     looked_at += [achievement.value.formula for achievement in v.achievements.values()]
     looked_at += [value.formula for value in v.values.values() if value.show]
     others = [value.formula for value in v.values.values() if not value.show]
     others += [action.requires for action in v.actions] + [watch.cond for watch in v.watches]
     scripts = (face.scripts.values() for decl in v.kinds.values() for item in decl.items for face in item.faces)
     others += [made for some in scripts for made in some if isinstance(made, ty.Formula)]
-    yield from ((one, True) for one in looked_at if one is not None)
-    yield from ((one, False) for one in others if one is not None)
+    if v.estimate is not None:
+        yield v.estimate, meter.ESTIMATE
+    yield from ((one, meter.SHOWN) for one in looked_at if one is not None)
+    yield from ((one, None) for one in others if one is not None)
 
 
 def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
@@ -142,12 +144,13 @@ def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
                 stack.append(one.cond)
 
 
-def _heavy(value: ty.Value, source: object, work: Work, *, shown: bool = False) -> list[Diagnostic]:
+def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | None = None) -> list[Diagnostic]:
     """One error for a value that is too much work, unless something it uses is so already."""
     found = work.of(value)
-    for limit, amount in ((meter.VALUE, found.cost), (meter.VALUE_AT_WORST, found.worst), (meter.SHOWN, found.worst)):
-        if amount > limit.most and (shown or limit is not meter.SHOWN):
-            if limit is not meter.SHOWN and any(_amount(work, key, limit) > limit.most for key in used_values(value)):
+    limits = [(meter.VALUE, found.cost), (meter.VALUE_AT_WORST, found.worst)]
+    for limit, amount in [*limits, (often, found.worst)] if often is not None else limits:
+        if amount > limit.most:
+            if limit is not often and any(_amount(work, key, limit) > limit.most for key in used_values(value)):
                 return []
             return [err.BeyondLimit(source.span(*value.at), limit, amount).diagnostic()]  # type: ignore[attr-defined]
     return []

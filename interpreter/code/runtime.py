@@ -24,6 +24,10 @@ def cell_bounds(decl: VarDecl) -> tuple[int | None, int | None]:
     return low, decl.high if decl.high is not None else MAX_NUMBER
 
 
+MANY = 6
+"""From so many cells on they are copied at once."""
+
+
 class Tables:
     """The tables of one layout; whoever runs scripts is one of these, with a log and a note of what is news."""
 
@@ -39,6 +43,7 @@ class Tables:
         self._blank: State = [0] * layout.size if layout.is_small else array("q", bytes(8 * layout.size))
         for cell, value in self.starts:
             self._blank[cell] = value
+        self.anew = [_runs(cells, self._blank) for cells in self.resets]
 
     def _vars(self, spans: list[str]) -> None:
         layout = self.layout
@@ -96,3 +101,13 @@ class Tables:
             return None
         place, host = self.zones[zone]
         return place.decl.host, host
+
+
+def _runs(cells: list[tuple[int, int]], blank: State) -> tuple[list[tuple[int, int]], list[tuple[int, int, State]]]:
+    """Cells that go back to their start: single ones, and stretches of many with what stands there."""
+    found: list[tuple[int, int]] = []
+    for address, _ in cells:
+        first = found.pop()[0] if found and found[-1][1] == address else address
+        found.append((first, address + 1))
+    single = [(cell, blank[cell]) for first, last in found if last - first < MANY for cell in range(first, last)]
+    return single, [(first, last, blank[first:last]) for first, last in found if last - first >= MANY]

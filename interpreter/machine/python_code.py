@@ -420,7 +420,7 @@ class Blocks:
         if counts or steps > MAX_LATE:
             return [ast.For(element, items, [*turn, *afforded(steps)], [])]
         # A set ends by itself, so its turns may be counted afterwards.
-        every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_ofsteps_of()"
+        every, after = py.name(f"w{node.slot}"), "if m.fuel < 0: out_of_steps()"
         return [
             py.assign(every, items),
             ast.For(element, every, turn or [ast.Pass()], []),
@@ -437,7 +437,7 @@ class Blocks:
             ) if slot == node.slot and all(isinstance(one, x.Num) for _, _, one in rest):
                 if STATEMENTS[do.statement].each is None or self._guarded or self._covered:
                     return []
-                count = f"m.fuel -= {1 + steps_of(body)} * len(items)\nif m.fuel < 0: out_ofsteps_of()"
+                count = f"m.fuel -= {1 + steps_of(body)} * len(items)\nif m.fuel < 0: out_of_steps()"
                 all_of_them = replace(do, given=((name, kind, items), *rest))
                 return [*py.code(count, items=self.expr(items)), *self._do(body, 0, all_of_them, each=True)]
         return []

@@ -245,6 +245,8 @@ class PythonValues:
         framed: frozenset[int] | None,
     ) -> ast.expr:
         """How many elements of a set there are for which a condition holds."""
+        if isinstance(items, x.Counted) and self._gathered(items, name, cond, framed) is not None:
+            return py.call("len", sub(kept))
         alike = _alike(cond, name)
         column = None if alike is None else self.columns.values(items, name, alike[0], sub)
         if alike is not None and column is not None:
@@ -302,7 +304,11 @@ class PythonValues:
 
     def _among(self, items: Expr, name: str, cond: Expr, framed: frozenset[int] | None) -> ast.expr:
         """The set a loop goes through; pieces of something that has few zones are looked for in these."""
-        source = self._source(items, framed)
+        found = self._gathered(items, name, cond, framed)
+        return found if found is not None else self._source(items, framed)
+
+    def _gathered(self, items: Expr, name: str, cond: Expr, framed: frozenset[int] | None) -> ast.expr | None:
+        """The pieces in the few zones of something, where a condition asks for those."""
         every = items.items if isinstance(items, x.Counted) else items
         for part in cond.parts if isinstance(cond, x.Both) else (cond,):
             match part:
@@ -311,9 +317,9 @@ class PythonValues:
                 ):
                     zones, (first, pieces) = self._zones_of(table), self._pieces_of(table)
                     if zones and address == x.plus(first, x.Name(name)) and every == x.Span(x.NO, pieces):
-                        who = self._source(right, framed)
+                        who, source = self._source(right, framed), self._source(items, framed)
                         return py.call("gathered", py.STATE, who, _pairs(zones), source)
-        return source
+        return None
 
     def _counted_cells(self, table: Key) -> tuple[x.Num, int]:
         first, pieces = self._pieces_of(table)

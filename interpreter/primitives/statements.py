@@ -348,8 +348,11 @@ def begin(m: Runtime, s: State, me: int, span: int) -> None:
         begin turn
     """
     m.fuel -= len(m.resets[span]) >> 7
-    for address, start in m.resets[span]:
+    single, stretches = m.anew[span]
+    for address, start in single:
         s[address] = start
+    for first, last, cells in stretches:
+        s[first:last] = cells
     for zone in m.emptied[span]:
         k = m.zone_kind[zone]
         m.fuel -= 1 + (s[zone] >> 2)

@@ -45,6 +45,8 @@ class Runtime(Protocol):
     zone_kind: dict[int, KindTable]
     zone_owner: dict[int, int]
     resets: list[list[tuple[int, int]]]
+    anew: list[tuple[list[tuple[int, int]], list[tuple[int, int, State]]]]
+    """The same cells: single ones with their start values, and stretches from one address to another with theirs."""
     emptied: list[list[int]]
 
     def out_of_steps(self) -> None:

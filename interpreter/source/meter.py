@@ -105,6 +105,9 @@ TOLD: Final = Limit(
 SHOWN: Final = Limit(
     "values that are shown, for all their things", 4_000_000, "parts", "they are worked out for every look"
 )
+ESTIMATE: Final = Limit(
+    "what bots value a position by", STEPS.most * STEP.most, "parts", "it is worked out for every way they look at"
+)
 
 ALL: Final = tuple(value for value in tuple(globals().values()) if isinstance(value, Limit))
 """Every limit, in order."""

@@ -646,9 +646,9 @@ case(
     replaced(
         "pack.yaml",
         "estimate: my.points + my.coins",
-        "estimate: sum(range(1, 200), sum(range(1, 200), sum(range(1, 200), it)))",
+        "estimate: sum(range(1, 300), sum(range(1, 300), sum(range(1, 300), it)))",
     ),
-    meter.SHOWN,
+    meter.ESTIMATE,
 )
 
 # ---- reactions
