@@ -27,6 +27,8 @@ _LIKE = {
     "\u202f": " ",
     "\u00a0": " ",
 }
+# Words by which a reader of broken files finds their parts: in a text their first letter is written as its number.
+_WORDS = {"obj": "\\157bj", "stream": "\\163tream", "xref": "\\170ref", "trailer": "\\164railer"}
 
 
 def width(text: str, size: float, font: str = PLAIN) -> float:
@@ -79,6 +81,8 @@ class Page:
         like = "".join(_LIKE.get(letter, letter) for letter in text)
         data = like.encode("cp1252", "replace").decode("latin-1")
         safe = "".join(f"\\{letter}" if letter in "()\\" else letter for letter in data if letter >= " ")
+        for word, written in _WORDS.items():
+            safe = safe.replace(word, written)
         self.parts.append(f"0 g BT /{font} {size:.2f} Tf {self._at(x, y)} Td ({safe}) Tj ET")
 
     def _at(self, x: float, y: float) -> str:
@@ -106,11 +110,11 @@ def document(pages: list[Page]) -> bytes:
         )
         content = "\n".join(page.parts).encode("latin-1")
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
-    made, places = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", []
+    made, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, body in enumerate(objects, 1):
         places.append(len(made))
         made += b"%d 0 obj\n%s\nendobj\n" % (number, body)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     tail = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(made))
-    return made + head + table + tail
+    return bytes(made + head + table + tail)

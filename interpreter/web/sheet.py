@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.web.pdf import BOLD, PLAIN, Page, document, wrapped
@@ -98,6 +99,7 @@ def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
     page.text(x + EDGE, y + HIGH - EDGE, title, 5.5)
 
 
+@lru_cache(maxsize=64)  # copies of a card come one after another
 def _fitting(text: str, room: float, high: float) -> tuple[float, list[str]]:
     """The largest letters with which a text fits its card."""
     for size in SIZES:

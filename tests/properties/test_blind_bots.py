@@ -73,34 +73,40 @@ def test_a_pick_is_the_same_whatever_is_hidden_in_a_thousand_positions(name, pla
 # ---- going on
 
 
-def decided(name, players, seed, every=0, most=10**9):
-    """A game of greedy bots; with `every`, the bots are others after so many picks, as in a game that was resumed."""
+def decided(name, players, seed, who="greedy", every=0, most=10**9):
+    """A game of bots; with `every`, the bots are others after so many picks, as in a game that was resumed."""
     game = pack(name).new_game(players=players, seed=seed)
-    bots = [BOTS["greedy"]() for _ in range(players)]
+    bots = [bot_named(who) for _ in range(players)]
     while game.pending is not None and len(game.picks) < most:
         if every and len(game.picks) % every == 0:
             again = pack(name).new_game(players=players, seed=seed)
             for pick in game.picks:
                 again.choose(pick)
-            game, bots = again, [BOTS["greedy"]() for _ in range(players)]
+            game, bots = again, [bot_named(who) for _ in range(players)]
         game.choose(bots[game.pending.seat].pick(game))
     return game.picks
 
 
+@pytest.mark.parametrize(("who", "most"), [("greedy", 45), ("random", 25), ("uct:4", 8)])
 @pytest.mark.parametrize(("name", "players"), tables())
-def test_a_resumed_game_goes_on_as_the_uninterrupted_one(name, players):
-    whole = decided(name, players, seed=3, most=45)
+def test_a_resumed_game_goes_on_as_the_uninterrupted_one(name, players, who, most):
+    whole = decided(name, players, 3, who, most=most)
     for every in (1, 7):
-        assert decided(name, players, 3, every, most=45) == whole
+        assert decided(name, players, 3, who, every, most) == whole
+
+
+def test_every_bot_is_resumed():
+    assert {who.partition(":")[0] for who in SEATED} == set(BOTS)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("who", SEATED)
 @pytest.mark.parametrize(("name", "players"), tables())
-def test_a_whole_resumed_game_goes_on_as_the_uninterrupted_one(name, players):
+def test_a_whole_resumed_game_goes_on_as_the_uninterrupted_one(name, players, who):
     for seed in (0, 1):
-        whole = decided(name, players, seed)
+        whole = decided(name, players, seed, who)
         for every in (11, 30):
-            assert decided(name, players, seed, every) == whole
+            assert decided(name, players, seed, who, every) == whole
 
 
 def test_a_copy_picks_as_the_game_it_was_made_of():

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from pace import within
+from tiny_pack import checked
 
 from interpreter.play.pack import load
 from interpreter.tools.cli import main
@@ -52,3 +54,24 @@ def test_the_command(tmp_path, capsys):
     assert main(["sheet", "hearts", "--out", str(out), "--kind", "cardd"]) == 2
     assert "did you mean `card`" in capsys.readouterr().err
     assert main(["sheet", "hearts", "--out", str(tmp_path / "no/where.pdf"), "--kind", "card"]) == 2
+
+
+def test_no_name_passes_for_a_part_of_the_file():
+    """Readers that mend broken files look for the words of their parts, wherever they stand."""
+    name = ") Tj ET endstream endobj 9 0 obj << /S /JavaScript >> trailer xref ("
+    page = Page()
+    page.text(20, 20, name, 9)
+    made = document([page])
+    assert made.count(b"obj") == 2 * 6 and made.count(b"stream") == 2
+    assert made.count(b"xref") == 2 and made.count(b"trailer") == 1
+    assert rb"(\) Tj ET end\163tream end\157bj 9 0 \157bj <<" in made
+
+
+def test_many_copies_take_little_time():
+    cards = "card:\n" + "".join(
+        f"  - {{id: z{n}, cost: 1, count: 150, source: designed, name: {{en: Z{n}, fr: Z}}, effect: gain {n} points}}\n"
+        for n in range(100)
+    )
+    pack = checked({"cards/more.yaml": cards.encode()})
+    with within(2):
+        assert sheets(pack, "en")[1] > 15_000
