@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from pathlib import Path
 
 import websockets
 
@@ -92,6 +93,15 @@ class Load:
             self.unanswered += asked is not None
 
 
+def computing(process):
+    """Seconds that a process has computed for; 0 where the system does not say."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def kept(path):
     """The messages whose picks are in the file of the games."""
     with sqlite3.connect(path) as db:
@@ -128,9 +138,9 @@ def main():
         try:
             base = re.search(r"http://127\.0\.0\.1:\d+", next(line for line in server.stdout if "http" in line))[0]
             games = [begin(base, args.pack, ["human", "human"]) for _ in range(args.games)]
-            before = os.times()
+            before, worked = os.times(), computing(server.pid)
             load = asyncio.run(drive(base, games, args.watchers, args.wait, args.seconds))
-            after = os.times()
+            after, worked = os.times(), computing(server.pid) - worked
         finally:
             server.kill()  # without a word: what was confirmed has to be in the file all the same
             server.wait()
@@ -147,6 +157,7 @@ def main():
         f"answers: half within {slowest(took, 0.5)}, 95 % within {slowest(took, 0.95)}, 99 % within {slowest(took, 0.99)}, the last {slowest(took, 1)}"
     )
     print(f"load of the machine: {os.getloadavg()}, clients used {after.user - before.user:.0f} s of a core")
+    print(f"the server computed for {worked:.1f} s, {1000 * worked / max(1, load.picks):.1f} ms for a pick")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from interpreter.web.shapes import Curve
 
 _POINTS = 72 / 25.4
 _WIDTHS = (
@@ -70,23 +73,40 @@ class Page:
         start, end = self._at(x, y), self._at(to_x, to_y)
         self.parts.append(f"0.3 w 0.5 G {start} m {end} l S")
 
-    def box(self, x: float, y: float, wide: float, high: float, grey: float = 1.0) -> None:
-        """A box with a thin edge, filled with a grey: 1 is white."""
+    def box(self, x: float, y: float, wide: float, high: float, paper: str = "#ffffff", edge: str = "#333333") -> None:
+        """A box with a thin edge; colours as `#rrggbb`."""
         corner = self._at(x, y + high)
         size = f"{wide * _POINTS:.2f} {high * _POINTS:.2f}"
-        self.parts.append(f"0.6 w 0.2 G {grey:.2f} g {corner} {size} re B")
+        self.parts.append(f"0.6 w {_colour(edge)} RG {_colour(paper)} rg {corner} {size} re B")
 
-    def text(self, x: float, y: float, text: str, size: float, font: str = PLAIN) -> None:
+    def drawing(
+        self, x: float, y: float, size: float, pieces: Iterable[tuple[str, Curve]], ink: str = "#333333"
+    ) -> None:
+        """Lines of a picture that was drawn in a box of 24 by 24, as large as asked for."""
+        scale = size / 24
+        told = [
+            " ".join([*(self._at(x + px * scale, y + py * scale) for px, py in points), "h" if sign == "z" else sign])
+            for sign, points in pieces
+        ]
+        width = 2 * scale * _POINTS
+        self.parts.append(f"{width:.2f} w 1 J 1 j {_colour(ink)} RG {' '.join(told)} S 0 J 0 j")
+
+    def text(self, x: float, y: float, text: str, size: float, font: str = PLAIN, ink: str = "#000000") -> None:
         """A line of text; `y` is where its letters stand."""
         like = "".join(_LIKE.get(letter, letter) for letter in text)
         data = like.encode("cp1252", "replace").decode("latin-1")
         safe = "".join(f"\\{letter}" if letter in "()\\" else letter for letter in data if letter >= " ")
         for word, written in _WORDS.items():
             safe = safe.replace(word, written)
-        self.parts.append(f"0 g BT /{font} {size:.2f} Tf {self._at(x, y)} Td ({safe}) Tj ET")
+        self.parts.append(f"{_colour(ink)} rg BT /{font} {size:.2f} Tf {self._at(x, y)} Td ({safe}) Tj ET")
 
     def _at(self, x: float, y: float) -> str:
         return f"{x * _POINTS:.2f} {(self.high - y) * _POINTS:.2f}"
+
+
+def _colour(name: str) -> str:
+    full = name if len(name) == 7 else "#" + "".join(letter * 2 for letter in name[1:])
+    return " ".join(f"{int(full[at : at + 2], 16) / 255:.3f}" for at in (1, 3, 5))
 
 
 def document(pages: list[Page]) -> bytes:

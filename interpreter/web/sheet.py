@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.web.pdf import BOLD, PLAIN, Page, document, wrapped
+from interpreter.web import shapes
+from interpreter.web.pdf import BOLD, PLAIN, Page, document, width, wrapped
 from interpreter.web.scene import items_in_order, scene_of
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, ACROSS, DOWN = 63.0, 88.0, 3, 3
 LEFT, TOP, MARK, EDGE = 10.5, 16.5, 5.0, 4.0
+BAND, ICON, STRIPES = 2.5, 8.0, 9
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0)
 
 
@@ -25,6 +27,9 @@ class Side:
     kind: str
     facts: str
     text: str
+    edge: str = shapes.PLAIN[0]
+    paper: str = shapes.PLAIN[1]
+    icon: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,9 @@ def _side(scene: dict[str, Any], kind: str, one: str, face: int, item: dict[str,
             continue
         words = scene["words"].get(field.get("of", ""), {})
         facts.append(field["word"] if value is True else f"{field['word']} {words.get(value, value)}")
-    return Side(said["name"] or one, decl["word"], ", ".join(facts), item.get("text", ""))
+    edge, paper = shapes.colour_of(decl, scene["words"], said["values"])
+    icon = shapes.icon_of(decl, one, said["values"])
+    return Side(said["name"] or one, decl["word"], ", ".join(facts), item.get("text", ""), edge, paper, icon)
 
 
 def sheets(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool = True) -> tuple[bytes, int]:
@@ -71,7 +78,10 @@ def sheets(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool =
             column, row = number % ACROSS, number // ACROSS
             _draw(front, column, row, card.front, title)
             # The paper is turned over its long edge: what was left is right.
-            _draw(back, ACROSS - 1 - column, row, card.back or Side(title, card.front.kind, "", ""), title)
+            if card.back is not None:
+                _draw(back, ACROSS - 1 - column, row, card.back, title)
+            else:
+                _draw_back(back, ACROSS - 1 - column, row, title, card.front.kind)
         for page in (front, back):
             _cut_marks(page)
             pages.append(page)
@@ -80,10 +90,13 @@ def sheets(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool =
 
 def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
     x, y = LEFT + column * WIDE, TOP + row * HIGH
-    page.box(x, y, WIDE, HIGH)
+    page.box(x, y, WIDE, HIGH, side.paper)
+    page.box(x, y, WIDE, BAND, side.edge, side.edge)
     room = WIDE - 2 * EDGE
     at = y + EDGE + 4
-    for line in wrapped(side.name, 11, room, BOLD)[:3]:
+    if side.icon is not None:
+        page.drawing(x + WIDE - EDGE - ICON, y + BAND + 1.5, ICON, shapes.outline(shapes.icons()[side.icon]))
+    for line in wrapped(side.name, 11, room - (ICON + 1 if side.icon else 0), BOLD)[:3]:
         page.text(x + EDGE, at, line, 11, BOLD)
         at += 4.6
     page.text(x + EDGE, at, side.kind, 7)
@@ -97,6 +110,21 @@ def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
         at += size * 0.42
         page.text(x + EDGE, at, line, size)
     page.text(x + EDGE, y + HIGH - EDGE, title, 5.5)
+
+
+def _draw_back(page: Page, column: int, row: int, title: str, kind: str) -> None:
+    """The back of a card on which nothing stands: stripes, the game, and what it is."""
+    x, y = LEFT + column * WIDE, TOP + row * HIGH
+    edge, paper = shapes.BACK
+    page.box(x, y, WIDE, HIGH, paper)
+    for number in range(1, STRIPES):
+        page.box(x + number * WIDE / STRIPES - 1, y, 2, HIGH, edge, edge)
+    lines = [*wrapped(title, 14, WIDE - 8 * EDGE / 2, BOLD)[:3], kind]
+    top = y + HIGH / 2 - 4 * len(lines)
+    page.box(x + EDGE, top - 3, WIDE - 2 * EDGE, 8 * len(lines) + 2, shapes.PLAIN[1], edge)
+    for number, line in enumerate(lines):
+        font, size = (PLAIN, 9) if number == len(lines) - 1 else (BOLD, 14)
+        page.text(x + (WIDE - width(line, size, font)) / 2, top + 3.5 + 8 * number, line, size, font)
 
 
 @lru_cache(maxsize=64)  # copies of a card come one after another

@@ -8,6 +8,7 @@ from tiny_pack import checked
 
 from interpreter.play.pack import load
 from interpreter.tools.cli import main
+from interpreter.web import shapes
 from interpreter.web.pdf import BOLD, Page, document, width, wrapped
 from interpreter.web.sheet import HIGH, SIZES, WIDE, cards_of, sheets
 
@@ -75,3 +76,25 @@ def test_many_copies_take_little_time():
     pack = checked({"cards/more.yaml": cards.encode()})
     with within(2):
         assert sheets(pack, "en")[1] > 15_000
+
+
+def test_icons_are_drawn_as_on_the_page():
+    for name, path in shapes.icons().items():
+        pieces = list(shapes.outline(path))
+        assert pieces[0][0] == "m", name
+        points = [point for _, some in pieces for point in some]
+        assert all(-2 <= x <= 26 and -2 <= y <= 26 for x, y in points), name
+    ends = [some[-1] for sign, some in shapes.outline("M12 2a10 10 0 100 20 10 10 0 000-20z") if sign == "c"]
+    assert len(ends) == 4, "two halves of a circle, a quarter each"
+    assert [(round(x), round(y)) for x, y in ends] == [(2, 12), (12, 22), (22, 12), (12, 2)]
+
+
+def test_cards_have_the_colours_of_the_table():
+    made, _ = sheets(load("hearts"), "en", ("card",))
+    assert len(shapes.colours()) >= 12 and set(shapes._in_turn()) <= set(shapes.colours())
+    cards = cards_of(load("daimyo"), "en", ("relic",), copies=False)
+    assert {card.front.edge for card in cards} == {
+        shapes.colours()[hue][0] for hue in ("blue", "red", "yellow", "purple", "green", "black")
+    }
+    assert all(card.front.icon == "person" for card in cards_of(load("daimyo"), "en", ("hero",), copies=False))
+    assert made.count(b" c ") > 52 * 4, "suits are drawn"
