@@ -7,8 +7,9 @@ nothing here: the pack is then read as a whole, and only that reports.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.check.cards import Cards
@@ -18,15 +19,38 @@ from interpreter.check.declare import Declare
 from interpreter.check.foundations import find_flaws
 from interpreter.check.measure import find_too_many
 from interpreter.check.sizes import Sizes
+from interpreter.check.vocabulary import Action, Item, Table, ValueDecl, Verb, Watch
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Action, Item, Table, ValueDecl, Verb, Vocabulary, Watch
+    from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
     from interpreter.source import PackSource
 
-T = TypeVar("T")
+T = TypeVar("T", Item, Verb, ValueDecl, Table, Action, Watch)
 KINDS = ("cards", "rules")
 """Documents that can be read by themselves, against what the model of the pack says."""
+DECLARED = (
+    "verbs",
+    "values",
+    "tables",
+    "actions",
+    "events",
+    "triggers",
+    "watches",
+    "achievements",
+    "item_ids",
+    "reads",
+)
+"""What such documents declare, beside the items of kinds. Where they change anything else, the whole pack is read."""
+OWN = {
+    Item: ("faces", "span", "in_play", "in_play_source", "source", "rules", "places", "words"),
+    Verb: ("text", "source", "span", "rules", "routine"),
+    ValueDecl: ("source", "span", "rules", "formula", "busy"),
+    Table: ("values", "span"),
+    Action: ("name", "source", "span", "rules", "requires_source", "requires", "routine", "why"),
+    Watch: ("id", "cond_source", "source", "span", "cond", "routine"),
+}
+"""What is a matter of the thing alone. Everything else can be known elsewhere, and must be as it was."""
 
 
 class _Elsewhere(Exception):
@@ -91,8 +115,8 @@ class _Renewal:
         """What the documents declare, by itself."""
         v = self.old
         kinds = {name: replace(decl, items=[], vars=dict(decl.vars)) for name, decl in v.kinds.items()}
-        fresh = replace(v, kinds=kinds, verbs=[], values={}, tables={}, actions=[], events=[], triggers=[], watches=[])
-        fresh = replace(fresh, achievements={}, item_ids={}, reads={})
+        others = {part.name: copy(getattr(v, part.name)) for part in fields(v) if part.name not in (*DECLARED, "kinds")}
+        fresh = replace(v, kinds=kinds, **{name: type(getattr(v, name))() for name in DECLARED}, **others)
         declare = Declare(self.source)
         declare.v = fresh
         Cards(fresh, self.problems).declare([root for of, _, root in declare.roots if of == "cards"])
@@ -104,6 +128,8 @@ class _Renewal:
             raise _Elsewhere
         if any(decl.vars != v.kinds[name].vars for name, decl in kinds.items()):
             raise _Elsewhere
+        if any(getattr(fresh, name) != getattr(v, name) for name in others):
+            raise _Elsewhere
         return fresh
 
     def _put_in_place(self, fresh: Vocabulary) -> Vocabulary:
@@ -112,17 +138,17 @@ class _Renewal:
         self._none_of(v.triggers, v.events, (one.value for one in v.achievements.values()))
         kinds = {}
         for name, decl in v.kinds.items():
-            kinds[name] = replace(decl, items=self._placed(decl.items, fresh.kinds[name].items, _item_head))
-        values = self._placed(list(v.values.values()), list(fresh.values.values()), _value_head)
-        tables = self._placed(list(v.tables.values()), list(fresh.tables.values()), _table_head)
+            kinds[name] = replace(decl, items=self._placed(decl.items, fresh.kinds[name].items))
+        values = self._placed(list(v.values.values()), list(fresh.values.values()))
+        tables = self._placed(list(v.tables.values()), list(fresh.tables.values()))
         made = replace(
             v,
             kinds=kinds,
-            verbs=self._placed(v.verbs, fresh.verbs, _verb_head),
+            verbs=self._placed(v.verbs, fresh.verbs),
             values={one.key: one for one in values},
             tables={one.name: one for one in tables},
-            actions=self._placed(v.actions, fresh.actions, _action_head),
-            watches=self._placed(v.watches, fresh.watches, _watch_head),
+            actions=self._placed(v.actions, fresh.actions),
+            watches=self._placed(v.watches, fresh.watches),
             digest=self.source.digest,
             packs=tuple(replace(part, digest=self.source.digest) for part in v.packs),
             item_ids={},
@@ -139,9 +165,9 @@ class _Renewal:
         if any(one.span.file in self.files for group in declared for one in group):
             raise _Elsewhere
 
-    def _placed(self, old: Sequence[T], new: Sequence[T], head: Callable[[T], object]) -> list[T]:
-        places = [at for at, one in enumerate(old) if one.span.file in self.files]  # type: ignore[attr-defined]
-        if [head(old[at]) for at in places] != [head(one) for one in new]:
+    def _placed(self, old: Sequence[T], new: Sequence[T]) -> list[T]:
+        places = [at for at, one in enumerate(old) if one.span.file in self.files]
+        if [_known_elsewhere(old[at]) for at in places] != [_known_elsewhere(one) for one in new]:
             raise _Elsewhere
         made = list(old)
         for at, one in zip(places, new, strict=True):
@@ -165,30 +191,14 @@ class _Renewal:
         return names and not (fresh.verbs or fresh.values or fresh.tables or fresh.actions or fresh.watches)
 
 
-# ---- what others can know of a thing
-
-
-def _item_head(item: Item) -> object:
-    reacts = item.when is not None or bool(item.standing)
-    return item.id, item.count, item.parent, item.owned, item.in_play_source is None, reacts, len(item.faces)
-
-
-def _verb_head(verb: Verb) -> object:
-    return verb.name, verb.phrase, verb.begins, verb.layer
-
-
-def _value_head(value: ValueDecl) -> object:
-    return value.key, value.params, value.want, value.combine, value.show
-
-
-def _table_head(table: Table) -> object:
-    return table.name, table.by, len(table.values)
-
-
-def _action_head(action: Action) -> object:
-    limits = (action.limit, action.times, action.must, action.requires_source is None)
-    return action.id, action.menu, *limits
-
-
-def _watch_head(watch: Watch) -> object:
-    return watch.for_player
+def _known_elsewhere(thing: Item | Verb | ValueDecl | Table | Action | Watch) -> list[object]:
+    """What the rest of a pack can know of a thing."""
+    known = [getattr(thing, part.name) for part in fields(thing) if part.name not in OWN[type(thing)]]
+    match thing:
+        case Item():
+            known += [len(thing.faces), thing.in_play_source is None]
+        case Table():
+            known.append(len(thing.values))
+        case Action():
+            known.append(thing.requires_source is None)
+    return known
