@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.syntax import slips
@@ -32,6 +33,7 @@ MAX_LENGTH = 4096
 MAX_NODES = 500
 MAX_DEPTH = 32
 MAX_CHAIN = 96
+_LEAVES = frozenset({type(None), bool, int, str})
 
 # What the parser calls a terminal, in an author's words.
 TERMINALS = {
@@ -311,14 +313,15 @@ def _goes_on(node: object, slot: str, part: object) -> bool:
 
 def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
     """Count nodes and depth without recursion."""
-    stack: list[tuple[object, int, int]] = [(tree, 1, 1)]
+    stack: list[tuple[Any, int, int]] = [(tree, 1, 1)]
     nodes = 0
     while stack:
         node, depth, below = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend((child, depth, below) for child in reversed(node))
+        if type(node) is tuple:
+            stack += [(child, depth, below) for child in reversed(node)]
             continue
-        if not hasattr(node, "at"):
+        slots = _parts_of(type(node))  # type: ignore[arg-type]
+        if slots is None:
             continue
         nodes += 1
         if depth > MAX_DEPTH:
@@ -328,8 +331,14 @@ def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
         if below > MAX_CHAIN:
             why = f"more than {MAX_CHAIN - 2} parts hang together; make a value of some of them"
             return TooLarge(source.span(*node.at), why)
-        for slot in node.__slots__:  # type: ignore[attr-defined]
-            if slot != "at":
-                part = getattr(node, slot)
+        for slot in slots:
+            part = getattr(node, slot)
+            if type(part) not in _LEAVES:
                 stack.append((part, depth + (not _goes_on(node, slot, part)), below + 1))
     return None
+
+
+@cache
+def _parts_of(form: type) -> tuple[str, ...] | None:
+    """Where the parts of a node stand; None for what is no node."""
+    return tuple(slot for slot in form.__slots__ if slot != "at") if hasattr(form, "at") else None  # type: ignore[attr-defined]
