@@ -471,3 +471,15 @@ def test_a_pack_on_another_can_be_mutated_at_the_command_line(rulewright, gems):
     told = rulewright("mutate", gems, "--only", "play.yaml", "--at-least", 0)
     assert told.code == 0
     assert "action search: not noticed" in told.out
+
+
+def test_what_is_only_said_is_no_rule(pebbles):
+    """No scenario can notice a line of the log, so none is asked to."""
+    rules = pebbles / "rules/play.yaml"
+    text = rules.read_text("utf-8")
+    body = "    repeat 100 while pile > 0:\n"
+    assert body in text
+    rules.write_text(text.replace(body, "    if pile > 3: say none_left\n" + body), "utf-8")
+    assert not [
+        one for one in open_bench(str(pebbles)).mutants if "none_left" in one.before or "pile > 3" in one.before
+    ]

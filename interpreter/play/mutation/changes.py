@@ -76,7 +76,7 @@ def _changes(node: Any, way: Way, text: str) -> Iterator[Change]:  # noqa: ANN40
         for number, inner in enumerate(node):
             yield from _changes(inner, (*way, number), text)
         return
-    if not is_dataclass(node):
+    if not is_dataclass(node) or _only_says(node):
         return
     yield from _of_value(node, way, text)
     yield from _of_statement(node, way, text)
@@ -252,15 +252,23 @@ def _denied(found: Any) -> t.Not:  # noqa: ANN401 - a node of a script
 
 def _of_block(statements: tuple[Any, ...], way: Way, text: str) -> Iterator[Change]:
     for number, one in enumerate(statements):
-        if isinstance(one, t.Idle):
+        if _only_says(one):
             continue
         yield Change("statement", way, one.at, "", _without(number), _first(one, text))
-        if number + 1 < len(statements):
+        if number + 1 < len(statements) and not _only_says(statements[number + 1]):
             after = statements[number + 1]
             first, second = _first(one, text), _first(after, text)
             before, turned = f"{first}; {second}", f"{second}; {first}"
             at = (one.at[0], after.at[1])
             yield Change("order", way, at, turned, _swapped(number), before, (one.at, after.at))
+
+
+def _only_says(node: Any) -> bool:  # noqa: ANN401 - a node of a script
+    """Whether a statement changes nothing on the table: no scenario could notice that it is another one."""
+    if isinstance(node, t.If):
+        blocks = [block for _, block in node.branches] + ([node.otherwise] if node.otherwise is not None else [])
+        return all(_only_says(one) for block in blocks for one in block.statements)
+    return isinstance(node, t.Say | t.Idle)
 
 
 def _swapped(number: int) -> Callable[[Any], Any]:
