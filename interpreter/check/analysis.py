@@ -95,7 +95,8 @@ def find_cycles(v: Vocabulary) -> list[Diagnostic]:
 
 def _told(path: list[Key], verbs: dict[Key, Verb], v: Vocabulary) -> err.Cycle | err.AroundItself:
     """A circle; one through what goes around a rule is mended by other words than one of a single pack."""
-    wrapped = next((verbs[key] for key in path if key in v.below or key in v.pairs), None)
+    around = (verbs[key] for key in path if key in v.below or key in v.pairs or _is_changed(verbs[key]))
+    wrapped = next(around, None)
     if wrapped is None:
         return err.Cycle(verbs[path[0]].span, tuple(map(str, path)))
     names = tuple(dict.fromkeys(verbs[key].name for key in path))
@@ -104,6 +105,11 @@ def _told(path: list[Key], verbs: dict[Key, Verb], v: Vocabulary) -> err.Cycle |
     calls = (s for s in walk(routine.body) if isinstance(s, ty.CallVerb) and s.verb in path)
     place = routine.span(next(calls).at)
     return err.AroundItself(place, wrapped.name, (*names, names[0]), wrapped.span)
+
+
+def _is_changed(verb: Verb) -> bool:
+    """Whether the script stands in another file than the verb: then another pack has written it."""
+    return verb.routine is not None and verb.routine.span((0, 0)).file != verb.span.file
 
 
 def find_circles_of_reactions(v: Vocabulary) -> list[Diagnostic]:

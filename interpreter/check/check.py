@@ -285,14 +285,10 @@ class Checker:
         places = list(dict.fromkeys(standing[one.key].span for one in circle if one.key in standing))
         if places:
             return err.StandingCircle(places[0], (*names, names[0]), tuple(places[1:]))
-        wrapped = next((one for one in circle if one.formula_key in self.v.below), None)
-        if wrapped is not None:
-            return err.AroundItself(
-                wrapped.source.span(0, len(wrapped.source.text.rstrip())),
-                wrapped.name,
-                (*names, names[0]),
-                wrapped.span,
-            )
+        for one in circle:
+            script = one.source.span(0, len(one.source.text.rstrip()))
+            if one.formula_key in self.v.below or script.file != one.span.file:  # another pack has written the script
+                return err.AroundItself(script, one.name, (*names, names[0]), one.span)
         return err.Cycle(circle[0].span, tuple(one.name for one in circle))
 
     # ---- what has scripts

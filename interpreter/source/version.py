@@ -52,6 +52,15 @@ def _holds(version: tuple[int, ...], sign: str, bound: str) -> bool:
     return _COMPARE[sign](version, numbers(bound))
 
 
+def is_range(wanted: str) -> bool:
+    """Say whether there is a range in it at all.
+
+    >>> is_range(">=0.1"), is_range("banana")
+    (True, False)
+    """
+    return _PART.search(wanted) is not None
+
+
 def is_bounded(wanted: str) -> bool:
     """Say whether a range ends somewhere.
 

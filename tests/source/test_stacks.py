@@ -70,6 +70,11 @@ def test_a_range_that_is_no_range(tmp_path, wanted):
     assert one.code in ("pack/wrong-form", "pack/length") and one.severity is Severity.ERROR
 
 
+def test_a_range_that_is_none_is_told_alone(tmp_path):
+    write(tmp_path, {"rain": {"pack.yaml": manifest("rain", {"base": "banana"})}})
+    assert [one.code for one in source(tmp_path, "rain").diagnostics] == ["pack/wrong-form"]
+
+
 def test_a_version_that_is_no_version(tmp_path):
     write(tmp_path, {"rain": {"pack.yaml": manifest("rain", version="banana")}})
     assert found(tmp_path, "rain") == ["pack/wrong-form: `version` must be like 1.2.3 @ rain/pack.yaml:2"]
@@ -235,6 +240,42 @@ def test_templates_that_unfold_without_end_are_not_looked_at_one_by_one(tmp_path
     assert read.diagnostics[0].code == "pack/nothing-to-change"
     with within(2):
         assert len(inventory(source(tmp_path, "base"))) > 2_000
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_one_card_changed_ten_thousand_times(tmp_path, alike):
+    """What a pack says about one key is compared with itself; that must not grow with its square."""
+    costs = [2 if alike else number % 9 for number in range(10_000)]
+    files = {
+        f"cards/{part}.yaml": "hero:\n" + "".join(f"  - change: baker\n    cost: {cost}\n" for cost in costs[part::4])
+        for part in range(4)
+    }
+    write(tmp_path, {"rain": files})
+    with within(2):
+        read = source(tmp_path, "rain")
+    assert [one.code for one in read.diagnostics] == ([] if alike else ["pack/conflict"])
+
+
+def test_a_last_word_that_differs_is_still_a_conflict(tmp_path):
+    costs = [*[2] * 60, 3]
+    write(
+        tmp_path, {"rain": {"cards/x.yaml": "hero:\n" + "".join(f"  - {{change: baker, cost: {n}}}\n" for n in costs)}}
+    )
+    (one,) = source(tmp_path, "rain").diagnostics
+    assert one.code == "pack/conflict"
+
+
+def test_one_verb_wrapped_thousands_of_times(tmp_path):
+    around = "- change: verb rest\n  after: gain 1 gold\n" * 2_000
+    write(
+        tmp_path,
+        {
+            "base": {**BASE, "rules/more.yaml": "- {verb: rest, source: designed, effect: gain 1 gold}\n"},
+            "rain": {"rules/x.yaml": around},
+        },
+    )
+    with within(2):
+        source(tmp_path, "rain")
 
 
 def test_many_nodes_in_many_packs(tmp_path):

@@ -259,6 +259,18 @@ def test_a_wrap_calls_its_rule(tmp_path):
         assert layered.places(one).startswith(at)
 
 
+def test_a_change_that_names_its_own_rule(tmp_path):
+    """It puts something else in the place of the rule, and means what was there: the cure is the same."""
+    verb = "- change: verb earn\n  effect: |\n    gain 1 gold\n    earn 2\n"
+    value = "- change: value player.wealth\n  is: my.wealth + 1\n"
+    write(tmp_path, {"rain": rules(verb), "snow": rules(value)})
+    for name, at in (("rain", "rain/rules/x.yaml:4"), ("snow", "snow/rules/x.yaml:2")):
+        (one,) = found(tmp_path, name)
+        assert one.code == "check/around-itself"
+        assert "write `as before`" in one.help
+        assert layered.places(one).startswith(at)
+
+
 def test_two_packs_wrap_each_others_rules_into_a_circle(tmp_path):
     rest = "- verb: rest\n  source: designed\n  effect: gain 1 gold\n"
     write(

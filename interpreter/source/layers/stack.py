@@ -25,7 +25,7 @@ from interpreter.source.gather import Gathered
 from interpreter.source.names import MANIFEST
 from interpreter.source.one_pack import digest_of, gather_named, gather_pack, gather_path, read_one
 from interpreter.source.tree import Mapping, Scalar
-from interpreter.source.version import is_bounded, satisfies
+from interpreter.source.version import is_bounded, is_range, satisfies
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class _Finder:
         for layer in self.found.values():
             for one in layer.requires:
                 below = self.found.get(one.name)
-                if one.name != layer.id and not is_bounded(one.wanted):
+                if one.name != layer.id and is_range(one.wanted) and not is_bounded(one.wanted):
                     self._report(OpenRange(one.span, one.name, one.wanted))
                 if below is not None and below.version and not satisfies(below.version, one.wanted):
                     others = [

@@ -22,6 +22,8 @@ WRAPS = ("around", "before", "after")
 """What can be done with a script so that it is still there."""
 APPENDED = "*+"
 """The step to what is put behind the last row of a table."""
+OFTEN = 20
+"""So many times a pack may write one key before only what is needed to tell the conflict is kept."""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,12 +60,19 @@ class Writes:
 
     def __init__(self) -> None:
         self.by_path: dict[Path, list[Write]] = {}
+        self._solid: set[Path] = set()
+        """The paths that are written, not only gone around."""
         self.children: dict[Path, dict[str, None]] = {}
         """The steps below a path that lead to writes, in the order they were first taken."""
 
     def add(self, write: Write) -> None:
-        """Keep a write."""
-        self.by_path.setdefault(write.path, []).append(write)
+        """Keep a write, unless its pack has said so much about the key that it tells nothing new."""
+        there = self.by_path.setdefault(write.path, [])
+        if not write.wraps:
+            if len(there) >= OFTEN and _tells_nothing(write, there):
+                return
+            self._solid.add(write.path)
+        there.append(write)
         for count in range(len(write.path)):
             self.children.setdefault(write.path[:count], {})[write.path[count]] = None
 
@@ -80,7 +89,7 @@ class Writes:
 
     def last(self, path: Path, seen: frozenset[str]) -> Write | None:
         """Return the highest write of a path by the packs that are seen, but for what goes around it."""
-        written = reversed(self.by_path.get(path, ()))
+        written = reversed(self.by_path.get(path, ()) if path in self._solid else ())
         return next((one for one in written if one.pack in seen and not one.wraps), None)
 
     def all(self) -> Iterator[Write]:
@@ -89,18 +98,21 @@ class Writes:
             yield from writes
 
     def settle(self) -> list[Conflict]:
-        """Drop what higher packs overwrite; return the conflicts among the rest, each once."""
+        """Drop what higher packs overwrite: nothing is left of it; return the conflicts among the rest, each once."""
         left: dict[Path, list[Write]] = {}
         for path, writes in self.by_path.items():
-            covering = [one for count in range(len(path) + 1) for one in self.by_path.get(path[:count], ())]
-            left[path] = [one for one in writes if not any(_covers(other, one) for other in covering)]
+            around = [one for count in range(len(path) + 1) for one in self.by_path.get(path[:count], ())]
+            covering = [one for one in around if not one.wraps]
+            left[path] = [one for one in writes if not any(other.stands_on(one) for other in covering)]
         self.by_path = left
         return _conflicts(self)
 
 
-def _covers(one: Write, other: Write) -> bool:
-    """Say whether nothing is left of a write: a higher one has put something else in its place."""
-    return not one.wraps and one.stands_on(other)
+def _tells_nothing(write: Write, there: list[Write]) -> bool:
+    """Say whether the same pack has written the key often, and what is kept already says this, or is in conflict."""
+    own = [one for one in there if one.pack == write.pack and (one.op, one.spread) == (write.op, write.spread)]
+    own = [one for one in own if one.above == write.above]
+    return len(own) >= OFTEN and any(same(write.value, one.value) or not same(own[0].value, one.value) for one in own)
 
 
 def _scripts_of(path: Path) -> list[Path]:
@@ -115,8 +127,10 @@ def _conflicts(writes: Writes) -> list[Conflict]:
     for path, own in writes.by_path.items():
         around = [path[:count] for count in range(len(path))] + _scripts_of(path)
         wider = [one for other in around for one in writes.by_path.get(other, ())]
+        solid = [one for one in own if not one.wraps]  # what goes around a key is never in the way of others that do
         for one in own:
-            clashing = [other for other in (*own, *wider) if other is not one and _clash(one, other)]
+            beside = solid if one.wraps else own
+            clashing = [other for other in (*beside, *wider) if other is not one and _clash(one, other)]
             if clashing:
                 _keep(found, [one, *clashing])
     return list(found.values())
