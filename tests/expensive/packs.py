@@ -646,7 +646,7 @@ case(
     replaced(
         "pack.yaml",
         "estimate: my.points + my.coins",
-        "estimate: sum(range(1, 300), sum(range(1, 300), sum(range(1, 300), it)))",
+        "estimate: sum(range(1, 200), sum(range(1, 200), sum(range(1, 200), it * 2 + it * 3 + it * 5)))",
     ),
     meter.ESTIMATE,
 )
