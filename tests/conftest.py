@@ -6,7 +6,12 @@ import secrets
 import traceback
 
 import case_files
+import hypothesis
 import pytest
+
+# How long an example takes depends on what else the machine does; what must be fast is held to seconds of computing (`pace`).
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser):

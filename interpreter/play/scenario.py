@@ -27,7 +27,7 @@ from interpreter.primitives.header import OVER, STATUS
 from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from interpreter.check.typed import Formula, Routine
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from interpreter.play.pack import Pack
 
 MAX_SETUP = 500
+SCRIPTS_AT_ONCE = 6_000
+"""Scripts of scenarios that one machine is made of: those of a large pack."""
 AT_ONCE = 12
 """How many scenarios share a machine where one that fails is looked for."""
 
@@ -81,13 +83,28 @@ def run_scenarios(
                 verdicts[id(scenario)] = Verdict(scenario, broken[0].message, broken[0].label.span)
             else:
                 fit.append(scenario)
-        machine = _machine(pack, fit, covered=watch is not None) if fit else None
-        for scenario in fit:
-            assert machine is not None
-            verdicts[id(scenario)] = _run(pack, machine, scenario)
-            if watch is not None:
-                watch(machine, scenario)
+        for part in together(fit):
+            machine = _machine(pack, part, covered=watch is not None)
+            for scenario in part:
+                verdicts[id(scenario)] = _run(pack, machine, scenario)
+                if watch is not None:
+                    watch(machine, scenario)
     return [verdicts[id(scenario)] for scenario in scenarios]
+
+
+def together(scenarios: list[Scenario]) -> Iterator[list[Scenario]]:
+    """Yield scenarios in parts, each with few enough scripts for one machine: all at once could fill the memory."""
+    part: list[Scenario] = []
+    scripts = 0
+    for scenario in scenarios:
+        own = len(scenario.given) + len(scenario.then) + 1
+        if part and scripts + own > SCRIPTS_AT_ONCE:
+            yield part
+            part, scripts = [], 0
+        part.append(scenario)
+        scripts += own
+    if part:
+        yield part
 
 
 def first_failure(

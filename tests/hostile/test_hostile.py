@@ -18,6 +18,7 @@ from hostile import attacks
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity
 from interpreter.machine import Fault
+from interpreter.play import scenario
 from interpreter.play.pack import open_pack
 from interpreter.play.scenario import read_scenarios, run_scenarios
 from interpreter.prose import card_text
@@ -176,6 +177,21 @@ def test_a_scenario_is_metered_like_a_game():
         (verdict,) = run_scenarios(pack, read_scenarios(pack))
     assert not verdict.passed
     assert "too many steps" in verdict.why
+
+
+def test_scenarios_without_end_are_run_a_part_at_a_time(monkeypatch):
+    """A machine for a hundred thousand scripts of scenarios took a gigabyte."""
+    monkeypatch.setattr(scenario, "SCRIPTS_AT_ONCE", 50)
+    given = ", ".join(f"gain {number} coins" for number in range(20))
+    text = "".join(
+        f"- scenario: number {number}\n  players: 2\n  given: [{given}]\n  then: [my.coins is 192]\n"
+        for number in range(7)
+    )
+    pack = checked({"scenarios/many.yaml": text.encode()})
+    told = read_scenarios(pack)
+    parts = list(scenario.together(told))
+    assert [len(part) for part in parts] == [2, 2, 2, 1] and [one for part in parts for one in part] == told
+    assert all(verdict.passed for verdict in run_scenarios(pack, told))
 
 
 def test_a_game_without_end_is_left():

@@ -196,7 +196,7 @@ def test_a_broken_pack_with_hostile_names_is_told_harmlessly(hostile, monkeypatc
 
 
 @given(st.text(alphabet=st.characters(), max_size=40))
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 def test_whatever_is_printed_is_harmless_and_says_what_was_there(text):
     shown = printable(text)
     for at, character in enumerate(shown):
