@@ -237,8 +237,8 @@ class Room:
             found |= self._taught(self.lesson, sight, lang)
         found["turn"] = self.deciding
         pending = self.game.decision
-        if pending is not None and pending.waiting:
-            found["waiting"] = list(pending.waiting)
+        if pending is not None and pending.secret:
+            found["waiting"] = [pending.seat, *pending.waiting]
         if seat is not None:
             found["undo"] = self._undo(seat, lang)
         if self.request is not None:

@@ -39,7 +39,7 @@ def colours() -> dict[str, tuple[str, str]]:
 @cache
 def _in_turn() -> list[str]:
     """The colours of values that are called by none, in the order in which the page gives them."""
-    listed = re.search(r"const HUES = \[(.*)\];", (PAGE / "draw.js").read_text("utf-8"))
+    listed = re.search(r"const IN_TURN = \[(.*)\];", (PAGE / "draw.js").read_text("utf-8"))
     return re.findall(r"\w+", listed[1]) if listed is not None else []
 
 

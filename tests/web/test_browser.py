@@ -572,3 +572,22 @@ def test_a_finished_game_is_kept_as_a_file_opened_again_and_played_on_from_a_ste
         page.locator("#file").set_input_files(tmp_path / "none.rws")
         page.wait_for_selector("text=This is no file with a game")
         assert [one for one in page.wrong if "400" not in one] == []
+
+
+def test_secret_choices_wait_for_everybody(server, browser):
+    with window(browser) as one, window(browser) as two:
+        game = server.begin("sealed_bids", ["human", "human"])
+        one.goto(address(server, game, 0))
+        two.goto(address(server, game, 1))
+        settle(one)
+        one.wait_for_selector("#bar .secret")
+        choose(one, "list", 1)
+        one.wait_for_selector("#bar .secret")
+        assert "All choose in secret. Waiting for Player 2" in one.locator("#bar .secret").inner_text()
+        settle(two)
+        lines = two.locator("#log .turn-of li").all_inner_texts()
+        assert not any(any(sign.isdigit() for sign in line) for line in lines), "what was bid is not told"
+        choose(two, "list", 0)
+        for page in (one, two):
+            page.wait_for_function("document.querySelectorAll('#log .turn-of').length > 1")
+            assert page.wrong == []

@@ -17,7 +17,7 @@ class Placed extends Directive {
 export const placed = directive(Placed);
 
 const COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "black", "white", "grey", "gray", "brown", "pink", "teal"];
-const HUES = ["blue", "orange", "green", "purple", "red", "yellow", "teal", "brown"];
+const IN_TURN = ["blue", "orange", "green", "purple", "red", "yellow", "teal", "brown"];
 const SEAT_SHAPES = [
   "M12 3a9 9 0 100 18 9 9 0 000-18z", "M4 4h16v16H4z", "M12 2l10 19H2z", "M12 1l11 11-11 11L1 12z",
   "M12 1l3.200 7.300 7.800.700-6 5.200 1.900 7.700L12 17.800 5.100 21.900 7 14.200 1 9l7.800-.700z", "M7 2h10l5 10-5 10H7L2 12z",
@@ -92,7 +92,7 @@ export class Drawing {
     const found = colourOf(values[named]);
     if (found) return `c-${found}`;
     if (field?.type !== "enum" || !values[named]) return "plain";
-    return `c-${HUES[Object.keys(this.scene.words[field.of]).indexOf(values[named]) % HUES.length]}`;
+    return `c-${IN_TURN[Object.keys(this.scene.words[field.of]).indexOf(values[named]) % IN_TURN.length]}`;
   }
 
   iconOf(kind, p) {

@@ -373,11 +373,12 @@ export class Table {
       ${this.asked()}
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
-        : decision ? html`${this.since()}${this.lesson()}<h2 class="prompt">${decision.prompt}</h2>
+        : decision ? html`${this.since()}${this.lesson()}<h2 class="prompt">${decision.prompt}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
-        : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+        : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
+          ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
   }
 
   // What the lesson says, before a choice of the learner.
