@@ -454,12 +454,18 @@ export class Table {
 
   // ---- the log
 
-  turns(entries) {
-    const turns = [];
+  // Turns under the headings of the pack; with the newest first, a heading still stands above what belongs to it.
+  turns(entries, newestFirst = false) {
+    let turns = [];
     for (const entry of entries) {
       const last = turns[turns.length - 1];
       if (entry.n >= 0) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
       for (const [head, lines] of entry.parts ?? []) turns.push({ head, lines });
+    }
+    if (newestFirst) {
+      const parts = [];
+      for (const turn of turns) if (turn.head !== undefined || !parts.length) parts.push([turn]); else parts[parts.length - 1].push(turn);
+      turns = parts.reverse().flatMap(([first, ...rest]) => (first.head !== undefined ? [first, ...rest.reverse()] : [...rest.reverse(), first]));
     }
     return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${turn.lines.length ? html`<ul>${turn.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li class=${entry.act ? "act" : ""}>
       <button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>
@@ -486,7 +492,7 @@ export class Table {
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
       ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
       ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
-      ${this.turns(shown).reverse()}</div>`;
+      ${this.turns(shown, true)}</div>`;
   }
 
   history() {
