@@ -38,4 +38,8 @@ class PackError(RulewrightError):
         self.diagnostics, self.lines = tuple(diagnostics), lines
 
 
-__all__ = ["Fault", "IllegalAction", "InvalidAction", "PackError", "RulewrightError"]
+class WorkLost(RulewrightError):
+    """A process that did part of the work was ended from outside."""
+
+
+__all__ = ["Fault", "IllegalAction", "InvalidAction", "PackError", "RulewrightError", "WorkLost"]

@@ -10,7 +10,11 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
+
+from interpreter.play.errors import WorkLost
 
 T = TypeVar("T")
 Worker = Callable[[int], T]
@@ -32,10 +36,20 @@ def share_out(
     # `spawn` is the one way that works the same everywhere; a process costs its start and one load of the pack.
     context = multiprocessing.get_context("spawn")
     chunk = 1 if singly else max(1, min(16, len(numbers) // (jobs * 4)))
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, context, _set_up, (opener,))
     with _deaf_to_interrupts():
-        pool = context.Pool(jobs, _set_up, (opener,))
-    with pool:
-        yield from pool.imap(_work, numbers, chunk)
+        found = pool.map(_work, numbers, chunksize=chunk)  # starts all processes
+    try:
+        yield from found
+    except BrokenProcessPool as broken:
+        raise WorkLost("a process that did part of the work was ended, perhaps for want of memory") from broken
+    except BaseException:  # nobody waits for what is still under way: somebody has seen enough, or has interrupted
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager

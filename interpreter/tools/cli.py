@@ -152,7 +152,7 @@ def _run(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     args.flags = flags
     command = _command(args.command)
-    from interpreter.play.errors import Fault  # noqa: PLC0415 - every command has loaded these by now
+    from interpreter.play.errors import Fault, WorkLost  # noqa: PLC0415 - every command has loaded these by now
     from interpreter.play.save import SaveError  # noqa: PLC0415 - the same
 
     try:
@@ -162,6 +162,8 @@ def _run(argv: list[str]) -> int:
         raise Trouble(f"a rule of the pack failed: {fault}", FINDINGS) from fault
     except SaveError as error:
         raise Trouble(str(error)) from error
+    except WorkLost as lost:
+        raise Trouble(str(lost), hint="try again with fewer processes: --jobs 1") from lost
     assert isinstance(code, int)
     return code
 

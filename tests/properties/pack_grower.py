@@ -211,7 +211,7 @@ class Grower:
             lambda: [f"{pad}may any number of times:", *inner()],
             lambda: [f"{pad}may:", f"{pad}  take a turn"],
             lambda: self.naming(pad, length, indent),
-            lambda: [f"{pad}repeat up to {self.one(*LARGE)} while {self.truth(2)}:", *inner()],
+            lambda: [f"{pad}repeat {self.one(*LARGE)} while {self.truth(2)}:", *inner()],
             lambda: [f"{pad}as {self.one(*PLAYERS)}:", *inner()],
             lambda: [f"{pad}choose {name} from {self.set_(2)} at random:", *inner()],
             lambda: [f"{pad}choose 1 to {self.one(*LARGE)} {name} from {self.set_(1)}:", *inner()],
@@ -237,10 +237,12 @@ class Grower:
                 f"{pad}choose in any order:",
                 f"{pad}  must sell:",
                 *self.block(depth - 1, length, indent + 2),
-                f"{pad}  may rest:",
+                f"{pad}  rest:",
                 *self.block(depth - 1, length, indent + 2),
             ],
-            lambda: [f"{pad}offer {self.one('market', 'market until done', 'turn', 'turn until done')}"],
+            lambda: [
+                f"{pad}offer {self.one('market', 'market any number of times', 'turn', 'turn any number of times')}"
+            ],
             lambda: [f"{pad}if {self.truth(2)}: end turn"],
             lambda: [f"{pad}as each player:", *inner()],
         )()
