@@ -36,6 +36,7 @@ class Things:
         self.templates: dict[Path, dict[str, Made]] = {}
         """What each template makes."""
         self._places: dict[Mapping, Path] = {}
+        self._siblings: dict[tuple[Path, frozenset[str]], tuple[str, ...]] = {}
 
     def few(self) -> bool:
         """Whether there are no more things than a game may have: what comes beyond is refused, and not looked at."""
@@ -54,6 +55,7 @@ class Things:
 
     def note(self, path: Path, event: Event) -> None:
         """Keep that a thing was made or taken away."""
+        self._siblings.clear()
         self.events.setdefault(path, []).append(event)
         self.names.setdefault(path[:-1], {})[path[-1]] = None
 
@@ -72,7 +74,11 @@ class Things:
 
     def siblings(self, parent: Path, seen: frozenset[str]) -> tuple[str, ...]:
         """Return the names of all things below a path that are there."""
-        return tuple(name for name in self.names.get(parent, ()) if self.visible((*parent, name), seen))
+        known = self._siblings.get((parent, seen))
+        if known is None:
+            known = tuple(name for name in self.names.get(parent, ()) if self.visible((*parent, name), seen))
+            self._siblings[parent, seen] = known
+        return known
 
     def current(self, thing: Path, rest: Path, seen: frozenset[str]) -> Node | None:
         """Return what a key of a thing says below, as the packs that are seen have it."""
