@@ -36,6 +36,7 @@ from interpreter.source import (
     read_beside,
     read_stack,
     recall,
+    with_the_rest,
 )
 
 
@@ -66,7 +67,7 @@ def _everything_wrong(where: Asked) -> Wrong:
     found = opened(stack)
     if not found.diagnostics and _is_sound(stack, found.vocabulary):
         return Wrong([], None, game_is_sound=True)
-    source = found.source if found.source is not None else read_stack(stack)
+    source = found.source or (with_the_rest(stack, found.game) if found.game is not None else read_stack(stack))
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)

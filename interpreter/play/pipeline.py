@@ -18,7 +18,7 @@ from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.play.renewal import keep_whole, renewed_since
-from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall
+from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall, with_the_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,11 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A pack that was read and checked, and everything that is wrong with it; the documents, unless it was recalled."""
+    """A pack that was read and checked, and everything that is wrong with it.
+
+    `source`: its documents, where something is wrong; `game`: those that the game is made of, where nothing is and it
+    was not recalled.
+    """
 
     vocabulary: Vocabulary
     diagnostics: list[Diagnostic]
     source: PackSource | None = None
+    game: PackSource | None = None
 
 
 def opened(stack: Stack) -> Opened:
@@ -51,11 +56,12 @@ def opened(stack: Stack) -> Opened:
             return Opened(fresh, [])
         made = checked(read_stack(stack, game_only=True))
         if made.diagnostics:
-            whole = read_stack(stack)
+            assert made.source is not None
+            whole = with_the_rest(stack, made.source)
             return Opened(made.vocabulary, [*whole.diagnostics, *_of_scripts(made, whole)], whole)
     if digest:
         keep_whole(stack, digest, label, made.vocabulary)
-    return Opened(made.vocabulary, [])
+    return Opened(made.vocabulary, [], game=made.source)
 
 
 def checked(source: PackSource) -> Opened:
@@ -96,9 +102,8 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def _of_scripts(made: Opened, whole: PackSource) -> list[Diagnostic]:
     """What was found wrong beyond the documents; where these have errors, nobody wants to hear of the rest."""
     assert made.source is not None
-    return (
-        [] if has_errors(whole.diagnostics) else [one for one in made.diagnostics if one not in made.source.diagnostics]
-    )
+    told = set(made.source.diagnostics)
+    return [] if has_errors(whole.diagnostics) else [one for one in made.diagnostics if one not in told]
 
 
 @contextmanager

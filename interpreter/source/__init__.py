@@ -12,6 +12,7 @@ with `scalars` for plain values and `faults` for broken YAML) -> `schema`
 """
 
 from interpreter.source.codec import Shape
+from interpreter.source.layers.resolve import with_the_rest
 from interpreter.source.layers.stack import Asked, Stack, Together
 from interpreter.source.memory import keep, recall
 from interpreter.source.read_pack import (
@@ -70,4 +71,5 @@ __all__ = [
     "read_stack",
     "recall",
     "unfolded",
+    "with_the_rest",
 ]

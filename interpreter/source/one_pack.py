@@ -67,20 +67,15 @@ def gather_path(path: Path, label: str) -> Gathered | None:
     return None
 
 
-def assemble(
-    gathered: Gathered,
-    left_out: frozenset[str] = frozenset(),
-    budget: Budget | None = None,
-    only: Container[str] | None = None,
-) -> PackSource:
-    """Read the documents of a pack, but for the kinds that are left out; or `only` those at some paths."""
+def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = None) -> PackSource:
+    """Read the documents of a pack that stand at some paths."""
     documents: list[Document] = []
     texts: dict[str, SourceText] = {}
     problems = list(gathered.problems)
     budget = budget or Budget()
     for path, content in gathered.files.items():
         kind = kind_of(path)
-        if kind is None or kind in left_out or budget.left < 0 or (only is not None and path not in only):
+        if kind is None or budget.left < 0 or path not in only:
             continue
         file = f"{gathered.where}/{path}"
         one = gathered.read.get(path)
@@ -133,8 +128,12 @@ def read_one(
 
 def unless_known(found: list[Problem], known: list[Problem]) -> list[Problem]:
     """Leave out what is said about a value that is already known to be wrong."""
-    places = {(problem.span.line, problem.span.column) for problem in known}
-    return [problem for problem in found if (problem.span.line, problem.span.column) not in places]
+    places = {_place(problem) for problem in known}
+    return [problem for problem in found if _place(problem) not in places]
+
+
+def _place(problem: Problem) -> tuple[str, int, int]:
+    return problem.span.file, problem.span.line, problem.span.column
 
 
 def _name(documents: Iterable[Document], where: str) -> str:

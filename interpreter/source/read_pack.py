@@ -12,7 +12,7 @@ from pathlib import PurePath
 from interpreter.diagnostics import Diagnostic
 from interpreter.source.compose import Budget
 from interpreter.source.gather import gather_zip
-from interpreter.source.layers.resolve import resolve
+from interpreter.source.layers.resolve import resolve, with_the_rest
 from interpreter.source.layers.stack import Asked, Stack, find_stack
 from interpreter.source.names import kind_of
 from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, gather_pack, in_words, read_one
@@ -26,19 +26,20 @@ def gather(where: Asked) -> Stack:
 
 def read_stack(stack: Stack, *, game_only: bool = False) -> PackSource:
     """Read what was gathered; `game_only`: what playing needs. Nothing is read twice."""
-    return resolve(stack, BESIDE_THE_GAME if game_only else frozenset())
+    game = resolve(stack)
+    return game if game_only else with_the_rest(stack, game)
 
 
 def read_beside(stack: Stack, paths: Container[str]) -> PackSource:
     """Read some of the documents that the game is not made of: scenarios, studies, marks. For a pack by itself."""
-    return assemble(stack.layers[0].gathered, only=paths)
+    return assemble(stack.layers[0].gathered, paths)
 
 
 def read_beside_all(stack: Stack, path: str) -> list[Document]:
     """Read one document that the game is not made of, of every pack of a stack that has it, the lowest first."""
     found: list[Document] = []
     for layer in stack.layers:
-        found += assemble(layer.gathered, only=(path,)).documents
+        found += assemble(layer.gathered, (path,)).documents
     return found
 
 
@@ -47,7 +48,7 @@ def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
     found: list[tuple[str, Document]] = []
     for layer in stack.layers:
         paths = [path for path in layer.gathered.files if kind_of(path) == kind]
-        found += [(layer.id, one) for one in assemble(layer.gathered, only=paths).documents if paths]
+        found += [(layer.id, one) for one in assemble(layer.gathered, paths).documents if paths]
     return found
 
 
@@ -77,7 +78,7 @@ def pack_digest(stack: Stack) -> tuple[str, str]:
 
 def read_archive(packed: bytes, where: str, with_: tuple[str | PurePath, ...] = ()) -> PackSource:
     """Read a zip that is already in memory, as when one is uploaded."""
-    return resolve(find_stack(gather_zip(packed, where), tuple(map(gather_pack, with_))), frozenset())
+    return read_stack(find_stack(gather_zip(packed, where), tuple(map(gather_pack, with_))))
 
 
 def read_document(path: str, text: bytes, kind: str) -> tuple[Document | None, list[Diagnostic]]:

@@ -4,12 +4,14 @@ import shutil
 import subprocess
 import sys
 
+import layered
 import pytest
 
 import interpreter
 from interpreter.play import findings
 from interpreter.play.findings import everything_wrong
 from interpreter.source import one_pack
+from interpreter.source.layers import resolve
 from interpreter.tools.reference import ROOT
 
 
@@ -66,6 +68,31 @@ def test_no_document_is_read_twice(pig, read):
     model.write_text(model.read_text("utf-8").replace("vars:", "vars:\n      odd one: {}", 1), "utf-8")
     assert codes(pig)
     assert len(read) == len(set(read))
+
+
+@pytest.mark.parametrize("gold", ["gold", "golt"])
+def test_packs_on_packs_are_made_one_game_once(tmp_path, monkeypatch, gold):
+    monkeypatch.setenv("RULEWRIGHT_NO_CACHE", "1")
+    layered.write(tmp_path, {"more": {"cards/more.yaml": f"hero:\n  - {{change: baker, effect: gain 1 {gold}}}\n"}})
+    made = []
+    run = resolve._Resolver.run
+    monkeypatch.setattr(resolve._Resolver, "run", lambda self: made.append(1) or run(self))
+    wrong = everything_wrong(str(tmp_path / "more"))
+    assert wrong.game_is_sound is (gold == "gold")
+    assert made == [1]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("table.yaml", "hero:\n  hoard: {icon: star}\n", "`hoard`"),
+        ("rulebook/more.yaml", "- {term: hoard, text: {en: Much}}\n", "`hoard`"),
+    ],
+)
+def test_what_a_pack_on_another_says_beside_the_game_is_looked_at(tmp_path, file, text, told):
+    layered.write(tmp_path, {"more": {file: text}})
+    found = everything_wrong(str(tmp_path / "more")).diagnostics
+    assert any(told in one.message and one.label.span.file.endswith(file) for one in found), found
 
 
 def test_after_a_rule_changed_scenarios_that_it_cannot_concern_are_not_read(pig, read):

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.diagnostics import Severity
+from interpreter.diagnostics import Severity, in_order
 from interpreter.source import limits
 from interpreter.source.compose import Budget
 from interpreter.source.layers.build import Builder
@@ -22,7 +22,7 @@ from interpreter.source.layers.presence import Presence, split
 from interpreter.source.layers.stack import Layer, Stack
 from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
-from interpreter.source.names import MANIFEST
+from interpreter.source.names import MANIFEST, kind_of
 from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, in_words, unless_known
 from interpreter.source.origins import unsourced
 from interpreter.source.shapes import shape_problems
@@ -31,9 +31,9 @@ from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSourc
 _KEYED = ("pack", "model", "text")
 
 
-def resolve(stack: Stack, left_out: frozenset[str]) -> PackSource:
+def resolve(stack: Stack) -> PackSource:
     """Read all packs of a stack and make one game of them; what is wrong comes back as diagnostics."""
-    sources = _read(stack, left_out)
+    sources = _read(stack)
     found = [one for source in sources for one in source.diagnostics] + in_words(stack.problems)
     if any(one.severity is Severity.ERROR for one in found):
         return _together(stack, sources, replace(sources[0], diagnostics=tuple(in_words([]) + found)))
@@ -41,17 +41,48 @@ def resolve(stack: Stack, left_out: frozenset[str]) -> PackSource:
     return _together(stack, sources, replace(game, diagnostics=(*found, *game.diagnostics)))
 
 
-def _read(stack: Stack, left_out: frozenset[str]) -> list[PackSource]:
+def with_the_rest(stack: Stack, game: PackSource) -> PackSource:
+    """Put beside a game the documents that it is not made of: scenarios, studies, what is said at its table.
+
+    They are about the game as it is played: only those of the packs that were asked for count.
+    """
+    found, documents, layers, texts = list(game.diagnostics), list(game.documents), list(game.layers), dict(game.texts)
+    packs = _Resolver(stack, [])
+    left = limits.STACK_NODES - sum(map(_values, stack.layers))
+    for number, layer in enumerate(stack.layers):
+        if layer.named:
+            budget = Budget(min(left, limits.NODES - _values(layer)))
+            before = budget.left
+            own = assemble(layer.gathered, {path for path in layer.gathered.files if _is_beside(path)}, budget)
+            left -= before - max(budget.left, 0)
+            found += own.diagnostics
+            texts.update(own.texts)
+            documents += [one for document in own.documents for one in packs.beside(document, layer)]
+            if layers:
+                layers[number] = replace(layers[number], documents=(*layers[number].documents, *own.documents))
+    told = tuple(in_order(found))
+    return replace(game, documents=tuple(documents), layers=tuple(layers), texts=texts, diagnostics=told)
+
+
+def _read(stack: Stack) -> list[PackSource]:
     sources = []
     left = limits.STACK_NODES
     for layer in stack.layers:
-        # Scenarios and studies are about the game as it is played: those of the packs that were asked for.
-        skipped = left_out if layer.named else left_out | BESIDE_THE_GAME
         budget = Budget(min(left, limits.NODES))
         before = budget.left
-        sources.append(assemble(layer.gathered, skipped, budget))
+        made_of = {path for path in layer.gathered.files if not _is_beside(path)}
+        sources.append(assemble(layer.gathered, made_of, budget))
         left -= before - max(budget.left, 0)
     return sources
+
+
+def _is_beside(path: str) -> bool:
+    return kind_of(path) in BESIDE_THE_GAME
+
+
+def _values(layer: Layer) -> int:
+    """Tell how many values were read of what the game is made of."""
+    return sum(one.values for path, one in layer.gathered.read.items() if not _is_beside(path))
 
 
 def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> PackSource:
@@ -70,7 +101,7 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
     texts = {name: text for source in sources for name, text in source.texts.items()}
     where = game.where if len(sources) == 1 else stack.label
     layers = tuple(sources) if len(sources) > 1 else ()
-    ordered = tuple(sorted(dict.fromkeys(game.diagnostics), key=lambda one: (one.label.span, one.code, one.message)))
+    ordered = tuple(in_order(game.diagnostics))
     return replace(game, where=where, packs=parts, layers=layers, texts=texts, diagnostics=ordered)
 
 
@@ -156,7 +187,7 @@ class _Resolver:
                 self.roots[path] = Mapping(root.origin, root.start, root.start, ())
                 Keyed(self.c, Section(self.stack.layers[0].id, frozenset()), path).run(self.roots[path], lowest=True)
             Keyed(self.c, Section(layer.id, layer.above), path).run(root, lowest=lowest)
-        elif document.kind in ("cards", "rules", *BESIDE_THE_GAME):
+        elif document.kind in ("cards", "rules"):
             self.lists.append(self._prepared(document, layer, lowest=lowest))
         else:
             self.rest.append(document)
@@ -178,9 +209,8 @@ class _Resolver:
 
     def _collect_lists(self, builder: Builder) -> None:
         """Take in the lists of each pack, the lowest first: what it takes away and changes, then what it adds."""
-        game = [one for one in self.lists if one.document.kind not in BESIDE_THE_GAME]
         for layer in self.stack.layers:
-            own = [one for one in game if one.layer is layer]
+            own = [one for one in self.lists if one.layer is layer]
             for about_below in (True, False):
                 for listed in own:
                     for one in listed.items:
@@ -209,18 +239,23 @@ class _Resolver:
 
     def _list(self, listed: _List, builder: Builder) -> list[Document]:
         document = listed.document
-        if document.kind in BESIDE_THE_GAME:
-            items: list[tuple[str, Mapping]] = [("", one.item) for one in listed.items]
-        else:
-            items, changed = [], []
-            for one in listed.items:
-                if head_of(one.item) is None:
-                    path, pack = self._path(one), one.section.pack
-                    made = list(builder.items(path, one.item, pack))
-                    items += [(one.of, builder.wrapped(own, built, pack)) for own, built in made]
-                    changed += [(one.of, built) for _, built in made if built is not one.item]
-            if changed:
-                self._validate(Document(document.path, document.kind, _grouped(document.root, changed)))
+        items: list[tuple[str, Mapping]] = []
+        changed = []
+        for one in listed.items:
+            if head_of(one.item) is None:
+                path, pack = self._path(one), one.section.pack
+                made = list(builder.items(path, one.item, pack))
+                items += [(one.of, builder.wrapped(own, built, pack)) for own, built in made]
+                changed += [(one.of, built) for _, built in made if built is not one.item]
+        if changed:
+            self._validate(Document(document.path, document.kind, _grouped(document.root, changed)))
+        return [Document(document.path, document.kind, _grouped(document.root, items))] if items else []
+
+    def beside(self, document: Document, layer: Layer) -> list[Document]:
+        """Give what is there of a document that the game is not made of: of lists, the items that go with these packs."""
+        if not isinstance(document.root, Sequence):
+            return [document]
+        items = [("", one.item) for one in self._prepared(document, layer, lowest=True).items]
         return [Document(document.path, document.kind, _grouped(document.root, items))] if items else []
 
     def _path(self, one: _Prepared) -> Path:
@@ -333,9 +368,8 @@ def _digest(documents: list[Document] | tuple[Document, ...], sources: list[Pack
     """Hash the finished game, not the files it comes from: the same game has the same hash, however it was asked for."""
     total = hashlib.sha256()
     for document in documents:
-        if document.kind not in BESIDE_THE_GAME:
-            kind = "/".join(_document_path(document))
-            total.update(json.dumps([kind, plain(document.root)], ensure_ascii=True, sort_keys=False).encode())
+        kind = "/".join(_document_path(document))
+        total.update(json.dumps([kind, plain(document.root)], ensure_ascii=True, sort_keys=False).encode())
     for source in sorted(sources, key=lambda one: one.name):
         for path, content in sorted(source.files.items()):
             if path.startswith("assets/"):
