@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.play.pack import Pack, check_source
-from interpreter.source import read_archive
+from interpreter.source import read_archive, read_stack
 from interpreter.source.compose import Budget, compose
 from interpreter.source.gather import gather_zip
-from interpreter.source.layers.resolve import resolve
 from interpreter.source.layers.stack import find_stack
 from interpreter.source.text import decode
 
@@ -38,7 +37,7 @@ def read(changes=None, upper=None):
         for name, files in upper.items()
     ]
     base = gather_zip(_packed({**tiny_files(), **(changes or {})}), "case")
-    return resolve(find_stack(base, tuple(others)), frozenset())
+    return read_stack(find_stack(base, tuple(others)))
 
 
 def _packed(files):
