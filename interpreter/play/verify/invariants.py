@@ -101,13 +101,15 @@ class Invariants:
     def _knowledge(self, place: ZonePlace, owner: int, masks: list[int]) -> None:
         """Who may look into a zone knows what lies there."""
         key, everyone = place.decl.key, self.m.everyone
-        demand(all(0 <= mask <= everyone for mask in masks), f"`{key}`: somebody knows who is not there")
+        if not masks:
+            return
+        demand(min(masks) >= 0 and max(masks) <= everyone, f"`{key}`: somebody knows who is not there")
         seen = place.decl.visible
         if seen == "all":
-            demand(all(mask == everyone for mask in masks), f"`{key}` lies open, but not everybody knows what is there")
+            demand(min(masks) == everyone, f"`{key}` lies open, but not everybody knows what is there")
         elif seen == "owner" and owner >= 0:
             demand(all(mask >> owner & 1 for mask in masks), f"`{key}`: its owner does not know what is there")
-        elif seen == "top" and masks:
+        elif seen == "top":
             demand(masks[-1] == everyone, f"`{key}`: not everybody knows the top piece")
 
     def _pieces(self, table: KindTable, s: State) -> None:
@@ -117,16 +119,22 @@ class Invariants:
         lying = sum(s[zone] for zone in self._zones_of.get(table.index, ()))
         placed = table.size - list(s[table.loc : table.loc + table.size]).count(0)
         demand(placed == lying, f"{lying} pieces of {table.name} lie somewhere, but {placed} say so")
-        for piece in range(table.size):
-            zone = s[table.loc + piece]
+        said: dict[int, list[int]] = {}
+        for piece, zone in enumerate(s[table.loc : table.loc + table.size]):
             if zone:
-                demand(self.m.zone_kind.get(zone) is table, f"{table.name} {piece} lies where it cannot")
-                pieces = s[zone + 1 : zone + 1 + s[zone]]
-                demand(piece in pieces, f"{table.name} {piece} does not lie where it says")
-                place, _ = self.m.zones[zone]
-                demand(all(0 <= one < table.size for one in pieces), f"`{place.decl.key}` holds no such {table.name}")
-                if table.known:
-                    self._knowledge(place, self.m.zone_owner[zone], [s[table.known + one] for one in pieces])
+                said.setdefault(zone, []).append(piece)
+        for zone, there in said.items():
+            demand(self.m.zone_kind.get(zone) is table, f"{table.name} {there[0]} lies where it cannot")
+            place, _ = self.m.zones[zone]
+            pieces = s[zone + 1 : zone + 1 + s[zone]]
+            demand(
+                not pieces or (min(pieces) >= 0 and max(pieces) < table.size),
+                f"`{place.decl.key}` holds no such {table.name}",
+            )
+            missing = set(there).difference(pieces)
+            demand(not missing, f"{table.name} {min(missing, default=0)} does not lie where it says")
+            if table.known:
+                self._knowledge(place, self.m.zone_owner[zone], [s[table.known + one] for one in pieces])
 
     # ---- vars
 
