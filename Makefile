@@ -10,8 +10,6 @@ PACK ?= daimyo
 ARGS ?=
 GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-# All shipped packs.
-PACKS := $(notdir $(wildcard content/*))
 # Where `make balance` keeps its games: it goes on from there.
 BALANCE ?= .balance.jsonl
 
@@ -52,12 +50,8 @@ bench-web: $(VENV)/.test ## load on the table: 200 games, 400 clients, 50 watche
 bench-peers: $(VENV)/.test ## measure other engines beside ours, in a venv of their own
 	@$(PY) -m bench.peers $(ARGS)
 
-soak: $(VENV)/.test ## long runs: soak tests, refereed games, then GAMES random games for each number of players
-	@$(PY) -m pytest -m soak $(ARGS)
-	@$(PY) -m tests.referee.five_kingdoms --games 2000
-	@$(PY) -m tests.referee.daimyo --games 2000
-	@$(RULEWRIGHT) mutate $(PACKS) --sample 1000 --seed 1 --jobs $(JOBS)
-	@for n in 3 4; do $(RULEWRIGHT) simulate $(PACK) --players $$n --games $(GAMES) --seed 1 --bots random --jobs $(JOBS) || exit 1; done
+soak: $(VENV)/.test ## long runs on all cores, in portions that are not done twice on a commit (ARGS="bots mutants", ARGS=--list)
+	@$(PY) tests/soak.py --jobs $(JOBS) --games $(GAMES) --pack $(PACK) $(ARGS)
 
 mistakes: $(VENV)/.test ## make the mistakes authors make, and judge what is said about each
 	@$(PY) tests/mistakes/judge.py $(ARGS)

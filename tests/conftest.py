@@ -16,6 +16,16 @@ hypothesis.settings.load_profile("unhurried")
 
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="rewrite the expected blocks of the golden cases")
+    parser.addoption("--portion", metavar="N/M", help="every M-th of the chosen tests, from the N-th on (`soak.py`)")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("--portion"):
+        number, many = map(int, config.getoption("--portion").split("/"))
+        kept = items[number - 1 :: many]
+        config.hook.pytest_deselected(items=[one for at, one in enumerate(items, 1) if (at - number) % many])
+        items[:] = kept
 
 
 @pytest.fixture(autouse=True)

@@ -28,11 +28,13 @@ def mixed(game, seat, chance):
     other = game.clone()
     other._history, other._floor = [], 0
     for name, places in _hidden(other, seat).items():
-        table = other.machine.layout.tables[name]
-        for _ in range(SWAPS * len(places) if len(places) > 1 else 0):
-            first, second = chance.sample(places, 2)
-            if _may_swap(other, table, first, second):
-                _swap(other, table, first, second)
+        if len(places) > 1:
+            swaps = _Swaps(other, name)
+            for _ in range(SWAPS * len(places)):
+                first, second = chance.sample(places, 2)
+                if _may_swap(other, swaps.table, first, second):
+                    swaps.swap(first[0], second[0])
+            swaps.point_there()
     s = other.state
     s[3], s[4] = chance.randrange(2**32), chance.randrange(2**32)
     _private_vars(other, seat, chance)
@@ -59,36 +61,50 @@ def _may_swap(game, table, first, second):
     return alike or not (first[1] or second[1])
 
 
-def _swap(game, table, first, second):
-    """Let two pieces change places; what has happened to each stays where it happened, and so does what points there."""
-    s, layout = game.state, game.machine.layout
-    a, b = s[first[0]], s[second[0]]
-    s[first[0]], s[second[0]] = b, a
-    decl = layout.v.kinds[table.name]
-    rows = [(table.loc, 1), (table.known, 1)] + ([(table.face, 1)] if decl.faces > 1 else [])
-    rows += [(layout.vars[var.key].base, layout.vars[var.key].width) for var in decl.vars.values()]
-    for base, width in rows:
-        for i in range(width):
-            s[base + a * width + i], s[base + b * width + i] = s[base + b * width + i], s[base + a * width + i]
-    places = [layout.zones[zone.key] for zone in decl.zones.values()]
-    assert not any(s[place.base + piece * place.stride] for place in places for piece in (a, b)), "something lies on it"
-    swapped = {a: b, b: a}
-    cells = [cell for cell, kind in pointers(game.machine, s) if kind == table.name]
-    for key, place in layout.vars.items():
-        if (
-            place.decl.type.tag == "kind"
-            and place.decl.type.name == table.name
-            and not game.machine.naming.var_names(key)
-        ):
-            cells += range(place.base, place.base + place.width * len(layout.things[place.decl.host]))
-    for cell in cells:
-        s[cell] = swapped.get(s[cell], s[cell])
-    ask = game.pending.ask if game.pending is not None else None
-    if ask is not None and ask.typed_values is not None and ask.type.name == table.name:
-        if not game.machine.naming.names(ask.typed_values, game.machine.program.script_of(ask)):
-            values = [swapped.get(value, value) for value in game.pending.values]
-            unknown = frozenset(swapped.get(value, value) for value in game.pending.unknown)
-            game.pending = game.pending._replace(values=values, unknown=unknown)
+class _Swaps:
+    """Pieces of a kind that change places; what has happened to each stays where it happened, and so does what points there."""
+
+    def __init__(self, game, name):
+        layout = game.machine.layout
+        self.game, self.table, decl = game, layout.tables[name], layout.v.kinds[name]
+        self.rows = [(self.table.loc, 1), (self.table.known, 1)] + ([(self.table.face, 1)] if decl.faces > 1 else [])
+        self.rows += [(layout.vars[var.key].base, layout.vars[var.key].width) for var in decl.vars.values()]
+        self.zones = [layout.zones[zone.key] for zone in decl.zones.values()]
+        self.now = {}
+        """Where what pointed to a piece points by now; a piece that is missing is its own."""
+        self.first = {}
+        """The same, the other way round."""
+
+    def swap(self, first, second):
+        """Let the pieces in two cells change places."""
+        s = self.game.state
+        a, b = s[first], s[second]
+        s[first], s[second] = b, a
+        for base, width in self.rows:
+            for i in range(width):
+                s[base + a * width + i], s[base + b * width + i] = s[base + b * width + i], s[base + a * width + i]
+        on_them = (s[place.base + piece * place.stride] for place in self.zones for piece in (a, b))
+        assert not any(on_them), "something lies on it"
+        to_a, to_b = self.first.get(a, a), self.first.get(b, b)
+        self.now[to_a], self.now[to_b] = b, a
+        self.first[b], self.first[a] = to_a, to_b
+
+    def point_there(self):
+        """Let everything that points to a piece point to the one in its place: cells, and what is on offer."""
+        game, s, naming = self.game, self.game.state, self.game.machine.naming
+        cells = [cell for cell, kind in pointers(game.machine, s) if kind == self.table.name]
+        for key, place in game.machine.layout.vars.items():
+            kind = place.decl.type
+            if kind.tag == "kind" and kind.name == self.table.name and not naming.var_names(key):
+                cells += range(place.base, place.base + place.width * len(game.machine.layout.things[place.decl.host]))
+        for cell in dict.fromkeys(cells):
+            s[cell] = self.now.get(s[cell], s[cell])
+        ask = game.pending.ask if game.pending is not None else None
+        if ask is not None and ask.typed_values is not None and ask.type.name == self.table.name:
+            if not naming.names(ask.typed_values, game.machine.program.script_of(ask)):
+                values = [self.now.get(value, value) for value in game.pending.values]
+                unknown = frozenset(self.now.get(value, value) for value in game.pending.unknown)
+                game.pending = game.pending._replace(values=values, unknown=unknown)
 
 
 def _private_vars(game, seat, chance):
