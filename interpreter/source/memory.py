@@ -26,7 +26,8 @@ from interpreter.source.codec import MAX_BYTES, NotOurs, Shape
 from interpreter.source.own_key import SEAL, is_ours, sealed
 
 OFF = "RULEWRIGHT_NO_CACHE"
-_MOST_ENTRIES = 64
+MOST_ENTRIES, MOST_BYTES = 512, 256 * 1024 * 1024
+"""What is kept altogether: all shipped packs with their expansions, and what an author has at hand beside them."""
 _STALE = 3600.0
 """Seconds after which a file that somebody began to write counts as left behind."""
 _ENTRY = re.compile(r"[0-9a-f]{40}")
@@ -147,16 +148,19 @@ class _Folder:
 
     def tidy(self) -> None:
         """Keep the newest entries only, and nothing that somebody began and left."""
-        entries: list[tuple[float, str]] = []
+        entries: list[tuple[float, str, int]] = []
         for name in os.listdir(self.handle if self.handle is not None else self.path):  # noqa: PTH208 - by its handle
             with contextlib.suppress(OSError):
-                changed = os.stat(self._named(name), dir_fd=self.handle, follow_symlinks=False).st_mtime
+                about = os.stat(self._named(name), dir_fd=self.handle, follow_symlinks=False)
                 if _ENTRY.fullmatch(name):
-                    entries.append((changed, name))
-                elif _BEGUN.fullmatch(name) and time.time() - changed > _STALE:
+                    entries.append((about.st_mtime, name, about.st_size))
+                elif _BEGUN.fullmatch(name) and time.time() - about.st_mtime > _STALE:
                     self._remove(name)
-        for _, name in sorted(entries, reverse=True)[_MOST_ENTRIES:]:
-            self._remove(name)
+        taken = 0
+        for number, (_, name, size) in enumerate(sorted(entries, reverse=True)):
+            taken += size
+            if number >= MOST_ENTRIES or taken > MOST_BYTES:
+                self._remove(name)
 
     def _remove(self, name: str) -> None:
         with contextlib.suppress(OSError):

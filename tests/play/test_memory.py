@@ -333,7 +333,7 @@ def test_what_was_left_half_written_goes_and_only_the_newest_stay(pebbles, entry
     for path in (left, fresh, foreign):
         path.write_bytes(b"x")
     os.utime(left, (old, old))
-    for number in range(80):
+    for number in range(memory.MOST_ENTRIES + 16):
         path = place / f"{number:040x}"
         path.write_bytes(b"x")
         os.utime(path, (old + number, old + number))
@@ -342,5 +342,19 @@ def test_what_was_left_half_written_goes_and_only_the_newest_stay(pebbles, entry
     names = {path.name for path in _entries(pebbles)}
     assert left.name not in names
     assert {fresh.name, foreign.name, entry.name} <= names
-    assert sum(len(name) == 40 for name in names) == 64
-    assert f"{0:040x}" not in names and f"{79:040x}" in names
+    assert sum(len(name) == 40 for name in names) == memory.MOST_ENTRIES
+    assert f"{0:040x}" not in names and f"{memory.MOST_ENTRIES + 15:040x}" in names
+
+
+def test_what_is_kept_altogether_has_a_size(pebbles, entry, monkeypatch):
+    """The newest entries stay as long as there is room for them."""
+    large = entry.parent / f"{7:040x}"
+    large.write_bytes(b"x" * 100_000)
+    old = time.time() - 100_000
+    os.utime(large, (old, old))
+    monkeypatch.setattr(memory, "MOST_BYTES", 90_000)
+    (pebbles / "NOTES.md").write_text("another content")
+    interpreter.load(str(pebbles))
+    names = {path.name for path in _entries(pebbles)}
+    assert large.name not in names
+    assert any(len(name) == 40 for name in names)
