@@ -236,7 +236,7 @@ def _script(words: Words, made: Routine | Formula) -> str:
 def _value(words: Words, formula: Formula) -> str:
     teller = _teller(words, Routine(formula.key, formula.params, this=formula.this))
     if formula.value.type.tag == "truth":
-        return teller.x.conditions.clause(formula.value)
+        return teller.x.say("holds", cond=teller.x.conditions.clause(formula.value))
     return teller.x.amounts.worth(formula.value) or teller.x.number(formula.value)
 
 

@@ -320,9 +320,17 @@ class Values:
         if one is None or not given:
             return noun
         many = self.w.key(decl.name, "with_many") or one
-        return replace(
+        noun = replace(
             noun, one=self._with(decl, given, one, many=False), many=self._with(decl, given, many, many=True)
         )
+        return self.g.term(noun, {"gender": self._led_by(decl, given, one) or noun.gender}, "")
+
+    def _led_by(self, decl: ValueDecl, given: tuple[ty.Value, ...], template: str) -> str:
+        """The gender of the argument that a noun begins with: `{one kind} in supply` is of the gender of the kind."""
+        for (name, _), arg in zip(decl.params, given, strict=True):
+            if template.startswith(f"{{one {name}}}"):
+                return self.thing(arg).noun.gender
+        return ""
 
     def _with(self, decl: ValueDecl, given: tuple[ty.Value, ...], template: str, *, many: bool) -> str:
         holes = {}

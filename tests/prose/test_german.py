@@ -20,6 +20,9 @@ def noun(one, many, **given):
 STONE, CARD, FIELD = noun("Stein", "Steine"), noun("Karte", "Karten", gender="f"), noun("Feld", "Felder", gender="n")
 TITAN = noun("Titan", "Titanen", weak="Titanen")
 DECK = G.term(Noun("Stapel", "Stapel", fixed=True), {}, "der ")
+LOOSE = noun("loses Plättchen", "lose Plättchen", gender="n")
+FREE = noun("freier Standort im Vorrat", "freie Standorte im Vorrat")
+GOLD = noun("Gold", "Gold", gender="n", plural="none")
 
 
 def texts():
@@ -79,6 +82,67 @@ def test_what_is_owned_follows_its_owner_and_its_gender():
     assert G.cased(G.show(Np(STONE, owner=Owner("it", gender="f"))), "akk") == "ihren Stein"
     assert G.finish(G.show(Np(CARD, owner=Owner("of", G.show(Np(STONE, det="that")))))) == "die Karte dieses Steins"
     assert G.finish(G.show(Np(CARD, owner=Owner("of", "Spieler 2")))) == "die Karte von Spieler 2"
+
+
+@pytest.mark.parametrize(
+    ("np", "case", "shown"),
+    [
+        (Np(LOOSE), "nom", "das lose Plättchen"), (Np(LOOSE, det="a"), "nom", "ein loses Plättchen"),
+        (Np(LOOSE, det="a"), "dat", "einem losen Plättchen"), (Np(LOOSE, det="that"), "gen", "dieses losen Plättchens"),
+        (Np(LOOSE, owner=Owner("you")), "akk", "dein loses Plättchen"),
+        (Np(LOOSE, owner=Owner("you"), plural=True), "nom", "deine losen Plättchen"),
+        (Np(LOOSE, det="a", plural=True), "dat", "losen Plättchen"), (Np(FREE, det="a"), "nom", "ein freier Standort im Vorrat"),
+        (Np(FREE), "nom", "der freie Standort im Vorrat"), (Np(FREE), "gen", "des freien Standorts im Vorrat"),
+        (Np(FREE, plural=True), "dat", "den freien Standorten im Vorrat"),
+    ],
+)  # fmt: skip
+def test_an_adjective_has_the_ending_that_its_article_leaves_it(np, case, shown):
+    assert G.cased(G.show(np), case) == shown
+
+
+def test_adjectives_where_no_article_or_another_one_stands():
+    assert G.finish(G.number(1, Np(LOOSE))) == "1 loses Plättchen"
+    assert G.finish(G.number(2, Np(LOOSE))) == "2 lose Plättchen"
+    assert G.cased(G.bare(Np(LOOSE), plural=True), "gen") == "loser Plättchen"
+    assert G.cased(G.none(Np(FREE)), "akk") == "keinen freien Standort im Vorrat"
+    assert G.cased(G.each(Np(FREE)), "nom") == "jeder freie Standort im Vorrat"
+    assert G.finish(G.every(Np(LOOSE))) == "alle losen Plättchen"
+    assert G.cased(G.one_of(Np(LOOSE, owner=Owner("you"))), "nom") == "eines deiner losen Plättchen"
+
+
+def test_two_nouns_that_are_joined_stay_as_they_are():
+    fighters = noun("Krieger oder Mönch", "Krieger und Mönche")
+    assert G.cased(G.show(Np(fighters, plural=True)), "dat") == "den Krieger und Mönche"
+
+
+def test_what_has_no_plural_is_much_and_not_many():
+    assert G.finish(G.show(Np(GOLD, owner=Owner("you"), plural=True))) == "dein Gold"
+    assert G.finish(f"so viele {G.bare(Np(GOLD), plural=True)}, wie du willst") == "so viel Gold, wie du willst"
+    assert G.finish(f"so viele {G.bare(Np(STONE), plural=True)}, wie du willst") == "so viele Steine, wie du willst"
+
+
+def test_pronouns_have_cases():
+    assert [G.cased("du", case) for case in ("nom", "akk", "dat")] == ["du", "dich", "dir"]
+    assert G.cased("er", "dat") == "ihm"
+
+
+def test_a_clause_is_closed_by_a_comma_unless_another_mark_stands_there():
+    assert G.finish("den Stein, der liegt, nehmen") == "den Stein, der liegt, nehmen"
+    assert G.finish("nimm den Stein, der liegt,. Gut") == "nimm den Stein, der liegt. Gut"
+    assert G.finish("Steine, die liegen, und, deren Wert 2 ist,") == "Steine, die liegen und deren Wert 2 ist"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Spieler 1", "von Spieler 1"),
+        ("das Imperium", "vom Imperium"),
+        ("Der Trupp", "vom Trupp"),
+        ("die Bank", "von der Bank"),
+    ],
+)
+def test_a_name_that_somebody_else_owns_has_its_dative(name, shown):
+    assert G.formed(name, "of") == shown
 
 
 def test_one_some_each_and_none_of_them():

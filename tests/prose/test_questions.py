@@ -1,7 +1,7 @@
 """What choices ask. `daimyo_questions.txt` holds every question of the flagship pack, every number in it being 2."""
 
 import pytest
-from told import HERE, LANGUAGES, pack, routine, same
+from told import HERE, pack, routine, same
 
 import interpreter
 from interpreter.check import typed as ty
@@ -73,15 +73,15 @@ def test_a_block_of_a_script():
 def test_the_questions_of_daimyo(pytestconfig):
     loaded = interpreter.load("daimyo")
     program = loaded.machine(3, loaded.options()).program
-    lines = []
+    lines, languages = [], loaded.vocabulary.languages
     for asked in program.asks:
         if not asked.random:
             made = program.script_of(asked)
             lines += [f"{made.key} ({asked.shape})"]
             known = {slot: "2" for slot, (_, of) in enumerate(made.params) if of.tag == "number"}
-            lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang, known)}" for lang in LANGUAGES]
+            lines += [f"  {question_text(loaded.vocabulary, made, asked.at, lang, known)}" for lang in languages]
             for number, label in enumerate(asked.labels if asked.values is None else ()):
-                told = [option_text(loaded.vocabulary, made, asked.at, number, lang, known) for lang in LANGUAGES]
+                told = [option_text(loaded.vocabulary, made, asked.at, number, lang, known) for lang in languages]
                 lines += [f"    {label}: {text}" for text in told if text]
     same(HERE / "daimyo_questions.txt", "\n".join(lines) + "\n", bless=pytestconfig.getoption("--bless"))
 

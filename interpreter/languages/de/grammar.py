@@ -35,6 +35,18 @@ _A = {"m": "- en em es", "f": "e e er er", "n": "- - em es", "p": "e e en er"}
 _THIS = {"m": "er en em es", "f": "e e er er", "n": "es es em es", "p": "e e en er"}
 _SIBILANTS = ("s", "ß", "z", "x")
 
+# The endings of adjectives: without an article, after `ein`, `kein` or `dein`, after `der`, `dieser`, `jeder` or `alle`.
+_STRONG = {"m": "er en em en", "f": "e e er er", "n": "es es em en", "p": "e e en er"}
+_MIXED = {"m": "er en en en", "f": "e e en en", "n": "es es en en", "p": "en en en en"}
+_WEAK = {"m": "e en en en", "f": "e e en en", "n": "e e en en", "p": "en en en en"}
+_ADJECTIVE = "\ue016"
+_OF_ONE = {"der ": "dem", "die ": "der", "das ": "dem"}
+_JOINS = ("und", "oder")
+_PRONOUNS = {"du": "du dich dir deiner", "er": "er ihn ihm seiner"}
+_NO_PLURAL = "\ue017"
+_SO_MANY = re.compile(f"so viele ([^ ]*{_NO_PLURAL})")
+_AFTER_CLAUSE = re.compile(r", (und (?:der|die|das|dessen|deren)\b)|,(?=\s*(?:[.,;:?!)–]|$))")
+
 
 def _cases(forms: tuple[str, ...]) -> str:
     """Words in all their cases; plain ones where these are the same."""
@@ -44,6 +56,31 @@ def _cases(forms: tuple[str, ...]) -> str:
 
 def _ending(stem: str, endings: Mapping[str, str], kind: str) -> str:
     return _cases(tuple(stem + ending.replace("-", "") for ending in endings[kind].split()))
+
+
+def _stems(noun: Noun, gender: str) -> list[str]:
+    """The adjectives that a noun begins with, without the endings they have where no article stands before them."""
+    stems: list[str] = []
+    for word in noun.one.split()[:-1]:
+        ending = _STRONG[gender].split()[0]
+        if not word.islower() or not word.endswith(ending) or word.startswith(("dein", "ihr", "sein")):
+            break
+        stems.append(word.removesuffix(ending))
+    many = [f"{stem}e" for stem in stems]
+    alike = noun.many == noun.one or noun.many.split()[: len(many)] == many
+    return stems if alike and _headed(_rest(noun.one, stems))[0] else []
+
+
+def _rest(words: str, stems: list[str]) -> str:
+    """What stands behind so many adjectives."""
+    return words.split(" ", len(stems))[-1] if stems else words
+
+
+def _headed(words: str) -> tuple[str, str]:
+    """A noun and what follows it; no noun where two of them are joined, or where it is not the first word."""
+    head, space, tail = words.partition(" ")
+    joined = tail.split(" ", 1)[0] in _JOINS
+    return ("", words) if joined or not head[:1].isupper() else (head, space + tail)
 
 
 class German:
@@ -61,29 +98,40 @@ class German:
     def term(self, noun: Noun, given: Mapping[str, str], article: str) -> Noun:
         """Its gender, and its cases: `weak` is the form of all but the first, `genitive`, `dative` (of many) odd ones."""
         gender = given.get("gender") or {"der ": "m", "die ": "f", "das ": "n"}.get(article, "m")
-        weak = given.get("weak", "")
-        return replace(noun, gender=gender, cases=self._forms(noun, gender, weak, given))
+        noun = replace(noun, gender=gender, cases=self._forms(noun, gender, given))
+        return replace(noun, many=noun.one + _NO_PLURAL) if given.get("plural") == "none" else noun
 
-    def _forms(self, noun: Noun, gender: str, weak: str, given: Mapping[str, str]) -> tuple[str, ...]:
-        """The cases of one after the first, and the dative of many."""
-        inflected = gender != "f" and not weak and " " not in noun.one
-        ending = ("es" if noun.one.endswith(_SIBILANTS) else "s") if inflected else ""
-        genitive = given.get("genitive") or weak or noun.one + ending
-        plain = " " in noun.many or noun.many == noun.one or noun.many.endswith(("n", "s"))
-        dative = given.get("dative") or noun.many + ("" if plain else "n")
-        return (weak or noun.one, weak or noun.one, genitive, dative)
+    def _forms(self, noun: Noun, gender: str, given: Mapping[str, str]) -> tuple[str, ...]:
+        """The cases of one after the first, and the dative of many: adjectives in front of a noun without their endings."""
+        stems = _stems(noun, gender)
+        weak = given.get("weak", "")
+        one, many = (_rest(words, stems) for words in (noun.one, noun.many))
+        head, tail = _headed(one)
+        ending = "" if gender == "f" or weak or not head else "es" if head.endswith(_SIBILANTS) else "s"
+        heads, tails = _headed(many)
+        plain = not heads or many == one or heads.endswith(("n", "s"))
+        forms = (weak or one, weak or one, weak or head + ending + tail, many if plain else f"{heads}n{tails}")
+        genitive, dative = given.get("genitive"), given.get("dative")
+        before = "".join(f"{stem}{_ADJECTIVE} " for stem in stems)
+        akk, dat, gen, of_many = (before + form for form in forms)
+        return (akk, dat, genitive or gen, dative or of_many)
 
     def has_article(self, name: str, noun: Noun) -> bool:
         """A name that begins with the noun for its kind: `der Thronsaal der Katzen`."""
         return name.lower().startswith(noun.one.lower())
 
     def formed(self, name: str, how: str) -> str:
-        """`von Spieler 1`; others stand as they are."""
+        """`von Spieler 1`, `vom Imperium`; others stand as they are."""
+        article = self.article.match(name[:1].lower() + name[1:])
+        if how == "of" and article:
+            return self.finish(f"von {_OF_ONE[article[0]]} {name[len(article[0]) :]}")
         return f"von {name}" if how == "of" else name
 
     def cased(self, words: str, case: str) -> str:
         """Pick a case of all that has not one yet."""
         at = CASES.index(case)
+        if words in _PRONOUNS:
+            return _PRONOUNS[words].split()[at]
         return _CASED.sub(lambda found: found[1].split(_NEXT)[at], words)
 
     # ---- where words meet
@@ -98,17 +146,24 @@ class German:
 
     # ---- noun phrases
 
-    def _noun(self, noun: Noun, *, plural: bool) -> str:
+    def _noun(self, noun: Noun, endings: Mapping[str, str], *, plural: bool) -> str:
+        """A noun in all its cases, with the endings of the adjectives before it."""
         if not noun.cases:
             return noun.many if plural else noun.one
         akk, dat, gen, many = noun.cases
-        if plural:
-            return _cases((noun.many, noun.many, many, noun.many))
-        return _cases((noun.one, akk, dat, gen))
+        stems = akk[: akk.rfind(_ADJECTIVE) + 1]
+        first = _rest(noun.many if plural else noun.one, stems.split())
+        first = f"{stems} {first}" if stems else first
+        forms = (first, first, many, first) if plural else (first, akk, dat, gen)
+        made = endings["p" if plural else noun.gender].split()
+        return _cases(tuple(form.replace(_ADJECTIVE, end) for form, end in zip(forms, made, strict=True)))
 
     def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
         """Head, place and tail."""
-        text = self._noun(np.noun, plural=plural)
+        return self._body(np, _STRONG, plural=plural, source=source)
+
+    def _body(self, np: Np, endings: Mapping[str, str], *, plural: bool, source: bool = False) -> str:
+        text = self._noun(np.noun, endings, plural=plural)
         if np.place is not None:
             where = self.cased(self.show(np.place), "dat")
             on = (np.place.noun.at or "in") != "in"
@@ -116,23 +171,26 @@ class German:
         return text + _NUMBERED.sub(lambda found: found[2 if plural else 1], np.tail)
 
     def show(self, np: Np, *, source: bool = False) -> str:
-        """`deine Karte`, `der Wert dieser Karte`, `die Karten`, `eine Karte`."""
-        body = self.bare(np, plural=np.plural, source=source)
+        """`deine Karte`, `der Wert dieser Karte`, `die Karten`, `eine Karte`; of what has no plural `dein Gold`."""
+        np = replace(np, plural=False) if np.noun.many.endswith(_NO_PLURAL) else np
+        plain, after_a, after_the = (
+            self._body(np, endings, plural=np.plural, source=source) for endings in (_STRONG, _MIXED, _WEAK)
+        )
         if np.noun.named or np.det == "none":
-            return self._addressed(np, body)
+            return self._addressed(np, plain)
         if np.plural and np.noun.whole is not None:
-            return f"{_ending('', _THE, 'p')} {body}" if np.noun.whole else self._addressed(np, body)
+            return f"{_ending('', _THE, 'p')} {after_the}" if np.noun.whole else self._addressed(np, plain)
         if np.owner is not None and not np.noun.fixed:
             if np.owner.kind == "of":
-                return f"{self._with(np, '', _THE)} {body} {self._of(np.owner.words)}"
-            return f"{self._with(np, self._possessive(np.owner), _A)} {body}"
+                return f"{self._with(np, '', _THE)} {after_the} {self._of(np.owner.words)}"
+            return f"{self._with(np, self._possessive(np.owner), _A)} {after_a}"
         if np.noun.fixed or np.det == "the":
-            return f"{self._with(np, '', _THE)} {body}"
+            return f"{self._with(np, '', _THE)} {after_the}"
         if np.det == "a":
-            return body if np.plural else f"{self._with(np, 'ein', _A)} {body}"
+            return plain if np.plural else f"{self._with(np, 'ein', _A)} {after_a}"
         if np.det == "each":
             return self.each(np)
-        return f"{self._with(np, 'dies', _THIS)} {body}"
+        return f"{self._with(np, 'dies', _THIS)} {after_the}"
 
     def _possessive(self, owner: Owner) -> str:
         if owner.kind == "you":
@@ -162,7 +220,7 @@ class German:
             return f"{_ending('ein', _THIS, np.noun.gender)} {words}{chance}"
         noun = np.noun.followed_by(chance) if chance else np.noun
         single = replace(np, noun=noun, plural=False)
-        return f"{self._with(single, 'ein', _A)} {self.bare(single, plural=False, source=source)}"
+        return f"{self._with(single, 'ein', _A)} {self._body(single, _MIXED, plural=False, source=source)}"
 
     def several(self, count: Range, np: Np, *, source: bool = True) -> str:
         """`bis zu 2 Karten aus deiner Hand`, `1 oder 2 deiner Karten`."""
@@ -188,7 +246,7 @@ class German:
         if np.owner is not None:
             words = self.cased(self.show(replace(np, plural=True, det="the")), "gen")
             return f"{_ending('jed', _THIS, np.noun.gender)} {words}"
-        return f"{_ending('jed', _THIS, np.noun.gender)} {self.bare(np, plural=False)}"
+        return f"{_ending('jed', _THIS, np.noun.gender)} {self._body(np, _WEAK, plural=False)}"
 
     def each_one(self, np: Np) -> str:
         """`jede`."""
@@ -196,12 +254,13 @@ class German:
 
     def every(self, np: Np) -> str:
         """`alle deine Karten`."""
-        return f"{_ending('all', _THIS, 'p')} {self.show(replace(np, plural=True, det='none'))}"
+        every = self._addressed(replace(np, plural=True), self._body(np, _WEAK, plural=True))
+        return f"{_ending('all', _THIS, 'p')} {every}"
 
     def none(self, np: Np) -> str:
         """`keine Karte`."""
         single = replace(np, plural=False)
-        return f"{self._with(single, 'kein', _A)} {self.bare(single, plural=False)}"
+        return f"{self._with(single, 'kein', _A)} {self._body(single, _MIXED, plural=False)}"
 
     def number(self, count: int, np: Np) -> str:
         """`3 Karten`."""
@@ -252,7 +311,9 @@ class German:
     def finish(self, text: str) -> str:
         """Cases nobody asked for, one space between words, prepositions melted with their articles."""
         text = _NUMBERED.sub(r"\1", self.cased(text, "nom"))
+        text = _SO_MANY.sub(r"so viel \1", text).replace(_NO_PLURAL, "")
         text = " ".join(text.split()).replace(" und, ", " und ").replace(" ,", ",")
+        text = _AFTER_CLAUSE.sub(lambda found: f" {found[1]}" if found[1] else "", text)
         return _CONTRACTS.sub(self._contract, text)
 
     def _contract(self, found: re.Match[str]) -> str:

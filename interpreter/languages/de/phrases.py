@@ -9,6 +9,7 @@ or "deren"; what follows a condition stands behind a colon, so that its verb may
 for their verb: in front as a request or for somebody (`{nimm |nimmt |}`), at the end as an infinitive (`{|| nehmen}`).
 """
 
+from interpreter.languages.de.grammar import GRAMMAR
 from interpreter.languages.nouns import Noun
 
 PROSE: dict[str, str] = {
@@ -54,7 +55,7 @@ PROSE: dict[str, str] = {
     "option if": "{what} (nur wenn {cond:nom})",
     "or": "; oder ",
     "next": "; ",
-    "equal": "so viele {many}, wie {amount:nom} beträgt",
+    "equal": "so viele {many}, wie {amount:nom} beträgt,",
     "for every": "{number} für {each:akk}",
     "plus for every": "{number} und {more} mehr für {each:akk}",
     "per so many": "{number} je {items}",
@@ -113,10 +114,10 @@ PROSE: dict[str, str] = {
     " with": " mit {what:dat}",
     " without": " ohne {one what:akk}",
     " and": " und",
-    " of which": ", wovon du {what} hast",
+    " of which": ", wovon du {what} hast,",
     " of that": " von {what:dat}",
-    " whose": ", {whose} {cond:nom}",
-    " that": ", {which} {what:nom}",
+    " whose": ", {whose} {cond:nom},",
+    " that": ", {which} {what:nom},",
     " being": " ({what})",
     " not being": " (nicht {what})",
     " other than": " außer {what:dat}",
@@ -163,6 +164,7 @@ PROSE: dict[str, str] = {
     "after by": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}: {what}",
     "after by if": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}, falls {cond:nom}: {what}",
     "line": "{head}: {what}",
+    "holds": "erfüllt, wenn {cond:nom}",
 }
 """What holds the words of packs, statements and functions together."""
 
@@ -170,16 +172,8 @@ NOUNS: dict[str, Noun] = {
     "player": Noun("Spieler", "Spieler", counts=True, cases=("Spieler", "Spieler", "Spielers", "Spielern")),
     "opponent": Noun("Gegner", "Gegner", counts=True, cases=("Gegner", "Gegner", "Gegners", "Gegnern")),
     "owner": Noun("Besitzer", "Besitzer", cases=("Besitzer", "Besitzer", "Besitzers", "Besitzern")),
-    "left": Noun(
-        "linker Nachbar",
-        "linke Nachbarn",
-        cases=("linken Nachbarn", "linken Nachbarn", "linken Nachbarn", "linken Nachbarn"),
-    ),
-    "right": Noun(
-        "rechter Nachbar",
-        "rechte Nachbarn",
-        cases=("rechten Nachbarn", "rechten Nachbarn", "rechten Nachbarn", "rechten Nachbarn"),
-    ),
+    "left": GRAMMAR.term(Noun("linker Nachbar", "linke Nachbarn"), {"weak": "Nachbarn"}, ""),
+    "right": GRAMMAR.term(Noun("rechter Nachbar", "rechte Nachbarn"), {"weak": "Nachbarn"}, ""),
     "seat": Noun("Platz", "Plätze", cases=("Platz", "Platz", "Platzes", "Plätzen")),
     "face": Noun("Seite", "Seiten", gender="f"),
     "column": Noun("Spalte", "Spalten", gender="f"),

@@ -158,6 +158,7 @@ PROSE: dict[str, str] = {
     "after by": "after {who} {do|does} “{event}”, {what}",
     "after by if": "after {who} {do|does} “{event}”, if {cond}, {what}",
     "line": "{head}: {what}",
+    "holds": "{cond}",
 }
 """What holds the words of packs, statements and functions together."""
 

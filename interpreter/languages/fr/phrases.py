@@ -158,6 +158,7 @@ PROSE: dict[str, str] = {
     "after by": "après que {who} {avez|a} fait « {event} », {what}",
     "after by if": "après que {who} {avez|a} fait « {event} », si {cond}, {what}",
     "line": "{head} : {what}",
+    "holds": "{cond}",
 }
 """What holds the words of packs, statements and functions together."""
 
