@@ -37,7 +37,7 @@ def test_the_heroes_of_the_mercenaries_are_not_named_on_the_board():
 
 def board_of_the_mercenaries(game, seat):
     lines = Looker(game, seat).lines("en")
-    start = lines.index("the Mercenaries")
+    start = lines.index("the Mercenary band")
     return lines[start : lines.index("", start) if "" in lines[start:] else None]
 
 

@@ -35,7 +35,7 @@ def test_a_piece_with_a_name_says_whose_it_is_where_that_is_not_clear(game):
     names, things = game.names, game.machine.layout.things["building"]
     tower = next(i for i, thing in enumerate(things) if thing.owner == 2 and thing.key.startswith("tower"))
     assert names.thing("building", tower).en == "Radio tower"
-    assert names.owned("building", tower).en == "Radio tower of the Mercenaries"
+    assert names.owned("building", tower).en == "Radio tower of the Mercenary band"
     assert names.owned("building", tower).get("fr") == "Tour radio du camp des mercenaires"
 
 

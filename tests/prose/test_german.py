@@ -121,6 +121,12 @@ def test_what_has_no_plural_is_much_and_not_many():
     assert G.finish(f"so viele {G.bare(Np(STONE), plural=True)}, wie du willst") == "so viele Steine, wie du willst"
 
 
+def test_not_a_is_none():
+    assert G.finish("der Stein nicht eine Karte ist") == "der Stein keine Karte ist"
+    assert G.finish("das Feld nicht eines deiner Felder ist") == "das Feld keines deiner Felder ist"
+    assert G.finish("das geht nicht einmal") == "das geht nicht einmal"
+
+
 def test_pronouns_have_cases():
     assert [G.cased("du", case) for case in ("nom", "akk", "dat")] == ["du", "dich", "dir"]
     assert G.cased("er", "dat") == "ihm"
@@ -136,12 +142,12 @@ def test_a_clause_is_closed_by_a_comma_unless_another_mark_stands_there():
     ("name", "shown"),
     [
         ("Spieler 1", "von Spieler 1"),
-        ("das Imperium", "vom Imperium"),
-        ("Der Trupp", "vom Trupp"),
-        ("die Bank", "von der Bank"),
+        ("das Imperium", "des Imperiums"),
+        ("Der Trupp", "des Trupps"),
+        ("die Bank", "der Bank"),
     ],
 )
-def test_a_name_that_somebody_else_owns_has_its_dative(name, shown):
+def test_a_name_with_an_article_has_a_genitive(name, shown):
     assert G.formed(name, "of") == shown
 
 

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
+from interpreter.languages.nouns import Noun, Np
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from interpreter.languages.nouns import Noun, Np, Owner, Range
+    from interpreter.languages.nouns import Owner, Range
 
 CASES = ("nom", "akk", "dat", "gen")
 _OPEN, _NEXT, _CLOSE = "\ue010", "\ue011", "\ue012"
@@ -40,12 +41,12 @@ _STRONG = {"m": "er en em en", "f": "e e er er", "n": "es es em en", "p": "e e e
 _MIXED = {"m": "er en en en", "f": "e e en en", "n": "es es en en", "p": "en en en en"}
 _WEAK = {"m": "e en en en", "f": "e e en en", "n": "e e en en", "p": "en en en en"}
 _ADJECTIVE = "\ue016"
-_OF_ONE = {"der ": "dem", "die ": "der", "das ": "dem"}
 _JOINS = ("und", "oder")
+_NOT_A = re.compile(r"\bnicht (eine?[nmrs]?)\b")
 _PRONOUNS = {"du": "du dich dir deiner", "er": "er ihn ihm seiner"}
 _NO_PLURAL = "\ue017"
 _SO_MANY = re.compile(f"so viele ([^ ]*{_NO_PLURAL})")
-_AFTER_CLAUSE = re.compile(r", (und (?:der|die|das|dessen|deren)\b)|,(?=\s*(?:[.,;:?!)–]|$))")
+_AFTER_CLAUSE = re.compile(r", (und (?:der|die|das|dessen|deren)\b)|,(?=\s*(?:[.,;:?!()–]|$))")
 
 
 def _cases(forms: tuple[str, ...]) -> str:
@@ -121,11 +122,12 @@ class German:
         return name.lower().startswith(noun.one.lower())
 
     def formed(self, name: str, how: str) -> str:
-        """`von Spieler 1`, `vom Imperium`; others stand as they are."""
+        """`von Spieler 1`, `des Imperiums`; others stand as they are."""
         article = self.article.match(name[:1].lower() + name[1:])
-        if how == "of" and article:
-            return self.finish(f"von {_OF_ONE[article[0]]} {name[len(article[0]) :]}")
-        return f"von {name}" if how == "of" else name
+        if how != "of" or not article:
+            return f"von {name}" if how == "of" else name
+        noun = Noun(name[article.end() :], name[article.end() :], fixed=True)
+        return self.cased(self.show(Np(self.term(noun, {}, article[0]))), "gen")
 
     def cased(self, words: str, case: str) -> str:
         """Pick a case of all that has not one yet."""
@@ -314,7 +316,7 @@ class German:
         text = _SO_MANY.sub(r"so viel \1", text).replace(_NO_PLURAL, "")
         text = " ".join(text.split()).replace(" und, ", " und ").replace(" ,", ",")
         text = _AFTER_CLAUSE.sub(lambda found: f" {found[1]}" if found[1] else "", text)
-        return _CONTRACTS.sub(self._contract, text)
+        return _CONTRACTS.sub(self._contract, _NOT_A.sub(r"k\1", text))
 
     def _contract(self, found: re.Match[str]) -> str:
         made = _CONTRACTED[found[1].lower()]
