@@ -79,9 +79,9 @@ def keys(name):
 
 
 @pytest.mark.parametrize("name", ["daimyo", "five_kingdoms"])
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
 def test_the_lesson_is_played_by_doing_what_it_says(rulewright, name, lang):
-    typed = "\n".join([*keys(name), {"en": "quit", "fr": "quitter"}[lang]]) + "\n"
+    typed = "\n".join([*keys(name), {"en": "quit", "fr": "quitter", "de": "ende"}[lang]]) + "\n"
     ran = rulewright("play", name, "--tutorial", "--lang", lang, typed=typed)
     known = lesson_of(load(name)).tutorial
     assert ran.code == 0

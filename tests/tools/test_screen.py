@@ -64,7 +64,7 @@ def rows_of(text):
     return lines[1:] if lines[0].strip().isdigit() else lines
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
 @pytest.mark.parametrize("name", PACKS)
 def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
     shown = played(monkeypatch, name, (80, 24), 12, lang)
