@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, set_of
-from interpreter.primitives.functions import FUNCTIONS, MOST_NUMBERS, Function
+from interpreter.primitives.functions import FUNCTIONS, MOST_NUMBERS, Function, meant_by
 from interpreter.primitives.grids import DIRECTION
 from interpreter.syntax import tree as t
 
@@ -44,7 +44,10 @@ class Calls:
         if board is not None and board.grid is not None:
             return self.x.boards.cell(board, None, node, scope)
         known = (*FUNCTIONS, *(val.name for val in self.x.v.named_values()))
-        self.x.unknown(scope, node.func_at, node.func, known, "function")
+        meant = meant_by(node.func)
+        cure = f"write `{meant.written}`: {meant.doc}" if meant is not None else ""
+        wrong = err.UnknownName(scope.span(node.func_at), node.func, tuple(sorted(known)), "function", cure)
+        scope.problems.append(wrong.diagnostic())
         return None
 
     def _method(self, node: t.Call, scope: Scope) -> Value | None:
@@ -81,6 +84,8 @@ class Calls:
             scope.problems.append(wrong.diagnostic())
             return None
         if function.kind == "plain":
+            if self._over_a_set(function, node, scope):
+                return None
             args = [self.x.value(arg, scope, plain_type(p)) for arg, p in zip(node.args, function.params, strict=True)]
             given = whole(args)
             if given is None or (function.form == "range" and not self._short(given, node, scope)):
@@ -95,6 +100,18 @@ class Calls:
         if function.kind == "join":
             return self._join(function, node, scope)
         return self._over_set(function, node, scope)
+
+    def _over_a_set(self, function: Function, node: t.Call, scope: Scope) -> bool:
+        """Whether a set is given to what takes numbers, where another function does the same over a set; says so."""
+        meant, told = meant_by(function.name), len(scope.problems)
+        found = self.x.raw(node.args[0], scope, None) if meant is not None else None
+        del scope.problems[told:]
+        if meant is None or found is None or found.type.tag not in ("set", "zone"):
+            return False
+        cure = f"over a set write `{meant.written}`"
+        wrong = err.WrongType(scope.span(node.args[0].at), "number", str(found.type), cure)
+        scope.problems.append(wrong.diagnostic())
+        return True
 
     def _short(self, args: tuple[Value, ...], node: t.Call, scope: Scope) -> bool:
         """Whether a range may have so many numbers, as far as can be known before the game."""

@@ -427,7 +427,8 @@ class Statements:
         phrases = tuple(phrase.text for _, phrase, _ in self._candidates(head.id))
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
-            scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant).diagnostic())
+            cut = scope.source.text.startswith("#", node.at[1])
+            scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut).diagnostic())
             return
         known = tuple(sorted(self.heads()))
         scope.problems.append(err.UnknownVerb(scope.span(head.at), head.id, known).diagnostic())

@@ -50,6 +50,14 @@ class Function:
     text: Mapping[str, str] = field(default_factory=dict)
     opposite: str = ""
     """The function that looks from the other end: what an author may have mixed it up with."""
+    also: tuple[str, ...] = ()
+    """What authors call it who look for it."""
+
+    @property
+    def written(self) -> str:
+        """How it is written, `x` for the value of each element."""
+        params = ["x" if self.kind == "each" and number == 1 else name for number, name in enumerate(self.params)]
+        return f"{self.name}({', '.join(params)})"
 
 
 def _first(_table: Around, items: list[int]) -> int:
@@ -98,6 +106,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "count",
         "how many elements the set has",
         lambda _table, items: len(items),
+        also=("size", "length", "len", "number", "amount", "how_many"),
     ),
     Function(
         "any",
@@ -107,6 +116,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "any",
         "whether the set has an element",
         lambda _table, items: bool(items),
+        also=("some", "exists", "has"),
     ),
     Function(
         "first",
@@ -125,6 +135,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "last",
         "the top piece of a zone, or none",
         _top,
+        also=("last", "topmost"),
     ),
     Function(
         "sum",
@@ -134,6 +145,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "sum",
         "the total over the elements",
         lambda _table, _items, values: sum(values),
+        also=("total", "add", "sum_of"),
     ),
     Function(
         "highest",
@@ -144,6 +156,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "the largest value over the elements, 0 for an empty set",
         lambda _table, _items, values: max(values, default=0),
         opposite="lowest",
+        also=("max", "maximum", "largest", "biggest", "greatest", "most"),
     ),
     Function(
         "lowest",
@@ -154,6 +167,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "the smallest value over the elements, 0 for an empty set",
         lambda _table, _items, values: min(values, default=0),
         opposite="highest",
+        also=("min", "minimum", "smallest", "least", "fewest"),
     ),
     Function(
         "all",
@@ -163,6 +177,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "all",
         "whether the condition holds for every element",
         lambda _table, _items, values: all(values),
+        also=("every", "each"),
     ),
     Function(
         "adds_up",
@@ -181,6 +196,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "distinct",
         "how many different values the elements have",
         lambda _table, _items, values: len(set(values)),
+        also=("unique", "different"),
     ),
     Function(
         "best",
@@ -190,6 +206,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "best",
         "the first element with the largest value, or none; `(A, B)`: by A, those alike by B",
         _best,
+        also=("strongest", "winner"),
     ),
     Function(
         "leading",
@@ -217,6 +234,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "union",
         "the elements of both sets",
         _union,
+        also=("both", "join", "merge", "together"),
     ),
     Function(
         "copies",
@@ -235,6 +253,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "connected",
         "the places of the set that hang together with this one by edges, itself included",
         grids.connected,
+        also=("group", "cluster", "region", "area", "component"),
     ),
     Function(
         "line",
@@ -244,6 +263,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "line",
         "the length of the longest straight line through this place within the set, diagonals and itself included",
         grids.line,
+        also=("in_a_row", "straight"),
     ),
     Function(
         "step",
@@ -253,6 +273,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "step",
         "the next place in a direction, or none at the edge",
         grids.step,
+        also=("neighbour", "beside"),
     ),
     Function(
         "ray",
@@ -271,6 +292,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "distance",
         "how many steps over edges lead from one place to the other; 1,000,000 to another board",
         grids.distance,
+        also=("steps", "dist"),
     ),
     Function(
         "distance_around",
@@ -289,6 +311,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "turned",
         "the direction so many eighths of a full turn clockwise from this one; 4 is the opposite",
         grids.turned,
+        also=("rotate", "rotated", "turn"),
     ),
     Function(
         "min",
@@ -327,8 +350,14 @@ FUNCTIONS: dict[str, Function] = _table(
         "range",
         f"the whole numbers from the first to the last; more than {MOST_NUMBERS} are an error",
         _range,
+        also=("numbers", "between"),
     ),
 )
+
+
+def meant_by(word: str) -> Function | None:
+    """The function that authors call so, where it has another name."""
+    return next((one for one in FUNCTIONS.values() if word in one.also), None)
 
 
 def _of_form(form: str, kind: str) -> str:

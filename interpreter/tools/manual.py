@@ -175,7 +175,7 @@ KIND: Keys = {
     "faces": "how many faces a piece has; fields and scripts may differ by face",
     "rolls": "the var that `roll` gives a random value within its bounds",
     "listens": "the zone of a player in which items with `when` react; left out: wherever they lie, on a board as well",
-    "grid": "`columns` and `rows`: one place for each cell; with `per_player: yes` a board for each player",
+    "grid": "`columns` and `rows`: one place for each cell; with `per_player: yes` beside it, a board for each player",
     "quiet": "leave its things out of the board",
     "text": TEXT,
 }

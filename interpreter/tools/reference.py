@@ -154,9 +154,7 @@ def _form(one: forms.Form) -> str:
 
 
 def _function(one: Function) -> tuple[str, str]:
-    each = one.kind == "each"
-    params = ["x" if each and number == 1 else name for number, name in enumerate(one.params)]
-    return _code(f"{one.name}({', '.join(params)})"), f"{one.doc} ({one.result})"
+    return _code(one.written), f"{one.doc} ({one.result})"
 
 
 def _words(words: Iterable[Word]) -> str:

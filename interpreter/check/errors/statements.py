@@ -47,6 +47,8 @@ class WrongPhrase(Fact):
     verb: str
     phrases: tuple[str, ...]
     meant: str = ""
+    cut_short: bool = False
+    """Whether a comment begins right behind its last word."""
 
     def message(self) -> str:
         return f"`{self.verb}` is not written like this"
@@ -57,6 +59,8 @@ class WrongPhrase(Fact):
     def help(self) -> str | None:
         if self.meant:
             return f"write `{self.meant}`"
+        if self.cut_short:
+            return "`#` begins a comment, so the rest is not read; of several copies take `first(copies(NAME))`"
         return "write " + " or ".join(f"`{p}`" for p in self.phrases[:4])
 
 
