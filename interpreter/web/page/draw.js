@@ -1,7 +1,7 @@
 // Draws things of a scene: pieces, zones, places, counters. Knows no game and no network; everything is text or shape.
 import { html, svg, nothing } from "./lit/lit-html.js";
 import { directive, Directive } from "./lit/directive.js";
-import { t } from "./words.js";
+import { counted, t } from "./words.js";
 
 let icons = {};
 export async function learnIcons() { icons = await (await fetch("/page/icons.json")).json(); }
@@ -325,7 +325,8 @@ export class Drawing {
     if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
     if (typeof v.track === "number" && value <= v.track) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low ?? 0, v.track, value)}</span>`;
     if (v.draw === "marker") return html`<span class="counter"><small>${v.word}</small> <b>${v.of === "player" ? seatMark(Number(value.slice(6)) - 1) : nothing}${this.word(v.type, v.of, value)}</b></span>`;
-    return html`<span class="counter" title=${v.word}>${ic}<small class=${ic === nothing ? "" : "told"}>${v.word}</small> <b>${value}</b></span>`;
+    const word = counted(v, value);
+    return html`<span class="counter" title=${word}>${ic}<small class=${ic === nothing ? "" : "told"}>${word}</small> <b>${value}</b></span>`;
   }
 
   steps(low, high, value) {

@@ -7,7 +7,7 @@ import { handleKeys, settleTabs } from "./keys.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
 import { bold, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, answered, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
+import { announce, answered, counted, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -351,7 +351,7 @@ export class Table {
 
   standing(seat) {
     const now = this.state.view.players[seat] ?? {}, decl = this.scene.kinds.player;
-    const numbers = decl.vars.filter((v) => v.draw === "number" && typeof now[v.name] === "number").slice(0, 3).map((v) => `${v.word} ${now[v.name]}`);
+    const numbers = decl.vars.filter((v) => v.draw === "number" && typeof now[v.name] === "number").slice(0, 3).map((v) => `${counted(v, now[v.name])} ${now[v.name]}`);
     const cards = decl.zones.filter((zone) => zone.draw === "held").map((zone) => `${zone.word} ${Array.isArray(now[zone.name]) ? now[zone.name].length : now[zone.name] ?? 0}`);
     return [...numbers, ...cards].join(" · ");
   }

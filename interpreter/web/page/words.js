@@ -28,6 +28,12 @@ export function t(key, facts = {}) {
   return words.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }
 
+// The word for a counter beside its number: one point, several points.
+export function counted(v, value) {
+  const one = lang === "fr" ? Math.abs(value) < 2 : value === 1;
+  return typeof value !== "number" || one ? v.word : v.words ?? v.word;
+}
+
 // Live regions stand in the first HTML; the same sentence twice is made to differ, or it would not be read again.
 export function announce(text, urgent = false) {
   const region = document.getElementById(urgent ? "assertive" : "polite");
