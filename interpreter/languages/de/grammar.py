@@ -122,7 +122,7 @@ class German:
         return name.lower().startswith(noun.one.lower())
 
     def formed(self, name: str, how: str) -> str:
-        """`von Spieler 1`, `des Imperiums`; others stand as they are."""
+        """`von Spieler 1`, `des Hauses`; others stand as they are."""
         article = self.article.match(name[:1].lower() + name[1:])
         if how != "of" or not article:
             return f"von {name}" if how == "of" else name
@@ -173,7 +173,7 @@ class German:
         return text + _NUMBERED.sub(lambda found: found[2 if plural else 1], np.tail)
 
     def show(self, np: Np, *, source: bool = False) -> str:
-        """`deine Karte`, `der Wert dieser Karte`, `die Karten`, `eine Karte`; of what has no plural `dein Gold`."""
+        """`deine Karte`, `der Wert dieser Karte`, `die Karten`, `eine Karte`; of what has no plural `dein Holz`."""
         np = replace(np, plural=False) if np.noun.many.endswith(_NO_PLURAL) else np
         plain, after_a, after_the = (
             self._body(np, endings, plural=np.plural, source=source) for endings in (_STRONG, _MIXED, _WEAK)
