@@ -57,6 +57,8 @@ class Proofs:
         self.cost = 0
         """The parts that the condition found last takes beyond what it counts itself."""
         self._left, self._level = 0, 0
+        self.relied: set[Key] = set()
+        """Scripts of things that were known when a condition was found: it holds what they say."""
         self.writing = Writing(self.v, self.hardness)
 
     def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: Expr) -> Expr:
@@ -325,6 +327,7 @@ class Proofs:
             routine = item.faces[0].scripts.get(script) if item else None
             if not isinstance(routine, ty.Routine):
                 return rest
+            self.relied.add(routine.key)
             frame = Frame(tuple(routine.body.statements), inside(place.me, piece), routine=True)
             return both(self._prove(replace(way, frames=(frame,))), rest)
         self.cost += way.turns * ASKED

@@ -145,7 +145,7 @@ class Calls:
 
     def _fired(self, table: Key, index: ast.expr) -> Stmts:
         """Note which script runs, for whoever wants to know."""
-        if not self.purpose.tells:
+        if not self.blocks.notes:
             return []
         key = ("keys", table)
         if key not in self._rows:

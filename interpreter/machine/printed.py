@@ -58,6 +58,7 @@ class Printed:
         covered: bool = False,
     ) -> None:
         self.p, self.flow, self._guard = program, Flow(program, stepping=stepping), guard
+        self._covered = covered
         self.reached = bytearray(len(self.flow.points) if covered else 0)
         """With `covered`: a 1 for the first place of every block that was played."""
         self.names: dict[str, Any] = {**SUPPORT, **known, "memo": {}, "lasting": {}, "reached": self.reached}
@@ -154,12 +155,25 @@ class Printed:
         def first(index: int, s: object, me: int, this: int) -> bool:
             item = things[index // faces].item
             routine = item.faces[index % faces].scripts.get(script) if item else None
-            row[index] = self._script_condition(routine, written)
+            row[index] = self._noted(routine, self._script_condition(routine, written))
             return bool(row[index](s, me, this))
 
         row += [partial(first, index) for index in range(faces * len(things))]
         row += [_fine] * faces
         return row
+
+    def _noted(self, routine: object, condition: Made) -> Made:
+        """A condition for a script that is noted as if it ran, where somebody wants to know on what an answer depends."""
+        if not self._covered or not isinstance(routine, ty.Routine):
+            return condition
+
+        def asked(s: object, me: int, this: int) -> bool:
+            fired = self.names["m"].fired
+            if fired is not None:
+                fired.add(routine.key)
+            return bool(condition(s, me, this))
+
+        return asked
 
     def _script_condition(self, routine: object, written: frozenset[str]) -> Made:
         if not isinstance(routine, ty.Routine):

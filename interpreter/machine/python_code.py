@@ -119,6 +119,8 @@ class Blocks:
         covered: bool = False,
     ) -> None:
         self.p, self.flow, self.values, self.purpose = flow.p, flow, values, purpose
+        self.notes = purpose.tells or covered
+        """Whether it is noted which scripts of things run."""
         self._guarded = guarded
         self._covered = covered and purpose.tells
         self.push = "s.extend" if self.p.layout.is_small else "s.fromlist"

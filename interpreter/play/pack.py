@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import PurePath  # noqa: TID251 - only the type of a path
 
+    from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
     from interpreter.machine import Machine
@@ -45,6 +46,8 @@ class Pack:
         self._names: WeakKeyDictionary[Machine, Names] = WeakKeyDictionary()
         self.guarded = False
         """Whether its machines watch over every write (`interpreter.machine.guard`): for tests, many times slower."""
+        self.fired: set[Key] | None = None
+        """A set put here before the first game: its games note in it which scripts of things they looked at."""
 
     @property
     def source(self) -> PackSource:
@@ -101,7 +104,10 @@ class Pack:
         numbers = self.option_numbers(options)
         key = (seats, *sorted(numbers.items()))
         if key not in self._machines:
-            self._machines[key] = running(self.vocabulary, seats, numbers, guarded=self.guarded)
+            covered = self.fired is not None
+            made = running(self.vocabulary, seats, numbers, guarded=self.guarded, covered=covered)
+            made.fired = self.fired
+            self._machines[key] = made
         return self._machines[key]
 
     def option_numbers(self, options: Mapping[str, object]) -> dict[str, int]:

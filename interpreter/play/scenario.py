@@ -86,6 +86,7 @@ def run_scenarios(
         for part in together(fit):
             machine = _machine(pack, part, covered=watch is not None)
             for scenario in part:
+                machine.fired = set() if watch is not None else None
                 verdicts[id(scenario)] = _run(pack, machine, scenario)
                 if watch is not None:
                     watch(machine, scenario)

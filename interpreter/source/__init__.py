@@ -11,8 +11,10 @@ with `scalars` for plain values and `faults` for broken YAML) -> `schema`
 (shape) -> `layers` (with what other packs say about it). `positions` leads from script text back to the file.
 """
 
+from typing import TYPE_CHECKING
+
+from interpreter.lazily import from_homes
 from interpreter.source.codec import Shape
-from interpreter.source.layers.resolve import with_the_rest
 from interpreter.source.layers.stack import Asked, Stack, Together
 from interpreter.source.memory import keep, recall
 from interpreter.source.read_pack import (
@@ -26,8 +28,8 @@ from interpreter.source.read_pack import (
     read_document,
     read_pack,
     read_stack,
+    with_the_rest,
 )
-from interpreter.source.templates import Made, fill, how_many, is_template, unfolded
 from interpreter.source.tree import (
     Document,
     Mapping,
@@ -39,6 +41,16 @@ from interpreter.source.tree import (
     Sequence,
     plain,
 )
+
+if TYPE_CHECKING:
+    from interpreter.source.templates import Made, fill, how_many, is_template, unfolded
+else:
+    __getattr__ = from_homes(
+        __name__,
+        {
+            "templates": ("Made", "fill", "how_many", "is_template", "unfolded"),
+        },
+    )
 
 __all__ = [
     "Asked",

@@ -28,6 +28,7 @@ from interpreter.source.own_key import SEAL, is_ours, sealed
 OFF = "RULEWRIGHT_NO_CACHE"
 MOST_ENTRIES, MOST_BYTES = 512, 256 * 1024 * 1024
 """What is kept altogether: all shipped packs with their expansions, and what an author has at hand beside them."""
+_OF_THE_ENGINE = (".py", ".lark", ".json", ".wat")
 _STALE = 3600.0
 """Seconds after which a file that somebody began to write counts as left behind."""
 _ENTRY = re.compile(r"[0-9a-f]{40}")
@@ -48,12 +49,18 @@ def folder() -> Path:
 def engine_fingerprint() -> str:
     """A fingerprint of this engine: any change of its sources makes all entries strangers."""
     package = Path(__file__).parent.parent
-    total = hashlib.sha256(sys.version.encode())
-    for place in (package, package.parent / "grammar", package.parent / "schemas"):
-        for path in (one for kind in ("py", "lark", "json", "wat") for one in sorted(place.rglob(f"*.{kind}"))):
-            about = path.stat()
-            total.update(f"{path.name} {about.st_size} {about.st_mtime_ns}".encode())
-    return total.hexdigest()
+    waiting = [str(package), str(package.parent / "grammar"), str(package.parent / "schemas")]
+    found: list[str] = []
+    while waiting:
+        with contextlib.suppress(FileNotFoundError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(_OF_THE_ENGINE):
+                    about = entry.stat()
+                    found.append(f"{entry.path} {about.st_size} {about.st_mtime_ns}")
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    waiting.append(entry.path)
+    written = "\n".join([sys.version, *sorted(found)])
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _key(digest: str, where: str) -> str:

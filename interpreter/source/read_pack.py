@@ -10,12 +10,10 @@ from collections.abc import Container
 from pathlib import PurePath
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.source.compose import Budget
 from interpreter.source.gather import gather_zip
-from interpreter.source.layers.resolve import resolve, with_the_rest
 from interpreter.source.layers.stack import Asked, Stack, find_stack
 from interpreter.source.names import kind_of
-from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, gather_pack, in_words, read_one
+from interpreter.source.one_pack import BESIDE_THE_GAME, gather_pack
 from interpreter.source.tree import Document, PackSource
 
 
@@ -26,17 +24,30 @@ def gather(where: Asked) -> Stack:
 
 def read_stack(stack: Stack, *, game_only: bool = False) -> PackSource:
     """Read what was gathered; `game_only`: what playing needs. Nothing is read twice."""
+    from interpreter.source.layers.resolve import resolve  # noqa: PLC0415 - not for a known pack
+
     game = resolve(stack)
     return game if game_only else with_the_rest(stack, game)
 
 
+def with_the_rest(stack: Stack, game: PackSource) -> PackSource:
+    """Put beside a game the documents that it is not made of: scenarios, studies, what is said at its table."""
+    from interpreter.source.layers.resolve import read_the_rest  # noqa: PLC0415 - not for a known pack
+
+    return read_the_rest(stack, game)
+
+
 def read_beside(stack: Stack, paths: Container[str]) -> PackSource:
     """Read some of the documents that the game is not made of: scenarios, studies, marks. For a pack by itself."""
+    from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack
+
     return assemble(stack.layers[0].gathered, paths)
 
 
 def read_beside_all(stack: Stack, path: str) -> list[Document]:
     """Read one document that the game is not made of, of every pack of a stack that has it, the lowest first."""
+    from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack
+
     found: list[Document] = []
     for layer in stack.layers:
         found += assemble(layer.gathered, (path,)).documents
@@ -45,6 +56,8 @@ def read_beside_all(stack: Stack, path: str) -> list[Document]:
 
 def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
     """Read the documents of a kind that the game is not made of, of every pack of a stack, each with its pack's id."""
+    from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack
+
     found: list[tuple[str, Document]] = []
     for layer in stack.layers:
         paths = [path for path in layer.gathered.files if kind_of(path) == kind]
@@ -83,5 +96,8 @@ def read_archive(packed: bytes, where: str, with_: tuple[str | PurePath, ...] = 
 
 def read_document(path: str, text: bytes, kind: str) -> tuple[Document | None, list[Diagnostic]]:
     """Read one document from memory; `path` names it in spans."""
+    from interpreter.source.compose import Budget  # noqa: PLC0415 - not for a known pack
+    from interpreter.source.documents import in_words, read_one  # noqa: PLC0415 - not for a known pack
+
     document, _, problems = read_one(path, path, text, kind, Budget())
     return document, in_words(problems)

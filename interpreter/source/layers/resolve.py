@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.diagnostics import Severity, in_order
 from interpreter.source import limits
 from interpreter.source.compose import Budget
+from interpreter.source.documents import assemble, in_words, unless_known
 from interpreter.source.layers.build import Builder
 from interpreter.source.layers.collect import Collected, Section
 from interpreter.source.layers.keyed import OWN, Keyed, enum_values
@@ -23,7 +24,7 @@ from interpreter.source.layers.stack import Layer, Stack
 from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
 from interpreter.source.names import MANIFEST, kind_of
-from interpreter.source.one_pack import BESIDE_THE_GAME, assemble, in_words, unless_known
+from interpreter.source.one_pack import BESIDE_THE_GAME
 from interpreter.source.origins import unsourced
 from interpreter.source.shapes import shape_problems
 from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Sequence, plain
@@ -41,7 +42,7 @@ def resolve(stack: Stack) -> PackSource:
     return _together(stack, sources, replace(game, diagnostics=(*found, *game.diagnostics)))
 
 
-def with_the_rest(stack: Stack, game: PackSource) -> PackSource:
+def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
     """Put beside a game the documents that it is not made of: scenarios, studies, what is said at its table.
 
     They are about the game as it is played: only those of the packs that were asked for count.

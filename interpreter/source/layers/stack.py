@@ -9,7 +9,6 @@ from pathlib import Path, PurePath
 
 from interpreter.diagnostics import Span
 from interpreter.source import limits
-from interpreter.source.compose import Budget
 from interpreter.source.errors import (
     CircleOfPacks,
     ExcludedVersion,
@@ -23,7 +22,7 @@ from interpreter.source.errors import (
 from interpreter.source.find import installed_packs, shipped_packs
 from interpreter.source.gather import Gathered
 from interpreter.source.names import MANIFEST
-from interpreter.source.one_pack import digest_of, gather_named, gather_pack, gather_path, read_one
+from interpreter.source.one_pack import digest_of, gather_named, gather_pack, gather_path
 from interpreter.source.tree import Mapping, Scalar
 from interpreter.source.version import is_bounded, is_range, satisfies
 
@@ -250,6 +249,9 @@ def layer_of(gathered: Gathered, *, alone: bool = False) -> Layer:
     layer = Layer(PurePath(gathered.where).stem, "", gathered, digest=digest_of(gathered.files))
     if alone and b"requires" not in content:
         return layer  # nothing depends on what it is called
+    from interpreter.source.compose import Budget  # noqa: PLC0415 - a pack by itself that is known is played without it
+    from interpreter.source.documents import read_one  # noqa: PLC0415 - the same
+
     document, _, _ = read_one(f"{gathered.where}/{MANIFEST}", MANIFEST, content, "pack", Budget())
     root = document.root if document is not None else None
     if isinstance(root, Mapping):

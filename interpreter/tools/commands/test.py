@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from interpreter.diagnostics import shown
+from interpreter.diagnostics import Span, shown
 from interpreter.play.errors import RulewrightError
-from interpreter.play.scenario import Verdict, idle_scenarios, run_scenarios
+from interpreter.play.kept_verdicts import Tested, run_again
+from interpreter.play.scenario import idle_scenarios, run_scenarios
 from interpreter.play.tutorial import NoLesson, lesson_of
 from interpreter.tools import core
+from interpreter.tools.checking import same_file
 from interpreter.tools.console import Console
 from interpreter.tools.flags import add_with
 from interpreter.tools.printing import flush
@@ -27,6 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", nargs="+", help="packs, or single scenario files inside one")
     add_with(parser)
     parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
+    parser.add_argument("--all", action="store_true", help="run every scenario, also those that no change concerns")
     parser.add_argument(
         "--strict", action="store_true", help="list the scenarios that would pass if nothing happened, too"
     )
@@ -35,27 +39,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run all scenarios; every one that fails is told with its place and the reason."""
     console = Console()
-    tried: dict[str, list[Verdict]] = {}
+    tried: dict[str, Tested] = {}
     troubles = []
     idle = 0
     for path in args.path:
         try:
-            tried[path] = list(_verdicts(path, args.others))
+            tried[path] = _tested(path, args.others, afresh=args.all)
             idle += _idle(path, args.others, console) if args.strict else 0
         except Trouble as found:
             troubles.append(found)
     if not tried:
         raise troubles[0]
-    untested = [path for path, run in tried.items() if not run]
-    verdicts = [verdict for run in tried.values() for verdict in run]
-    failed = [verdict for verdict in verdicts if not verdict.passed]
-    for verdict in verdicts:
-        _show(verdict, console, verbose=args.verbose)
-    untaught = sum(not _taught(path, args.others, console) for path in tried)
+    untested = [path for path, run in tried.items() if not run.scenarios]
+    count = sum(len(run.scenarios) for run in tried.values())
+    failed = [verdict for run in tried.values() for verdict in run.failed]
+    for run in tried.values():
+        _show(run, console, verbose=args.verbose)
+    untaught = [run for run in tried.values() if run.no_lesson is not None]
     for path in untested:
         console.line(f"there are no scenarios in {shown(path)}", "red")
+    kept = sum(run.kept for run in tried.values())
     console.line(
-        f"{len(verdicts)} scenario{'s' * (len(verdicts) != 1)}: {len(verdicts) - len(failed)} passed, {len(failed)} failed",
+        f"{count} scenario{'s' * (count != 1)}: {count - len(failed)} passed"
+        f"{f' ({kept} as before)' if kept else ''}, {len(failed)} failed",
         "red" if failed or untested or untaught or troubles else "green",
     )
     flush()
@@ -83,35 +89,42 @@ def _idle(path: str, others: Sequence[str], console: Console) -> int:
     return len(listed)
 
 
-def _taught(path: str, others: Sequence[str], console: Console) -> bool:
-    """Play the tutorial of a pack through, if it has one; what does not fit is told with its place."""
-    if core.pack_place(path) != path:
-        return True  # a single file of scenarios
+def _tested(path: str, others: Sequence[str], *, afresh: bool) -> Tested:
+    """Run the scenarios of a pack, or of a file in one; for a whole pack its tutorial too."""
+    place = core.pack_place(path)
+    file = None if path == place else partial(same_file, path)
     try:
-        lesson_of(core.load(core.asked(path, others)))
-    except NoLesson as wrong:
-        console.line("FAIL  the tutorial", "red")
-        console.line(f"      {wrong}")
-        console.line(f"      --> {wrong.span.file}:{wrong.span.line}:{wrong.span.column}")
-        return False
-    return True
-
-
-def _verdicts(path: str, others: Sequence[str]) -> Iterator[Verdict]:
-    pack, scenarios = core.scenarios(path, others)
-    try:
-        yield from run_scenarios(pack, scenarios)
+        again = run_again(core.asked(place, others), file, afresh=afresh)
+        return again if again is not None else _tested_as_a_whole(path, others)
     except RulewrightError as error:
         raise Trouble(f"the scenarios of `{shown(path)}` cannot be run: {error}") from error
 
 
-def _show(verdict: Verdict, console: Console, *, verbose: bool) -> None:
-    if verdict.passed:
-        if verbose:
-            console.line(f"ok    {verdict.scenario.name}")
-        return
-    span = verdict.span
-    console.line(f"FAIL  {verdict.scenario.name}", "red")
-    for line in verdict.why.split("\n"):
+def _tested_as_a_whole(path: str, others: Sequence[str]) -> Tested:
+    """Read a pack as a whole, which tells everything that is wrong with its scenarios, and run all of them."""
+    pack, scenarios = core.scenarios(path, others)
+    made = Tested([(one.scenario.name, one) for one in run_scenarios(pack, scenarios)])
+    try:
+        if core.pack_place(path) == path:
+            lesson_of(pack)
+    except NoLesson as wrong:
+        made.no_lesson = wrong
+    return made
+
+
+def _show(run: Tested, console: Console, *, verbose: bool) -> None:
+    """Tell every scenario that failed with its place and the reason, and what is wrong with the tutorial."""
+    for name, verdict in run.scenarios:
+        if verdict is not None and not verdict.passed:
+            _tell(name, verdict.why, verdict.span, console)
+        elif verbose:
+            console.line(f"ok    {name}{'' if verdict is not None else ' (as before)'}")
+    if run.no_lesson is not None:
+        _tell("the tutorial", str(run.no_lesson), run.no_lesson.span, console)
+
+
+def _tell(what: str, why: str, span: Span, console: Console) -> None:
+    console.line(f"FAIL  {what}", "red")
+    for line in why.split("\n"):
         console.line(f"      {line}")
     console.line(f"      --> {span.file}:{span.line}:{span.column}")

@@ -1,0 +1,259 @@
+"""What the verdict of a scenario depends on, so that one may stand as long as nothing of that has changed.
+
+A pack is taken apart into a frame and things. The frame is what is declared, in which order and of which types, every
+script that runs by itself, and what can be said of scripts without knowing which of them runs: whether one of a name may
+fail, what they write, what they point at. Things are what an author changes every day: verbs, actions, values, the
+scripts of items, and columns, which hold what all items of a kind say in one field. Whoever runs a script depends on all
+that it can reach by name; which items' scripts were looked at is noted by the machine (`Machine.fired`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from interpreter.check import keys
+from interpreter.check import typed as ty
+from interpreter.check.analysis import every_routine, walk
+from interpreter.check.keys import Key
+from interpreter.check.naming import Naming
+from interpreter.check.operands import operands
+from interpreter.check.vocabulary import Action, Face, Item, ValueDecl, Verb, Vocabulary
+from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.layout import Layout
+from interpreter.code.place import Untold
+from interpreter.code.writing import Writing
+from interpreter.diagnostics import Span
+from interpreter.source import ScriptSource
+
+_APART: dict[type, frozenset[str]] = {
+    Vocabulary: frozenset({"digest", "version", "title", "terms", "estimate", "packs", "reads", "item_ids"}),
+    Item: frozenset({"source", "rules", "places", "words"}),
+    Verb: frozenset({"text", "source", "rules", "routine"}),
+    Action: frozenset({"name", "source", "rules", "requires_source", "requires", "routine", "why"}),
+    ValueDecl: frozenset({"source", "rules", "formula", "busy"}),
+}
+"""What of a declaration is no part of the frame: a thing of its own, or nothing that a game could notice."""
+Part = ty.Routine | ty.Formula
+
+
+class Dependence:
+    """One pack, taken apart."""
+
+    def __init__(self, v: Vocabulary) -> None:
+        self.v = v
+        self._verbs = {verb.key: verb for verb in v.verbs}
+        self._items = [(decl, item) for decl in v.kinds.values() for item in decl.items]
+        self._scripts = {
+            one.key: one
+            for _, item in self._items
+            for face in item.faces
+            for one in face.scripts.values()
+            if isinstance(one, ty.Routine)
+        }
+        self._direct: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+
+    # ---- the frame
+
+    @cached_property
+    def frame(self) -> str:
+        """A hash of everything that every verdict depends on."""
+        total = hashlib.sha256(
+            "\n".join([*self._declared(), *self._said_of_scripts()]).encode("utf-8", "surrogatepass")
+        )
+        return total.hexdigest()
+
+    def _declared(self) -> Iterator[str]:
+        """Everything declared that is no thing, in one order; who reads it aloud could write it down again."""
+        waiting: list[Any] = [self.v]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, Span):
+                continue
+            if isinstance(one, ScriptSource):
+                yield f"script {one.text}"
+            elif isinstance(one, ty.Routine | ty.Formula):
+                yield f"made of {one.source.text if one.source is not None else ''} {_type_of(one)}"
+            elif isinstance(one, Face):
+                yield f"face {sorted(one.scripts)} {sorted(one.values)}"
+            elif is_dataclass(one):
+                left_out = _APART.get(type(one), frozenset())
+                yield type(one).__name__
+                if isinstance(one, ValueDecl) and one.formula is not None:
+                    yield str(_type_of(one.formula))
+                waiting += [getattr(one, part.name) for part in fields(one) if part.name not in left_out]
+            elif isinstance(one, dict):
+                yield f"{len(one)} by name"
+                waiting += [*one, *one.values()]
+            elif isinstance(one, list | tuple):
+                yield f"{len(one)} in a row"
+                waiting += one
+            else:
+                yield repr(sorted(one)) if isinstance(one, set | frozenset) else repr(one)
+
+    def _said_of_scripts(self) -> Iterator[str]:
+        """What is said of scripts of items without knowing which of them runs."""
+        v = self.v
+        yield repr([(part.id, part.version) for part in v.packs])
+        least = dict.fromkeys(v.options, 0)
+        hardness = Hardness(Layout(v, v.players[0], least))
+        writing = Writing(v, hardness)
+        for decl in v.kinds.values():
+            for script in decl.scripts:
+                made = [face.scripts.get(script) for item in decl.items for face in item.faces]
+                try:
+                    written: object = sorted(writing.of_scripts(decl.name, script))
+                except Untold:
+                    written = "anything"
+                yield f"{decl.name}.{script} {hardness.of_routines(made)} {written}"
+        yield from pointed_at(v, Naming(v, every_routine(v)))
+
+    # ---- things
+
+    @cached_property
+    def things(self) -> dict[str, str]:
+        """A hash of what each thing says."""
+        v = self.v
+        said = {_name(key): [_text(verb.source)] for key, verb in self._verbs.items()}
+        said |= {_name(keys.action(one.id)): [_text(one.source), _text(one.requires_source)] for one in v.actions}
+        said |= {_value(key): [_text(one.source)] for key, one in v.values.items()}
+        said |= {_name(key): [_text(one.source)] for key, one in self._scripts.items()}
+        for decl, item in self._items:
+            for number, face in enumerate(item.faces):
+                for name, value in face.values.items():
+                    said.setdefault(_column(decl.name, name), []).append(repr((item.id, number, value)))
+                for name, one in face.scripts.items():
+                    if isinstance(one, ty.Formula):
+                        column = said.setdefault(_column(decl.name, name), [])
+                        column.append(repr((item.id, number, _text(one.source))))
+        return {name: _hash(parts) for name, parts in said.items()}
+
+    # ---- who depends on what
+
+    def needs(self, scripts: Iterable[Part], fired: Iterable[Key]) -> set[str]:
+        """The things that a run of these scripts depended on, in which these scripts of items were looked at."""
+        v = self.v
+        roots: list[Part | None] = [*scripts, v.score, *v.ties]
+        for watch in v.watches:
+            roots += [watch.cond, watch.routine]
+        roots += [self._scripts.get(key) for key in fired]
+        needed, waiting = set[str](), list[str]()
+        for root in roots:
+            if root is not None:
+                if isinstance(root, ty.Routine) and root.key in self._scripts:
+                    needed.add(_name(root.key))
+                own, below = self._mentioned([root])
+                needed |= own
+                waiting += below
+        while waiting:
+            name = waiting.pop()
+            if name not in needed:
+                needed.add(name)
+                if name not in self._direct:
+                    self._direct[name] = self._mentioned(self._parts(name))
+                own, below = self._direct[name]
+                needed |= own
+                waiting += below
+        return needed & self.things.keys()
+
+    def _parts(self, name: str) -> list[Part]:
+        """The checked scripts of a thing, or of what runs by itself."""
+        found = self._by_name.get(name, [])
+        return [one for one in found if one is not None]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Part | None]]:
+        v = self.v
+        made: dict[str, list[Part | None]] = {_name(key): [verb.routine] for key, verb in self._verbs.items()}
+        made |= {_name(keys.action(one.id)): [one.routine, one.requires] for one in v.actions}
+        made |= {_value(key): [one.formula] for key, one in v.values.items()}
+        for trigger in [*v.triggers, *(item.when for _, item in self._items if item.when is not None)]:
+            made.setdefault(_name(keys.event(trigger.event)), []).extend([trigger.cond, trigger.routine])
+        for decl in v.hosts():
+            for var in decl.vars.values():
+                made[_name(keys.overflow(decl.name, var.name))] = [var.overflow]
+        for decl, item in self._items:
+            for face in item.faces:
+                for name, one in face.scripts.items():
+                    if isinstance(one, ty.Formula):
+                        made.setdefault(_column(decl.name, name), []).append(one)
+        return made
+
+    def _mentioned(self, parts: Iterable[Part]) -> tuple[frozenset[str], frozenset[str]]:
+        """What scripts name: columns without scripts of their own, and what leads on to other scripts."""
+        own, below = set[str](), set[str]()
+        for part in parts:
+            values = [part.value] if isinstance(part, ty.Formula) else []
+            below |= set(self._layers(part.key))
+            for statement in walk(part.body) if isinstance(part, ty.Routine) else ():
+                values += operands(statement)
+                below |= set(self._run_by(statement))
+            for value in values:
+                for node in ty.nodes(value):
+                    match node:
+                        case ty.Field(kind=kind, name=name):
+                            own.add(_column(kind, name))
+                        case ty.ItemFormula(kind=kind, script=script):
+                            below.add(_column(kind, script))
+                        case ty.Derived(key=key):
+                            below.add(_value(key))
+        return frozenset(own), frozenset(below)
+
+    def _layers(self, key: Key) -> Iterator[str]:
+        """The rules that stand behind one of several packs."""
+        v = self.v
+        behind = [v.below.get(key), *v.pairs.get(key, ()), *v.marks.get(key, ())[:1]]
+        if key in v.heard:
+            behind += [v.heard[key].layers, keys.event(v.heard[key].event)]
+        yield from (_name(one) for one in behind if isinstance(one, Key))
+
+    def _run_by(self, statement: ty.Statement) -> Iterator[str]:
+        match statement:
+            case ty.CallVerb(verb=verb):
+                yield _name(verb)
+                yield from self._layers(verb)
+            case ty.Announce(event=event):
+                yield _name(keys.event(event))
+            case ty.OfferMenu(menu=menu):
+                yield from (_name(keys.action(one.id)) for one in self.v.actions if one.menu == menu)
+            case ty.Do() if (overflow := overflow_of(statement, self.v)) is not None:
+                yield _name(overflow.key)
+
+
+def pointed_at(v: Vocabulary, naming: Naming) -> Iterator[str]:
+    """What is known of where pieces in vars and in the names of rules come from: who may choose sees it."""
+    for decl in v.hosts():
+        yield from (f"{var.key} {naming.var_names(var.key)}" for var in decl.vars.values())
+    yield repr(sorted(naming.picked))
+    rules = [v.start, *(verb.routine for verb in v.verbs), *(action.routine for action in v.actions)]
+    rules += [*(trigger.routine for trigger in v.triggers), *(watch.routine for watch in v.watches)]
+    for routine in rules:
+        if routine is not None:
+            yield repr([naming.local_names(routine, slot) for slot in range(len(routine.params))])
+
+
+def _type_of(part: Part) -> object:
+    return part.value.type if isinstance(part, ty.Formula) else [of for _, of in part.params]
+
+
+def _name(key: Key) -> str:
+    return repr((key.sort, *key.names))
+
+
+def _value(key: str) -> str:
+    return f"value {key}"
+
+
+def _column(kind: str, name: str) -> str:
+    return f"column {kind}.{name}"
+
+
+def _text(source: ScriptSource | None) -> str:
+    return source.text if source is not None else ""
+
+
+def _hash(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]

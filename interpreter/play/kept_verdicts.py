@@ -1,0 +1,262 @@
+"""Testing a pack of which a few things have changed: only those scenarios are run that these may concern.
+
+Beside what was found out about a pack lies, by its place, which of its scenarios passed and what each verdict depended on
+(`dependence.py`). A verdict stands while its scenario is the same word for word, the frame of the pack is, and so is
+every thing it needed. Only passing is kept: what failed is run again, and what is told of it is always fresh.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.check.analysis import every_routine
+from interpreter.check.naming import Naming
+from interpreter.check.reading import maps
+from interpreter.play.dependence import Dependence, pointed_at
+from interpreter.play.pack import Pack
+from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
+from interpreter.play.scenario import run_scenarios
+from interpreter.play.scenario_reading import read_some
+from interpreter.play.tutorial import NoLesson, lesson_of
+from interpreter.source import Shape, beside_the_game, gather, keep, pack_digest, plain, read_beside, recall
+from interpreter.source.names import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.check.keys import Key
+    from interpreter.check.typed import Formula, Routine
+    from interpreter.machine import Machine
+    from interpreter.play.scenario import Scenario, Verdict
+    from interpreter.source import Asked, Mapping, Stack
+
+_ENTRY = "verdicts"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A scenario: a hash of what it says, its name, whether it passed, and which things that depended on, by number."""
+
+    mark: str
+    name: str
+    passed: bool
+    needs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file of scenarios: a hash of its content, and what is known of each of them, in order."""
+
+    mark: str
+    scenarios: tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is known of the scenarios of a pack: with which frame and which things, beside which other documents."""
+
+    frame: str
+    beside: str
+    things: dict[str, str]
+    files: dict[str, KnownFile]
+
+
+@dataclass(slots=True)
+class Tested:
+    """How the scenarios of a pack went: each by its name, in order, with its verdict, none where that is as before."""
+
+    scenarios: list[tuple[str, Verdict | None]] = field(default_factory=list)
+    no_lesson: NoLesson | None = None
+    """What is wrong with the tutorial."""
+
+    @property
+    def failed(self) -> list[Verdict]:
+        """The verdicts of those that failed."""
+        return [verdict for _, verdict in self.scenarios if verdict is not None and not verdict.passed]
+
+    @property
+    def kept(self) -> int:
+        """How many passed before, and nothing has changed for them."""
+        return sum(verdict is None for _, verdict in self.scenarios)
+
+
+@cache
+def _shape() -> Shape:
+    return Shape(Kept, {"Known": Known, "KnownFile": KnownFile})
+
+
+def run_again(where: Asked, file: Callable[[str], bool] | None = None, *, afresh: bool = False) -> Tested | None:
+    """Test a pack by itself, or only a `file` of its scenarios: run what a change may concern, and keep the rest.
+
+    `afresh`: run everything. None where only reading the whole pack can tell what is wrong with it or its scenarios.
+    """
+    with nothing_thrown_away():
+        stack = gather(where)
+        digest, label = pack_digest(stack)
+        if not digest or len(stack.layers) != 1:
+            return None
+        found = opened(stack)
+        if has_errors(found.diagnostics):
+            return None
+        return _Testing(stack, Pack(where, found.vocabulary, found.diagnostics), label).run(file, afresh=afresh)
+
+
+class _Testing:
+    def __init__(self, stack: Stack, pack: Pack, label: str) -> None:
+        self.stack, self.pack, self.label = stack, pack, label
+        self.about = Dependence(pack.vocabulary)
+        self.numbers = {name: number for number, name in enumerate(self.about.things)}
+        self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
+        self.files = [path for path in self.marks if kind_of(path) == "scenario"]
+        self.lesson = next((path for path in self.marks if kind_of(path) == "tutorial"), "")
+        others = [f"{path} {mark}" for path, mark in self.marks.items() if path not in self.files]
+        self.beside = _hash("\n".join(others).encode("utf-8", "surrogatepass"))
+
+    def run(self, file: Callable[[str], bool] | None, *, afresh: bool) -> Tested | None:
+        """Find out what stands, run the rest, and write down what is known now."""
+        before = recall(_ENTRY, self.label, _shape())
+        known = self._known(before)
+        where = self.stack.layers[0].gathered.where
+        asked = [path for path in self.files if file is None or file(f"{where}/{path}")]
+        sure = set() if afresh else {path for path in asked if self._stands(path, known)}
+        looked_at = set(asked) if before is not None and before.beside == self.beside else set(self.marks)
+        source = read_beside(self.stack, looked_at - sure)
+        if has_errors(source.diagnostics):
+            return None
+        nodes = {document.path: list(maps(document.root)) for document in source.of_kind("scenario")}
+        standing = {} if afresh else {one.mark: one for of in known.values() for one in of.scenarios if one.passed}
+        due = [node for path in asked if path not in sure for node in nodes[path] if _said(node) not in standing]
+        fresh = self._run(due)
+        if fresh is None:
+            return None
+        tested, run = Tested(), iter(fresh)
+        for path in asked:
+            of: list[tuple[Known, Verdict | None]] = []
+            if path in sure:
+                of += [(one, None) for one in known[path].scenarios]
+            else:
+                of += [(standing[mark], None) if mark in standing else next(run) for mark in map(_said, nodes[path])]
+            known[path] = KnownFile(self.marks[path], tuple(one for one, _ in of))
+            tested.scenarios += [(one.name, verdict) for one, verdict in of]
+        if file is None and self.lesson and (afresh or not self._stands(self.lesson, known)):
+            tested.no_lesson = self._teach(known)
+        made = Kept(self.about.frame, self.beside, self.about.things, known)
+        if made != before:
+            keep(_ENTRY, self.label, made, _shape())
+        return tested
+
+    # ---- what stands
+
+    def _known(self, before: Kept | None) -> dict[str, KnownFile]:
+        """What is known of each file that is still there; what depended on something that has changed has not passed."""
+        if before is None or before.frame != self.about.frame:
+            return {}
+        now = self.about.things
+        numbers = [self.numbers[name] if now.get(name) == said else -1 for name, said in before.things.items()]
+
+        def still(one: Known) -> Known:
+            needs = tuple(map(numbers.__getitem__, one.needs))
+            return replace(one, passed=False, needs=()) if -1 in needs else replace(one, needs=needs)
+
+        if numbers == list(range(len(now))):
+            return {path: of for path, of in before.files.items() if path in self.marks}
+        return {
+            path: KnownFile(of.mark, tuple(map(still, of.scenarios)))
+            for path, of in before.files.items()
+            if path in self.marks
+        }
+
+    def _stands(self, path: str, known: dict[str, KnownFile]) -> bool:
+        of = known.get(path)
+        return of is not None and of.mark == self.marks[path] and all(one.passed for one in of.scenarios)
+
+    # ---- running
+
+    def _run(self, nodes: list[Mapping]) -> list[tuple[Known, Verdict]] | None:
+        """Run scenarios, and note for each that passed what that depended on. None where one cannot be run."""
+        scenarios = read_some(self.pack, nodes)
+        if any(has_errors(one.diagnostics) for one in scenarios):
+            return None
+        notes = _Notes(self)
+        verdicts = run_scenarios(self.pack, scenarios, notes)
+        notes.finish()
+        made = []
+        for node, scenario, verdict in zip(nodes, scenarios, verdicts, strict=True):
+            needs = notes.needs.get(id(scenario)) if verdict.passed else None
+            made.append((Known(_said(node), scenario.name, needs is not None, needs or ()), verdict))
+        return made
+
+    def needs(self, scripts: list[Routine | Formula], fired: set[Key]) -> tuple[int, ...]:
+        """The things that a run of these scripts depended on, by number."""
+        return tuple(sorted(map(self.numbers.__getitem__, self.about.needs(scripts, fired))))
+
+    @cached_property
+    def pointed_at(self) -> list[str]:
+        """What is known of where pieces in vars come from, whatever scenarios do."""
+        v = self.pack.vocabulary
+        return list(pointed_at(v, Naming(v, every_routine(v))))
+
+    def _teach(self, known: dict[str, KnownFile]) -> NoLesson | None:
+        """Play the tutorial through; gives what is wrong with it."""
+        pack, v = self.pack, self.pack.vocabulary
+        pack.fired = set()
+        try:
+            lesson = lesson_of(pack)
+        except NoLesson as wrong:
+            return wrong
+        assert lesson is not None
+        assert v.start is not None
+        machine = pack.machine(lesson.tutorial.players, pack.options(lesson.tutorial.options))
+        needs = self.needs([v.start], pack.fired | machine.printed.proofs.relied)
+        known[self.lesson] = KnownFile(self.marks[self.lesson], (Known("", "the tutorial", True, needs),))
+        return None
+
+
+class _Notes:
+    """Notes while scenarios run what each depends on."""
+
+    def __init__(self, testing: _Testing) -> None:
+        self.testing = testing
+        self.needs: dict[int, tuple[int, ...]] = {}
+        self._machine: Machine | None = None
+        self._fired: list[tuple[Scenario, set[Key]]] = []
+        self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def __call__(self, machine: Machine, scenario: Scenario) -> None:
+        """Note which scripts of things were looked at."""
+        if machine is not self._machine:
+            self.finish()
+            self._machine = machine
+        self._fired.append((scenario, machine.fired or set()))
+
+    def finish(self) -> None:
+        """Work out the needs of all that ran on a machine: each also needs what any of its proofs took as known.
+
+        Where scripts of scenarios themselves decide what may be seen, one depends on the others: nothing is kept then.
+        """
+        machine, testing = self._machine, self.testing
+        if machine is None or list(pointed_at(testing.pack.vocabulary, machine.naming)) != testing.pointed_at:
+            self._fired = []
+        for scenario, fired in self._fired:
+            assert machine is not None
+            needs = testing.needs(self._scripts(scenario), fired | machine.printed.proofs.relied)
+            self.needs[id(scenario)] = self._same.setdefault(needs, needs)
+        self._fired = []
+
+    def _scripts(self, scenario: Scenario) -> list[Routine | Formula]:
+        start = self.testing.pack.vocabulary.start
+        made: list[Routine | Formula] = [*scenario.given, *(formula for formula, _, _ in scenario.then)]
+        made += [scenario.run] if scenario.run is not None else []
+        return made + ([start] if start is not None and not scenario.blank else [])
+
+
+def _said(node: Mapping) -> str:
+    """A hash of what a scenario says, wherever it stands."""
+    return _hash(repr(plain(node)).encode("utf-8", "surrogatepass"))
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
