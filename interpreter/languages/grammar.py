@@ -94,6 +94,9 @@ class Grammar(Protocol):
     def base(self, text: str) -> str:
         """Turn a text that tells somebody to do something into the form that stands after "you may"."""
 
+    def statement(self, clause: str, *, subject: bool) -> str:
+        """What the `is` or `not` of a term says, as a sentence by itself; `subject`: it names whom it speaks of."""
+
     def capital(self, text: str) -> str:
         """A text with a capital letter at its start."""
 

@@ -164,7 +164,7 @@ class Teller:
         cell, value = event[2], event[3]
         key, _, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
-        whose, what = self.counter(cell, 1, seat)
+        whose, what = self.counter(cell, value if decl.type.tag == "number" else 1, seat)
         if decl.type.tag == "truth":
             return self._became(decl, whose, bool(value))
         shown = self.names.value(decl.type, value)
@@ -184,7 +184,21 @@ class Teller:
 
         def tell(lang: str) -> str:
             words = _FORMS.sub(r"\1", said.get(lang) or said.get(FALLBACK) or next(iter(said.values())))
-            return words if decl.host == "shared" else logged("became", who=whose, what=words).get(lang)
+            words = language(lang).grammar.statement(words, subject=decl.host == "shared")
+            if decl.host == "shared":
+                return words
+            return logged(
+                "became", who=whose if decl.host == "player" else self._thing(decl.host, whose), what=words
+            ).get(lang)
+
+        return Text(tell)
+
+    def _thing(self, kind: str, name: Text) -> Text:
+        """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""
+
+        def tell(lang: str) -> str:
+            word, called = self.names.term(kind).get(lang), name.get(lang)
+            return called if word.lower() in called.lower() else f"{word} {called}"
 
         return Text(tell)
 

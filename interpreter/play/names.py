@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
-from interpreter.play.text import Text, joined, named, said, same
+from interpreter.play.text import Text, joined, named, phrase, said, same
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import FieldDecl, Item, ValueDecl, VarDecl, Vocabulary
     from interpreter.code.layout import Layout, ZonePlace
     from interpreter.primitives.tables import State
+
+
+_HIDDEN = {"m": "hidden m", "f": "hidden f", "n": "hidden n"}
+"""What a piece that is not known is called, by the gender of the word for its kind."""
 
 
 class Terms:
@@ -82,7 +86,11 @@ class Terms:
 
     def _shown(self, field: FieldDecl, value: int | str) -> Text:
         """A field beside a name: its word and its value; what is true is said by its word alone."""
-        word = self.term(field.name)
+        word = (
+            self.term(field.name, value)
+            if field.type.tag == "number" and isinstance(value, int)
+            else self.term(field.name)
+        )
         if field.type.tag == "truth" and value:
             return word
         return joined([word, self.field(field.type, value)], " ")
@@ -212,7 +220,12 @@ class Names(Terms):
             if field.public and item is not None
         ]
         backs = Text(lambda lang: "".join(f" ({text.get(lang)})" for text in seen))
-        return said("hidden", word=word, backs=backs)
+        facts = {"word": word, "backs": backs}
+        return Text(lambda lang: phrase(lang, language(lang).play[_HIDDEN[self._gender(kind, lang)]], facts))
+
+    def _gender(self, name: str, lang: str) -> str:
+        word = self.v.terms.get(lang, {}).get(name)
+        return word.get("gender", "m") if isinstance(word, dict) else "m"
 
     def public_key(self, kind: str, number: int) -> str | None:
         """What everybody can see of a hidden piece, or None when nothing."""

@@ -124,10 +124,11 @@ class Looker:
         """The values of a thing that a pack wants to be seen, a line each."""
         lines = []
         for value in self.names.looks(kind).shown:
-            word = self.names.term(value.name).get(lang)
             if not value.params:
-                lines.append(f"{word}{colon(lang)}{self._compute(value, number)}")
+                count = self._compute(value, number)
+                lines.append(f"{self.names.term(value.name, count).get(lang)}{colon(lang)}{count}")
                 continue
+            word = self.names.term(value.name).get(lang)
             row = [(name, self._compute(value, number, i)) for i, _, name in self._each_argument(value)]
             told = ", ".join(f"{name.get(lang)} {count}" for name, count in row if count)
             if told:

@@ -1,6 +1,7 @@
 """German: genders, cases, verbs at the end. `german.txt` holds texts of whole packs, to be read as a player would."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from test_prose_scripts import well_written
@@ -11,7 +12,10 @@ from interpreter.languages import language
 from interpreter.languages.nouns import Noun, Np, Owner, Range
 from interpreter.prose import card_text
 
-PACKS = ("pig", "tic_tac_toe", "connect_four", "reversi", "five_kingdoms")
+PACKS = (
+    "pig", "tic_tac_toe", "connect_four", "reversi", "sealed_bids", "hearts", "five_kingdoms", "five_kingdoms_ruins",
+    "ancient_world", "ancient_world_markets",
+)  # fmt: skip
 G = language("de").grammar
 
 
@@ -28,10 +32,10 @@ GOLD = noun("Gold", "Gold", gender="n", plural="none")
 
 
 def texts():
+    seen: set[str] = set()
     for name in PACKS:
         vocabulary = interpreter.load(name).vocabulary
         yield f"== {name}"
-        seen = set()
         for decl in vocabulary.kinds.values():
             for item in decl.items:
                 told = card_text(vocabulary, item, "de")
@@ -39,7 +43,10 @@ def texts():
                     seen.add(told)
                     yield f"\n{item.name['de']}\n  " + told.replace("\n", "\n  ")
         for verb in vocabulary.verbs:
-            yield f"\n{verb.name}\n  {card_text(vocabulary, verb.routine, 'de')}"
+            told = f"\n{verb.name}\n  {card_text(vocabulary, verb.routine, 'de')}"
+            if told not in seen:
+                seen.add(told)
+                yield told
         yield ""
 
 
@@ -162,6 +169,42 @@ def test_one_some_each_and_none_of_them():
     assert G.cased(G.every(Np(STONE)), "dat") == "allen Steinen"
 
 
+def test_adjectives_of_several_that_somebody_has():
+    card = Np(noun("gezogene Karte", "gezogene Karten", gender="f"))
+    assert G.finish(G.number(3, card)) == "3 gezogene Karten"
+    assert G.cased(G.number(3, card), "dat") == "3 gezogenen Karten"
+    assert G.cased(G.every(card), "akk") == "alle gezogenen Karten"
+    assert G.cased(G.every(replace(card, owner=Owner("you"))), "dat") == "allen deinen gezogenen Karten"
+    assert G.cased(G.one_of(replace(card, owner=Owner("you"))), "akk") == "eine deiner gezogenen Karten"
+    assert G.cased(G.each(card), "akk") == "jede gezogene Karte"
+    assert G.cased(G.none(card), "dat") == "keiner gezogenen Karte"
+
+
+def test_a_noun_with_words_behind_it_has_its_endings():
+    worth = noun("Wert einer Karte", "Werte einer Karte")
+    assert G.cased(G.show(Np(worth)), "gen") == "des Werts einer Karte"
+    assert G.cased(G.show(Np(worth, plural=True)), "dat") == "den Werten einer Karte"
+    assert G.cased(G.show(Np(Noun("Spieler am Zug", "Spieler am Zug", fixed=True))), "gen") == "des Spielers am Zug"
+
+
+def test_a_whole_with_things_in_it_keeps_its_own_article():
+    pile, row = (
+        Np(Noun("Karte", many, "f", whole=whole), plural=True)
+        for whole, many in (("der ", "Stapel"), ("die ", "Auslage"))
+    )
+    pile, row = (replace(np, noun=G.term(np.noun, {"gender": "f"}, "")) for np in (pile, row))
+    assert [G.cased(G.show(pile), case) for case in ("akk", "dat", "gen")] == [
+        "den Stapel",
+        "dem Stapel",
+        "des Stapels",
+    ]
+    assert [G.cased(G.show(row), case) for case in ("akk", "dat", "gen")] == [
+        "die Auslage",
+        "der Auslage",
+        "der Auslage",
+    ]
+
+
 def test_a_place_is_where_something_lies_or_where_it_goes():
     assert G.finish(G.inside(Np(DECK))) == "im Stapel"
     assert G.cased(G.inside(Np(DECK)), "akk") == "in den Stapel"
@@ -171,6 +214,13 @@ def test_a_place_is_where_something_lies_or_where_it_goes():
 def test_prepositions_melt_with_their_articles():
     assert G.finish("von dem Stapel zu der Karte in das Feld") == "vom Stapel zur Karte ins Feld"
     assert G.finish("das Feld, in dem du stehst") == "das Feld, in dem du stehst"
+
+
+def test_a_clause_by_itself_has_its_verb_in_the_second_place():
+    assert G.statement("beschädigt ist", subject=False) == "ist beschädigt"
+    assert G.statement("das rote Plättchen seine Rückseite nicht zeigt", subject=True) == (
+        "das rote Plättchen zeigt seine Rückseite nicht"
+    )
 
 
 def test_a_relative_clause_agrees_with_its_noun():

@@ -60,7 +60,9 @@ class WrongPhrase(Fact):
         if self.meant:
             return f"write `{self.meant}`"
         if self.cut_short:
-            return "`#` begins a comment, so the rest is not read; say which of several copies, as in `first(… where …)`"
+            return (
+                "`#` begins a comment, so the rest is not read; say which of several copies, as in `first(… where …)`"
+            )
         return "write " + " or ".join(f"`{p}`" for p in self.phrases[:4])
 
 

@@ -34,6 +34,7 @@ _CONTRACTS = re.compile(rf"\b({'|'.join(_CONTRACTED)})\b(?! (?:du|er|sie|es)\b)"
 _THE = {"m": "der den dem des", "f": "die die der der", "n": "das das dem des", "p": "die die den der"}
 _A = {"m": "- en em es", "f": "e e er er", "n": "- - em es", "p": "e e en er"}
 _THIS = {"m": "er en em es", "f": "e e er er", "n": "es es em es", "p": "e e en er"}
+_GENDERS = {"der ": "m", "die ": "f", "das ": "n"}
 _SIBILANTS = ("s", "ß", "z", "x")
 
 # The endings of adjectives: without an article, after `ein`, `kein` or `dein`, after `der`, `dieser`, `jeder` or `alle`.
@@ -41,6 +42,7 @@ _STRONG = {"m": "er en em en", "f": "e e er er", "n": "es es em en", "p": "e e e
 _MIXED = {"m": "er en en en", "f": "e e en en", "n": "es es en en", "p": "en en en en"}
 _WEAK = {"m": "e en en en", "f": "e e en en", "n": "e e en en", "p": "en en en en"}
 _ADJECTIVE = "\ue016"
+_YOURS = "deine "
 _JOINS = ("und", "oder")
 _NOT_A = re.compile(r"\bnicht (eine?[nmrs]?)\b")
 _PRONOUNS = {"du": "du dich dir deiner", "er": "er ihn ihm seiner"}
@@ -60,10 +62,10 @@ def _ending(stem: str, endings: Mapping[str, str], kind: str) -> str:
 
 
 def _stems(noun: Noun, gender: str) -> list[str]:
-    """The adjectives that a noun begins with, without the endings they have where no article stands before them."""
+    """The adjectives that a noun begins with, without the endings they have behind its article, or without one."""
     stems: list[str] = []
     for word in noun.one.split()[:-1]:
-        ending = _STRONG[gender].split()[0]
+        ending = (_WEAK if noun.fixed else _STRONG)[gender].split()[0]
         if not word.islower() or not word.endswith(ending) or word.startswith(("dein", "ihr", "sein")):
             break
         stems.append(word.removesuffix(ending))
@@ -75,6 +77,20 @@ def _stems(noun: Noun, gender: str) -> list[str]:
 def _rest(words: str, stems: list[str]) -> str:
     """What stands behind so many adjectives."""
     return words.split(" ", len(stems))[-1] if stems else words
+
+
+def _genitive(words: str) -> str:
+    """The genitive of one that is not feminine, as it is formed as a rule."""
+    head, tail = _headed(words)
+    return head + ("es" if head.endswith(_SIBILANTS) else "s") + tail if head else words
+
+
+def _kind(np: Np) -> str:
+    """The gender of one, `p` for several; many may be one thing with an article of its own: `der Stapel`."""
+    whole = np.noun.whole or ""
+    if not np.plural:
+        return np.noun.gender
+    return "p" if not whole or (whole == "die " and np.noun.many.endswith("en")) else _GENDERS[whole]
 
 
 def _headed(words: str) -> tuple[str, str]:
@@ -98,7 +114,7 @@ class German:
 
     def term(self, noun: Noun, given: Mapping[str, str], article: str) -> Noun:
         """Its gender, and its cases: `weak` is the form of all but the first, `genitive`, `dative` (of many) odd ones."""
-        gender = given.get("gender") or {"der ": "m", "die ": "f", "das ": "n"}.get(article, "m")
+        gender = given.get("gender") or _GENDERS.get(article, "m")
         noun = replace(noun, gender=gender, cases=self._forms(noun, gender, given))
         return replace(noun, many=noun.one + _NO_PLURAL) if given.get("plural") == "none" else noun
 
@@ -107,11 +123,11 @@ class German:
         stems = _stems(noun, gender)
         weak = given.get("weak", "")
         one, many = (_rest(words, stems) for words in (noun.one, noun.many))
-        head, tail = _headed(one)
-        ending = "" if gender == "f" or weak or not head else "es" if head.endswith(_SIBILANTS) else "s"
-        heads, tails = _headed(many)
-        plain = not heads or many == one or heads.endswith(("n", "s"))
-        forms = (weak or one, weak or one, weak or head + ending + tail, many if plain else f"{heads}n{tails}")
+        heads, tails = _headed(many.removeprefix(_YOURS))
+        plain = not heads or many == one or heads.endswith(("n", "s")) or bool(noun.whole)
+        of_one = one if gender == "f" else _genitive(one)
+        to_many = many if plain else f"{_YOURS if many.startswith(_YOURS) else ''}{heads}n{tails}"
+        forms = (weak or one, weak or one, weak or of_one, to_many)
         genitive, dative = given.get("genitive"), given.get("dative")
         before = "".join(f"{stem}{_ADJECTIVE} " for stem in stems)
         akk, dat, gen, of_many = (before + form for form in forms)
@@ -148,24 +164,29 @@ class German:
 
     # ---- noun phrases
 
-    def _noun(self, noun: Noun, endings: Mapping[str, str], *, plural: bool) -> str:
+    def _noun(self, np: Np, endings: Mapping[str, str]) -> str:
         """A noun in all its cases, with the endings of the adjectives before it."""
+        noun, plural, kind = np.noun, np.plural, _kind(np)
         if not noun.cases:
-            return noun.many if plural else noun.one
+            called = noun.fixed and not plural and noun.gender != "f"
+            return _cases((noun.one,) * 3 + (_genitive(noun.one),)) if called else noun.many if plural else noun.one
         akk, dat, gen, many = noun.cases
         stems = akk[: akk.rfind(_ADJECTIVE) + 1]
         first = _rest(noun.many if plural else noun.one, stems.split())
         first = f"{stems} {first}" if stems else first
-        forms = (first, first, many, first) if plural else (first, akk, dat, gen)
-        made = endings["p" if plural else noun.gender].split()
-        return _cases(tuple(form.replace(_ADJECTIVE, end) for form, end in zip(forms, made, strict=True)))
+        of_many = _genitive(first) if plural and kind in ("m", "n") else first
+        forms = [first, first, many, of_many] if plural else [first, akk, dat, gen]
+        made = [form.replace(_ADJECTIVE, end) for form, end in zip(forms, endings[kind].split(), strict=True)]
+        if plural and first.startswith(_YOURS):
+            made = [f"dein{end} {form.removeprefix(_YOURS)}" for form, end in zip(made, _A["p"].split(), strict=True)]
+        return _cases(tuple(made))
 
     def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
         """Head, place and tail."""
         return self._body(np, _STRONG, plural=plural, source=source)
 
     def _body(self, np: Np, endings: Mapping[str, str], *, plural: bool, source: bool = False) -> str:
-        text = self._noun(np.noun, endings, plural=plural)
+        text = self._noun(replace(np, plural=plural), endings)
         if np.place is not None:
             where = self.cased(self.show(np.place), "dat")
             on = (np.place.noun.at or "in") != "in"
@@ -179,9 +200,9 @@ class German:
             self._body(np, endings, plural=np.plural, source=source) for endings in (_STRONG, _MIXED, _WEAK)
         )
         if np.noun.named or np.det == "none":
-            return self._addressed(np, plain)
+            return plain
         if np.plural and np.noun.whole is not None:
-            return f"{_ending('', _THE, 'p')} {after_the}" if np.noun.whole else self._addressed(np, plain)
+            return f"{self._with(np, '', _THE)} {after_the}" if np.noun.whole else plain
         if np.owner is not None and not np.noun.fixed:
             if np.owner.kind == "of":
                 return f"{self._with(np, '', _THE)} {after_the} {self._of(np.owner.words)}"
@@ -199,14 +220,8 @@ class German:
             return "dein"
         return "ihr" if owner.gender == "f" else "sein"
 
-    def _addressed(self, np: Np, body: str) -> str:
-        """Words of a pack that say "deine" have its cases too."""
-        if np.plural and body.startswith("deine "):
-            return _ending("dein", _A, "p") + body.removeprefix("deine")
-        return body
-
     def _with(self, np: Np, stem: str, endings: Mapping[str, str]) -> str:
-        return _ending(stem, endings, "p" if np.plural else np.noun.gender)
+        return _ending(stem, endings, _kind(np))
 
     def _of(self, words: str) -> str:
         """Whose: the genitive of what has one, else `von`."""
@@ -256,7 +271,8 @@ class German:
 
     def every(self, np: Np) -> str:
         """`alle deine Karten`."""
-        every = self._addressed(replace(np, plural=True), self._body(np, _WEAK, plural=True))
+        many = replace(np, plural=True, det="the")
+        every = self.show(many) if np.owner is not None and not np.noun.fixed else self._body(many, _WEAK, plural=True)
         return f"{_ending('all', _THIS, 'p')} {every}"
 
     def none(self, np: Np) -> str:
@@ -301,6 +317,12 @@ class German:
     def base(self, text: str) -> str:
         """The same: forms are written out."""
         return text
+
+    def statement(self, clause: str, *, subject: bool) -> str:
+        """The verb goes from the end to the second place: `ist beschädigt`; a subject ends with its noun."""
+        words = clause.split()
+        first = next((at for at, word in enumerate(words) if word[0].isupper()), -1) + 1 if subject else 0
+        return " ".join([*words[:first], words[-1], *words[first:-1]])
 
     def capital(self, text: str) -> str:
         """A capital letter at the start, in every case."""

@@ -133,7 +133,9 @@ class English:
         )
 
     def each(self, np: Np) -> str:
-        """`each of your tokens`, `each token on display`."""
+        """`each of your tokens`, `each token on display`; names are just listed."""
+        if np.noun.named:
+            return self.show(np)
         if np.owner is not None:
             return f"each of {self.show(replace(np, plural=True, det='the'))}"
         return f"each {self.bare(np, plural=False)}"
@@ -172,6 +174,11 @@ class English:
     def base(self, text: str) -> str:
         """The same as the request."""
         return text
+
+    def statement(self, clause: str, *, subject: bool) -> str:
+        """The same words."""
+        del subject
+        return clause
 
     def capital(self, text: str) -> str:
         """A capital letter at the start."""

@@ -211,7 +211,9 @@ class French:
         )
 
     def each(self, np: Np) -> str:
-        """`chacune de vos tuiles`, `chaque tuile du marché`."""
+        """`chacune de vos tuiles`, `chaque tuile du marché`; names are just listed."""
+        if np.noun.named:
+            return self.show(np)
         if np.owner is not None:
             words = self.show(replace(np, plural=True, det="the"))
             return f"chac{self._un(np)}{self.join(' de ', words)}"
@@ -260,6 +262,11 @@ class French:
             return found[0]
         made = infinitive(word)
         return self.join(f"{pronoun} ", made) if pronoun else made
+
+    def statement(self, clause: str, *, subject: bool) -> str:
+        """The same words."""
+        del subject
+        return clause
 
     def capital(self, text: str) -> str:
         """A capital letter at the start."""
