@@ -84,13 +84,14 @@ class Terms:
             return None
         return joined(shown, ", ")
 
+    def _countable(self, field: FieldDecl) -> bool:
+        """Whether a thing has so many of it, rather than a level: its word has a plural in every language."""
+        words = [terms.get(field.name) for terms in self.v.terms.values()]
+        return field.type.tag == "number" and all(isinstance(word, dict) and "many" in word for word in words)
+
     def _shown(self, field: FieldDecl, value: int | str) -> Text:
         """A field beside a name: its word and its value; what is true is said by its word alone."""
-        word = (
-            self.term(field.name, value)
-            if field.type.tag == "number" and isinstance(value, int)
-            else self.term(field.name)
-        )
+        word = self.term(field.name, value if isinstance(value, int) and self._countable(field) else 1)
         if field.type.tag == "truth" and value:
             return word
         return joined([word, self.field(field.type, value)], " ")
