@@ -109,7 +109,23 @@ class Dependence:
                 except Untold:
                     written = "anything"
                 yield f"{decl.name}.{script} {hardness.of_routines(made)} {written}"
-        yield from pointed_at(v, Naming(v, every_routine(v)))
+        yield from self.pointed_at()
+
+    def pointed_at(self, naming: Naming | None = None) -> list[str]:
+        """What is known of where pieces in vars and in the names of rules come from: who may choose sees it.
+
+        By all scripts of the pack, or as it is with others beside them.
+        """
+        v = self.v
+        naming = naming or Naming(v, every_routine(v))
+        said = [f"{var.key} {naming.var_names(var.key)}" for decl in v.hosts() for var in decl.vars.values()]
+        said.append(repr(sorted(naming.picked)))
+        rules = [v.start, *(verb.routine for verb in v.verbs), *(action.routine for action in v.actions)]
+        rules += [*(trigger.routine for trigger in v.triggers), *(watch.routine for watch in v.watches)]
+        for routine in rules:
+            if routine is not None:
+                said.append(repr([naming.local_names(routine, slot) for slot in range(len(routine.params))]))
+        return said
 
     # ---- things
 
@@ -221,18 +237,6 @@ class Dependence:
                 yield from (_name(keys.action(one.id)) for one in self.v.actions if one.menu == menu)
             case ty.Do() if (overflow := overflow_of(statement, self.v)) is not None:
                 yield _name(overflow.key)
-
-
-def pointed_at(v: Vocabulary, naming: Naming) -> Iterator[str]:
-    """What is known of where pieces in vars and in the names of rules come from: who may choose sees it."""
-    for decl in v.hosts():
-        yield from (f"{var.key} {naming.var_names(var.key)}" for var in decl.vars.values())
-    yield repr(sorted(naming.picked))
-    rules = [v.start, *(verb.routine for verb in v.verbs), *(action.routine for action in v.actions)]
-    rules += [*(trigger.routine for trigger in v.triggers), *(watch.routine for watch in v.watches)]
-    for routine in rules:
-        if routine is not None:
-            yield repr([naming.local_names(routine, slot) for slot in range(len(routine.params))])
 
 
 def _type_of(part: Part) -> object:

@@ -12,15 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.check.analysis import every_routine
-from interpreter.check.naming import Naming
 from interpreter.check.reading import maps
-from interpreter.play.dependence import Dependence, pointed_at
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
-from interpreter.play.scenario import run_scenarios
-from interpreter.play.scenario_reading import read_some
-from interpreter.play.tutorial import NoLesson, lesson_of
 from interpreter.source import Shape, beside_the_game, gather, keep, pack_digest, plain, read_beside, recall
 from interpreter.source.names import kind_of
 
@@ -30,7 +24,9 @@ if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.typed import Formula, Routine
     from interpreter.machine import Machine
+    from interpreter.play.dependence import Dependence
     from interpreter.play.scenario import Scenario, Verdict
+    from interpreter.play.tutorial import NoLesson
     from interpreter.source import Asked, Mapping, Stack
 
 _ENTRY = "verdicts"
@@ -56,8 +52,9 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is known of the scenarios of a pack: with which frame and which things, beside which other documents."""
+    """What is known of the scenarios of a pack: of which content, frame and things, beside which other documents."""
 
+    digest: str
     frame: str
     beside: str
     things: dict[str, str]
@@ -101,14 +98,13 @@ def run_again(where: Asked, file: Callable[[str], bool] | None = None, *, afresh
         found = opened(stack)
         if has_errors(found.diagnostics):
             return None
-        return _Testing(stack, Pack(where, found.vocabulary, found.diagnostics), label).run(file, afresh=afresh)
+        pack = Pack(where, found.vocabulary, found.diagnostics)
+        return _Testing(stack, pack, digest, label).run(file, afresh=afresh)
 
 
 class _Testing:
-    def __init__(self, stack: Stack, pack: Pack, label: str) -> None:
-        self.stack, self.pack, self.label = stack, pack, label
-        self.about = Dependence(pack.vocabulary)
-        self.numbers = {name: number for number, name in enumerate(self.about.things)}
+    def __init__(self, stack: Stack, pack: Pack, digest: str, label: str) -> None:
+        self.stack, self.pack, self.digest, self.label = stack, pack, digest, label
         self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
         self.files = [path for path in self.marks if kind_of(path) == "scenario"]
         self.lesson = next((path for path in self.marks if kind_of(path) == "tutorial"), "")
@@ -123,10 +119,12 @@ class _Testing:
         asked = [path for path in self.files if file is None or file(f"{where}/{path}")]
         sure = set() if afresh else {path for path in asked if self._stands(path, known)}
         looked_at = set(asked) if before is not None and before.beside == self.beside else set(self.marks)
-        source = read_beside(self.stack, looked_at - sure)
-        if has_errors(source.diagnostics):
-            return None
-        nodes = {document.path: list(maps(document.root)) for document in source.of_kind("scenario")}
+        nodes: dict[str, list[Mapping]] = {}
+        if looked_at - sure:
+            source = read_beside(self.stack, looked_at - sure)
+            if has_errors(source.diagnostics):
+                return None
+            nodes = {document.path: list(maps(document.root)) for document in source.of_kind("scenario")}
         standing = {} if afresh else {one.mark: one for of in known.values() for one in of.scenarios if one.passed}
         due = [node for path in asked if path not in sure for node in nodes[path] if _said(node) not in standing]
         fresh = self._run(due)
@@ -143,15 +141,29 @@ class _Testing:
             tested.scenarios += [(one.name, verdict) for one, verdict in of]
         if file is None and self.lesson and (afresh or not self._stands(self.lesson, known)):
             tested.no_lesson = self._teach(known)
-        made = Kept(self.about.frame, self.beside, self.about.things, known)
-        if made != before:
+        if before is None or (before.digest, before.beside, before.files) != (self.digest, self.beside, known):
+            made = Kept(self.digest, self.about.frame, self.beside, self.about.things, known)
             keep(_ENTRY, self.label, made, _shape())
         return tested
+
+    @cached_property
+    def about(self) -> Dependence:
+        """The pack, taken apart."""
+        from interpreter.play.dependence import Dependence  # noqa: PLC0415 - a pack as it was needs it not
+
+        return Dependence(self.pack.vocabulary)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of things."""
+        return {name: number for number, name in enumerate(self.about.things)}
 
     # ---- what stands
 
     def _known(self, before: Kept | None) -> dict[str, KnownFile]:
         """What is known of each file that is still there; what depended on something that has changed has not passed."""
+        if before is not None and before.digest == self.digest:
+            return {path: of for path, of in before.files.items() if path in self.marks}
         if before is None or before.frame != self.about.frame:
             return {}
         now = self.about.things
@@ -161,8 +173,6 @@ class _Testing:
             needs = tuple(map(numbers.__getitem__, one.needs))
             return replace(one, passed=False, needs=()) if -1 in needs else replace(one, needs=needs)
 
-        if numbers == list(range(len(now))):
-            return {path: of for path, of in before.files.items() if path in self.marks}
         return {
             path: KnownFile(of.mark, tuple(map(still, of.scenarios)))
             for path, of in before.files.items()
@@ -177,6 +187,11 @@ class _Testing:
 
     def _run(self, nodes: list[Mapping]) -> list[tuple[Known, Verdict]] | None:
         """Run scenarios, and note for each that passed what that depended on. None where one cannot be run."""
+        if not nodes:
+            return []
+        from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - where all stand nothing is run
+        from interpreter.play.scenario_reading import read_some  # noqa: PLC0415 - the same
+
         scenarios = read_some(self.pack, nodes)
         if any(has_errors(one.diagnostics) for one in scenarios):
             return None
@@ -193,14 +208,10 @@ class _Testing:
         """The things that a run of these scripts depended on, by number."""
         return tuple(sorted(map(self.numbers.__getitem__, self.about.needs(scripts, fired))))
 
-    @cached_property
-    def pointed_at(self) -> list[str]:
-        """What is known of where pieces in vars come from, whatever scenarios do."""
-        v = self.pack.vocabulary
-        return list(pointed_at(v, Naming(v, every_routine(v))))
-
     def _teach(self, known: dict[str, KnownFile]) -> NoLesson | None:
         """Play the tutorial through; gives what is wrong with it."""
+        from interpreter.play.tutorial import NoLesson, lesson_of  # noqa: PLC0415 - where it stands it is not played
+
         pack, v = self.pack, self.pack.vocabulary
         pack.fired = set()
         try:
@@ -238,7 +249,7 @@ class _Notes:
         Where scripts of scenarios themselves decide what may be seen, one depends on the others: nothing is kept then.
         """
         machine, testing = self._machine, self.testing
-        if machine is None or list(pointed_at(testing.pack.vocabulary, machine.naming)) != testing.pointed_at:
+        if machine is None or testing.about.pointed_at(machine.naming) != testing.about.pointed_at():
             self._fired = []
         for scenario, fired in self._fired:
             assert machine is not None

@@ -9,8 +9,6 @@ from functools import partial
 from interpreter.diagnostics import Span, shown
 from interpreter.play.errors import RulewrightError
 from interpreter.play.kept_verdicts import Tested, run_again
-from interpreter.play.scenario import idle_scenarios, run_scenarios
-from interpreter.play.tutorial import NoLesson, lesson_of
 from interpreter.tools import core
 from interpreter.tools.checking import same_file
 from interpreter.tools.console import Console
@@ -75,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _idle(path: str, others: Sequence[str], console: Console) -> int:
     """Tell which scenarios would pass if nothing happened and do not say why; and which say why for nothing."""
+    from interpreter.play.scenario import idle_scenarios  # noqa: PLC0415 - nobody asks for them most often
+
     pack, scenarios = core.scenarios(path, others)
     idle = {id(one) for one in idle_scenarios(pack, scenarios)}
     listed = [one for one in scenarios if (id(one) in idle) != bool(one.holds_before)]
@@ -102,6 +102,9 @@ def _tested(path: str, others: Sequence[str], *, afresh: bool) -> Tested:
 
 def _tested_as_a_whole(path: str, others: Sequence[str]) -> Tested:
     """Read a pack as a whole, which tells everything that is wrong with its scenarios, and run all of them."""
+    from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - most often a pack is as it was
+    from interpreter.play.tutorial import NoLesson, lesson_of  # noqa: PLC0415 - the same
+
     pack, scenarios = core.scenarios(path, others)
     made = Tested([(one.scenario.name, one) for one in run_scenarios(pack, scenarios)])
     try:
