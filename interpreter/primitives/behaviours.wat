@@ -38,20 +38,31 @@
       (i32.load (i32.add (local.get $at) (i32.shl (local.get $count) (i32.const 2)))) (global.get $EVERYONE)))))
 
 (func $lift (param $s i32) (param $k i32) (param $piece i32)
-  (local $zone i32) (local $at i32) (local $last i32) (local $found i32) (local $to i32)
+  (local $zone i32) (local $at i32) (local $last i32) (local $found i32) (local $to i32) (local $which i32)
+  (local $wanted v128)
   (local.set $zone (i32.load (call $cell_of (local.get $s) (i32.load (local.get $k)) (local.get $piece))))
   (if (i32.eqz (local.get $zone)) (then (return)))
   (local.set $at (call $zone_at (local.get $s) (local.get $zone)))
   (local.set $last (i32.add (local.get $at) (i32.shl (i32.load (local.get $at)) (i32.const 2))))
   (local.set $found (local.get $last))
   (if (i32.ne (i32.load (local.get $last)) (local.get $piece)) (then
-    (local.set $found (i32.add (local.get $at) (i32.const 4)))
-    (block $there (loop $look
-      (br_if $there (i32.eq (i32.load (local.get $found)) (local.get $piece)))
-      (local.set $found (i32.add (local.get $found) (i32.const 4)))
-      (if (i32.gt_u (local.get $found) (local.get $last)) (then (throw $stop (global.get $PUNT))))
-      (br $look)))
+    ;; four pieces at once, until it is one of them
+    (local.set $found (i32.sub (local.get $at) (i32.const 12)))
+    (local.set $wanted (i32x4.splat (local.get $piece)))
+    (block $there
+      (loop $look
+        (local.set $found (i32.add (local.get $found) (i32.const 16)))
+        (br_if $there (i32.gt_u (local.get $found) (local.get $last)))
+        (br_if $look (i32.eqz (local.tee $which
+          (i32x4.bitmask (i32x4.eq (v128.load (local.get $found)) (local.get $wanted)))))))
+      (local.set $found (i32.add (local.get $found) (i32.shl (i32.ctz (local.get $which)) (i32.const 2)))))
+    (if (i32.gt_u (local.get $found) (local.get $last)) (then (throw $stop (global.get $PUNT))))
     (local.set $to (local.get $found))
+    (block $few (loop $four
+      (br_if $few (i32.gt_u (i32.add (local.get $to) (i32.const 16)) (local.get $last)))
+      (v128.store (local.get $to) (v128.load offset=4 (local.get $to)))
+      (local.set $to (i32.add (local.get $to) (i32.const 16)))
+      (br $four)))
     (loop $up
       (i32.store (local.get $to) (i32.load offset=4 (local.get $to)))
       (br_if $up (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 4))) (local.get $last))))

@@ -21,7 +21,7 @@ from interpreter.source import meter
 from interpreter.wasm.cells import Changes
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.scope import FRAME_LOCALS, Bound, Scope, cell_offset
-from interpreter.wasm.text import RESTORE, Function, counted_off, get, i32, i64, paid, put, when, wrapped
+from interpreter.wasm.text import RESTORE, Function, get, i32, i64, paid, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from interpreter.code.program import Node
     from interpreter.wasm.values import Values
 
+MOST_LOCALS = 12
+"""Frames of no more locals are laid where they are needed."""
 SPOKEN = ("reason",)
 """Parts of a phrase that only the log hears."""
 
@@ -55,6 +57,7 @@ class Blocks:
         self.kinds: dict[str, int] = {}
         self._rows: dict[tuple[str, Key], int] = {}
         self.arities: set[int] = set()
+        self._numbers = {key: number for number, key in enumerate(self.p.routines)}
         self.direct: list[str] = []
         """The plain routines that tables call, in the order of their numbers."""
 
@@ -144,8 +147,13 @@ class Blocks:
         return f"(i32.store offset={cell_offset(PC)} (local.get $s) {i32(here)}) {answer(signal)}"
 
     def left(self, *, early: bool) -> str:
-        """Leave a routine that has a frame."""
-        return answer(f"(call {'$leave_early' if early else '$leave'} (local.get $s))")
+        """Leave a routine that has a frame; out of no option and not in a trial, there is nothing to it."""
+        if early:
+            return answer("(call $leave_early (local.get $s))")
+        tried = when("(global.get $trying)", answer("(call $leave (local.get $s))"))
+        length = "(i32.store (local.get $s) (i32.load offset=8 (local.get $s)))"
+        back = "(i32.store offset=8 (local.get $s) (i32.load (local.get $f)))"
+        return f"{tried} {length} {back} {answer('(i32.load offset=4 (local.get $f))')}"
 
     def who(self, node: pr.ActAs, scope: Scope) -> str:
         """Who is to act."""
@@ -185,8 +193,13 @@ class Blocks:
             call = f"(call {self.routine(node.routine)} (local.get $s) (local.get $me) (i64.const -1) {' '.join(made)})"
             return self.signalled(call, scope, stops=node.routine in self.flow.stopping)
         code = self.p.routines[node.routine]
-        frame = self.framed(block, at, i64(-1), i32(code.size), node.given, scope)
-        return f"{counted_off(i32(1))} {frame} {answer(self.flow.entry(node.routine))}"
+        frame = self.framed(block, at, i64(-1), code.size, node.given, scope)
+        return f"{paid(1)} {frame} {self.gone_on(node.routine)}"
+
+    def gone_on(self, routine: Key) -> str:
+        """Go on in a routine whose frame was just laid."""
+        at = f"(local.get $s) {i32(self.flow.entry(routine))}"
+        return f"{RESTORE} (return_call $R{self._numbers[routine]} {at})"
 
     def signalled(self, call: str, scope: Scope, *, stops: bool) -> str:
         """A call of a plain routine; one that may stop is asked whether it did."""
@@ -195,17 +208,33 @@ class Blocks:
         signal = scope.fn.local("i32")
         return when(f"(local.tee {signal} {call})", answer(get(signal)))
 
-    def framed(self, block: Block, at: int, this: str, size: str, given: tuple[Expr, ...], scope: Scope) -> str:
-        """Put a frame on the stack, with parameters."""
+    def framed(self, block: Block, at: int, this: str, size: str | int, given: tuple[Expr, ...], scope: Scope) -> str:
+        """Put a frame on the stack, with parameters; written out where it is known how large it is, and small."""
         back = self.flow.number(Point(block, at + 1))
-        new = scope.fn.local("i32")
-        made = put(new, f"(call $enter (local.get $s) {i32(back)} (local.get $me) {this} {size})")
-        deep = when(f"(i32.eqz {get(new)})", self.stopped(block, at, DEEP))
+        new, deep = scope.fn.local("i32"), self.stopped(block, at, DEEP)
+        if isinstance(size, int) and size <= MOST_LOCALS:
+            made = self._laid(new, back, this, size, deep, scope)
+        else:
+            words = i32(size) if isinstance(size, int) else size
+            made = put(new, f"(call $enter (local.get $s) {i32(back)} (local.get $me) {this} {words})")
+            made += when(f"(i32.eqz {get(new)})", deep)
         cells = " ".join(
-            f"(i64.store32 offset={4 * (FRAME_LOCALS + slot)} {get(new)} (call $fits {self.values.num(one, scope)}))"
+            f"(i64.store32 offset={4 * (FRAME_LOCALS + slot)} {get(new)} {scope.fitting(self.values.num(one, scope))})"
             for slot, one in enumerate(given)
         )
-        return f"{made} {deep} {cells}"
+        return f"{made} {cells}"
+
+    def _laid(self, new: str, back: int, this: str, size: int, deep: str, scope: Scope) -> str:
+        """What `enter` of the machine does, for so many locals."""
+        length = scope.fn.local("i32")
+        made = put(length, "(i32.load (local.get $s))")
+        made += when(f"(i32.gt_s {get(length)} (global.get $MOST_CELLS))", deep)
+        made += put(new, f"(i32.add (i32.add (local.get $s) (i32.const 8)) (i32.shl {get(length)} (i32.const 2)))")
+        head = "(i32.load offset=8 (local.get $s))", i32(back), "(i32.wrap_i64 (local.get $me))", wrapped(this)
+        words = [*head, *[i32(0)] * size]
+        made += " ".join(f"(i32.store offset={4 * number} {get(new)} {word})" for number, word in enumerate(words))
+        made += f"(i32.store offset=8 (local.get $s) {get(length)})"
+        return made + f"(i32.store (local.get $s) (i32.add {get(length)} {i32(FRAME_LOCALS + size)}))"
 
     def _run(self, block: Block, at: int, node: pr.Run, scope: Scope) -> str:
         """Run a script of a thing: in a frame if it may ask, else directly."""
@@ -219,7 +248,7 @@ class Blocks:
             entry = f"(i32.load (i32.add {i32(self._entries(node.table))} (i32.shl {index} (i32.const 2))))"
             size = f"(call $size_at {get(found)})"
             frame = self.framed(block, at, get(thing), size, node.given, scope)
-            begun = f"{counted_off(i32(1))} {frame} {answer(get(found))}"
+            begun = f"{paid(1)} {frame} {RESTORE} (return_call $go (local.get $s) {get(found)})"
             inside = when(f"(i32.ge_s (local.tee {found} {entry}) (i32.const 0))", begun)
         if direct:
             inside = self._run_direct(node, index, (thing, found), inside, scope)
@@ -315,8 +344,8 @@ class Blocks:
             call = f"(call {self.routine(key)} (local.get $s) (local.get $me) (i64.const -1))"
             inside = self.signalled(call, scope, stops=key in self.flow.stopping)
         else:
-            frame = self.framed(block, at, i64(-1), i32(self.p.routines[key].size), (), scope)
-            inside = f"{counted_off(i32(1))} {frame} {answer(self.flow.entry(key))}"
+            frame = self.framed(block, at, i64(-1), self.p.routines[key].size, (), scope)
+            inside = f"{paid(1)} {frame} {self.gone_on(key)}"
         watching = f"(i64.load offset={cell_offset(WATCHING)} (local.get $s))"
         test = f"(i64.eqz (i64.and {watching} {i64(1 << node.number)}))"
         for one in reversed(self._holds(node)):

@@ -15,9 +15,10 @@ from interpreter.code.sight import hidden_kind
 from interpreter.machine.offers import MAX_SIZE
 from interpreter.source import meter
 from interpreter.wasm.offered import NotOffered
+from interpreter.wasm.offers import offer_text
 from interpreter.wasm.routines import ACTING, FRAME_AT, NO_REGISTERS
 from interpreter.wasm.scope import Bound, Scope
-from interpreter.wasm.text import Function, get, i32, i64, paid, pushed, put, when
+from interpreter.wasm.text import Function, i32, paid, put, when
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -61,13 +62,7 @@ class Choices:
         return fn.text(f"{start} (i32.ne {self._values.cond(cond, scope)} (i32.const 0))")
 
     def _one_by_one(self, adding: list[tuple[int, Expr]], scope: Scope) -> str:
-        first = scope.fn.local("i32")
-        lines = put(first, "(global.get $top)")
-        for value, test in adding:
-            if test != x.NO:
-                push = pushed(i64(value))
-                lines += push if test == x.YES else when(self._values.cond(test, scope), push)
-        return f"{lines} (call $packed {get(first)})"
+        return self._values.listed([one for one in adding if one[1] != x.NO], scope)
 
     # ---- what can be completed
 
@@ -200,8 +195,6 @@ class Choices:
         if max(ask.must, default=0) > _MOST_DUTIES:
             raise NotOffered(f"a choice with more than {_MOST_DUTIES} options, some of them duties")
         must = sum(1 << case for case in ask.must)
-        hidden = hidden_kind(self._m, self._m.naming, ask.typed_values, self.p.script_of(ask))
-        kept = ask.typed_values is None or lies_in_zone(ask.typed_values)
         return struct.pack(
             "<8iQ3i12x",
             ask.store,
@@ -213,10 +206,20 @@ class Choices:
             flags,
             self.own(ask),
             must,
-            self._kinds[hidden.name] if hidden is not None else 0,
-            int(kept),
+            self.hidden(ask),
+            int(_lies_in_zone(ask)),
             imagined,
         )
+
+    def hidden(self, ask: Ask) -> int:
+        """Where it is told about the kind whose pieces on offer may be hidden from who chooses; 0 without one."""
+        hidden = hidden_kind(self._m, self._m.naming, ask.typed_values, self.p.script_of(ask))
+        return self._kinds[hidden.name] if hidden is not None else 0
+
+    def offer(self, ask: Ask) -> str:
+        """`Q<n>`: what is on offer."""
+        own, exposed = self.own(ask), ask.routine in self.flow.exposed
+        return offer_text(ask, own=own, exposed=exposed, hidden=0 if _lies_in_zone(ask) else self.hidden(ask))
 
     def targets(self, ask: Ask) -> list[int]:
         """Where the values of a choice lead."""
@@ -224,3 +227,8 @@ class Choices:
         if ask.scoped:
             return [self.flow.number(Point(body, 0)) for body in ask.bodies]
         return [self.flow.number(Point(block, at + 1))]
+
+
+def _lies_in_zone(ask: Ask) -> bool:
+    """Whether what is on offer stays in the order it lies in, whoever knows it."""
+    return ask.typed_values is None or lies_in_zone(ask.typed_values)

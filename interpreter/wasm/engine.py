@@ -2,7 +2,7 @@
 
 A `Compiled` is one program; an `Instance` of it has a memory of its own and plays games one after another. Calls run in
 threads, so that whoever waits can be interrupted: a word in the memory says then that it is enough, and what runs stops
-before the next routine begins. Between two of these looks lies no more work than a game may do between two choices.
+where the next routine is left. Between two of these looks lies no more work than a game may do between two choices.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
@@ -10,6 +11,7 @@ from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.scope import Scope, cell_offset
+from interpreter.wasm.straight import MOST_STRAIGHT
 from interpreter.wasm.text import either_value, get, i32, i64, put, when, wrapped
 
 if TYPE_CHECKING:
@@ -21,8 +23,19 @@ MADE = frozenset({"union", "connected", "range"})
 _COSTLY = (x.Call, x.CallRow, x.Counted, x.Apply, x.Tried, x.Unknown, x.Fold)
 
 
+LANES = 8
+"""So many numbers are counted in one vector; none of them comes so often that it would not fit."""
 MOST_COUNTED = 64
 """So many numbers are counted at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A set whose elements are counted by a number that each has."""
+
+    items: Expr
+    name: str
+    has: x.Row
 
 
 class Folds:
@@ -53,22 +66,56 @@ class Folds:
         Where that is how many elements of another set have this number, all of them are counted at once, and looked up
         then. The counts lie behind the end of the heap, where nothing else is laid meanwhile.
         """
-        found, size = self._values.counting(e), _span_size(e.items)
+        found, size = self._counting(e), _span_size(e.items)
         if found is None or not 0 < size <= MOST_COUNTED:
             return "", lambda element: self._values.num(e.each, scope.binding(e.name, element))
-        cells, table = found
-        counts, entry, at = (scope.fn.local("i32") for _ in range(3))
+        counts = scope.fn.local("i32")
+        start = put(counts, "(global.get $top)")
+        if size <= LANES:
+            return start + self._lanes(found, size, counts, scope), _looked_up(counts, "i64.load16_u", 1)
+        return start + self._counters(found, size, counts, scope), _looked_up(counts, "i64.load32_u", 2)
+
+    def _counting(self, e: x.Fold) -> _Counted | None:
+        """Whether each element of a fold is worth how many elements of a set have it."""
+        each = self._values.opened(e.each)
+        match each:
+            case x.Count(items=x.Keep(items=items, name=name, cond=x.Test(sign="==") as test, first=())):
+                pass
+            case _:
+                return None
+        wanted = x.Name(e.name)
+        has, number = (test.left, test.right) if x.mentions(test.left, name) else (test.right, test.left)
+        if number != wanted or not isinstance(has, x.Row) or x.mentions(has, e.name) or x.mentions(items, e.name):
+            return None
+        if self._values.straight(has) > MOST_STRAIGHT or costs(items) or not self._values.is_quiet(items):
+            return None
+        return _Counted(items, name, has)
+
+    def _lanes(self, found: _Counted, size: int, counts: str, scope: Scope) -> str:
+        """Count in the lanes of a vector, one for each number: for each entry of the table, what it adds to them."""
+        numbers = self._values.numbers(found.has.table)
+        table, sums = self._values.room.lanes(numbers, size), scope.fn.local("v128")
+
+        def turn(element: str, _: str) -> str:
+            at = self._values.address(found.has.index, scope.binding(found.name, element))
+            place = f"(i32.add {i32(table)} (i32.shl {at} (i32.const 4)))"
+            return put(sums, f"(i16x8.add {get(sums)} (v128.load {place}))")
+
+        nothing = put(sums, "(v128.const i64x2 0 0)")
+        return f"{nothing} {self._values.each(found.items, scope, turn)} (v128.store {get(counts)} {get(sums)})"
+
+    def _counters(self, found: _Counted, size: int, counts: str, scope: Scope) -> str:
+        """Count in words of memory."""
+        entry, at = scope.fn.local("i32"), scope.fn.local("i32")
         wiped = " ".join(f"(i64.store offset={8 * pair} {get(counts)} {i64(0)})" for pair in range((size + 1) // 2))
 
         def turn(element: str, _: str) -> str:
-            number = put(entry, wrapped(table.entry(wrapped(get(element)))))
+            number = put(entry, self._values.address(found.has, scope.binding(found.name, element)))
             place = put(at, f"(i32.add {get(counts)} (i32.shl {get(entry)} (i32.const 2)))")
             one_more = f"(i32.store {get(at)} (i32.add (i32.load {get(at)}) (i32.const 1)))"
             return number + when(f"(i32.lt_u {get(entry)} {i32(size)})", place + one_more)
 
-        lines = put(counts, "(global.get $top)") + wiped + self._values.each(cells, scope, turn)
-        place = f"(i32.add {get(counts)} (i32.shl {{}} (i32.const 2)))"
-        return lines, lambda element: f"(i64.load32_u {place.format(wrapped(get(element)))})"
+        return wiped + self._values.each(found.items, scope, turn)
 
     def _folded(self, e: x.Fold, scope: Scope, first: int, step: Callable[[str, str, str], str]) -> str:
         so_far = scope.fn.local()
@@ -184,6 +231,10 @@ class Folds:
     def _neighbours(self, grid: tuple[int, int], cells: int) -> int:
         around = Around(self._values.p.layout.seats, self._values.p.layout.people, grid)
         return self._values.room.sets([*(tuple(around.neighbours(cell)) for cell in range(cells)), ()])
+
+
+def _looked_up(counts: str, load: str, width: int) -> Callable[[str], str]:
+    return lambda number: f"({load} (i32.add {get(counts)} (i32.shl {wrapped(get(number))} {i32(width)})))"
 
 
 def _span_size(items: Expr) -> int:

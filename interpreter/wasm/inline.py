@@ -1,16 +1,18 @@
 """Small functions of the machine written out where they are called: what runs the modules calls them one by one otherwise.
 
-A function is written out that is nothing but one value, or a few statements, over its parameters. An argument that would
-then be worked out twice must be a local or a number.
+An argument that would then be worked out twice, or after something has changed, is kept in a local.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
 Tree: TypeAlias = "str | list[Tree]"
+
+_HEADS = ("param", "result", "export", "local", "type")
 
 _WORD = re.compile(r"""\s+|;;[^\n]*|("(?:[^"\\]|\\.)*"|[()]|[^\s()]+)""")
 SMALL = frozenset({
@@ -18,18 +20,41 @@ SMALL = frozenset({
     "$ask_at", "$size_at", "$candidates", "$random_below", "$is_known", "$zone_of_place", "$path", "$plan_of", "$push",
     "$packed", "$lay_top",
 })  # fmt: skip
-"""The functions that are written out."""
+"""The functions that are written out wherever they are called."""
+WHERE: dict[str, frozenset[str]] = {
+    "$scattered": frozenset({"$by_chance", "$below", "$seeded"}),
+    "$seeded": frozenset({"$by_chance"}),
+    "$wiped": frozenset({"$enter"}),
+    "$advance": frozenset({"$run"}),
+    "$afresh": frozenset({"$play_on"}),
+    "$run": frozenset({"$play_on"}),
+    "$by_chance": frozenset({"$picked"}),
+    "$picked": frozenset({"$play_on"}),
+    "$apply": frozenset({"$play_on"}),
+    "$learn": frozenset({"$notice", "$lower"}),
+    "$notice": frozenset({"$lay_on_top"}),
+    "$spend_in_crowd": frozenset({"$lift"}),
+    "$lower": frozenset({"$lift"}),
+    "$lift": frozenset({"$lay", "$do_draw"}),
+    "$lay_on_top": frozenset({"$lay", "$pour", "$do_draw"}),
+    "$lay": frozenset({"$do_move"}),
+}
+"""Larger ones, which are written out in those functions alone that are often run."""
 
 
 @cache
 def written_out(*texts: str) -> str:
-    """All these functions, with the small ones written out wherever they are called."""
-    functions = _parsed("".join(texts))
-    small = {str(one[1]): one for one in functions if str(one[1]) in SMALL}
-    for _ in range(3):  # small ones call each other
-        small = {name: _expanded(one, small, name) for name, one in small.items()}
-    done = (small.get(str(one[1])) or _expanded(one, small, "") for one in functions)
-    return "\n".join(map(_shown, done)) + "\n"
+    """All these functions, with the small ones written out wherever they are called, larger ones where it pays."""
+    functions = {str(one[1]): one for one in _parsed("".join(texts))}
+    done: dict[str, list[Tree]] = {}
+
+    def finished(name: str) -> list[Tree]:
+        if name not in done:
+            done[name] = functions[name]  # one that comes back to itself is called
+            done[name] = _Caller(name, finished).expanded(functions[name])
+        return done[name]
+
+    return "\n".join(_shown(finished(name)) for name in functions) + "\n"
 
 
 def _parsed(text: str) -> list[list[Tree]]:
@@ -51,39 +76,90 @@ def _shown(tree: Tree) -> str:
     return f"({' '.join(map(_shown, tree))})"
 
 
-def _expanded(tree: list[Tree], small: dict[str, list[Tree]], inside: str) -> list[Tree]:
-    made: list[Tree] = []
-    for part in tree:
-        one = _expanded(part, small, inside) if isinstance(part, list) else part
-        if isinstance(one, list) and one and one[0] == "call" and str(one[1]) in small and one[1] != inside:
-            made += _written(small[str(one[1])], one[2:]) or [one]
-        else:
-            made.append(one)
-    return made
+class _Caller:
+    """A function in which others are written out; what they need locals for becomes locals of it."""
+
+    def __init__(self, name: str, finished: Callable[[str], list[Tree]]) -> None:
+        self._name, self._finished = name, finished
+        self._locals: list[Tree] = []
+        self._count = 0
+
+    def expanded(self, function: list[Tree]) -> list[Tree]:
+        """The function with all that is to be written out in it."""
+        made = self._parts(function)
+        at = next((n for n, one in enumerate(made[2:], 2) if _head(one) not in _HEADS), len(made))
+        return [*made[:at], *self._locals, *made[at:]]
+
+    def _parts(self, tree: list[Tree]) -> list[Tree]:
+        made: list[Tree] = []
+        for part in tree:
+            one = self._parts(part) if isinstance(part, list) else part
+            if isinstance(one, list) and _head(one) == "call" and self._is_written_out(str(one[1])):
+                made += self._written(self._finished(str(one[1])), one[2:])
+            else:
+                made.append(one)
+        return made
+
+    def _is_written_out(self, name: str) -> bool:
+        return name != self._name and (name in SMALL or self._name in WHERE.get(name, ()))
+
+    def _written(self, function: list[Tree], given: list[Tree]) -> list[Tree]:
+        """The body of a function: its parameters replaced, or in locals where that would work something out twice."""
+        params = [one for one in function if isinstance(one, list) and _head(one) == "param"]
+        own = [one for one in function if isinstance(one, list) and _head(one) == "local"]
+        result = [one for one in function if _head(one) == "result"]
+        body = [one for one in function[2:] if _head(one) not in _HEADS]
+        text = _shown(body)
+        self._count += 1
+        arguments: dict[str, Tree] = {}
+        names: dict[str, str] = {}
+        first: list[Tree] = []
+        for param, value in zip(params, given, strict=True):
+            name, kind = str(param[1]), param[2]
+            once = text.count(f"(local.get {name})") <= 1 and not own
+            if f" {name} " not in text.replace(f"(local.get {name})", "") and (once or _is_simple(value)):
+                arguments[name] = value
+            else:
+                names[name] = self._local(name, kind)
+                first.append(["local.set", names[name], value])
+        for one in own:
+            name, kind = str(one[1]), one[2]
+            names[name] = self._local(name, kind)
+            zero = ["i64x2", "0", "0"] if kind == "v128" else ["0"]
+            first.append(["local.set", names[name], [f"{kind}.const", *zero]])
+        label = f"$out.{self._name[1:]}.{self._count}"
+        made = [_replaced(one, arguments, names, label) for one in body]
+        if not first and "(return" not in text:
+            return made
+        return [["block", label, *result, *first, *made]]
+
+    def _local(self, name: str, kind: Tree) -> str:
+        fresh = f"{name}.{self._count}"
+        self._locals.append(["local", fresh, kind])
+        return fresh
 
 
-def _written(function: list[Tree], given: list[Tree]) -> list[Tree]:
-    """The body of a function with its parameters replaced; nothing where that would work something out twice."""
-    params = [str(one[1]) for one in function if isinstance(one, list) and one[0] == "param"]
-    head = ("param", "result", "export")
-    body = [one for one in function[2:] if not (isinstance(one, list) and one[0] in head)]
-    if any(isinstance(one, list) and one[0] == "local" for one in body):
-        return []
-    arguments = dict(zip(params, given, strict=True))
-    text = _shown(body)
-    for name, value in arguments.items():
-        if text.count(f"(local.get {name})") > 1 and not _is_simple(value):
-            return []
-    return [_replaced(one, arguments) for one in body]
+def _head(tree: Tree) -> Tree:
+    return tree[0] if isinstance(tree, list) and tree else ""
 
 
 def _is_simple(value: Tree) -> bool:
-    return isinstance(value, list) and value[0] in ("local.get", "global.get", "i32.const", "i64.const")
+    """Whether a value costs nothing and stays what it is: globals in small letters are changed as games go on."""
+    if not isinstance(value, list):
+        return False
+    return value[0] in ("local.get", "i32.const", "i64.const") or (
+        value[0] == "global.get" and str(value[1])[1:].isupper()
+    )
 
 
-def _replaced(tree: Tree, arguments: dict[str, Tree]) -> Tree:
+def _replaced(tree: Tree, arguments: dict[str, Tree], names: dict[str, str], label: str) -> Tree:
     if isinstance(tree, str):
         return tree
-    if len(tree) == 2 and tree[0] == "local.get" and tree[1] in arguments:
-        return arguments[str(tree[1])]
-    return [_replaced(one, arguments) for one in tree]
+    if tree[0] in ("local.get", "local.set", "local.tee"):
+        name = str(tree[1])
+        if name in arguments:
+            return arguments[name]
+        rest = [_replaced(one, arguments, names, label) for one in tree[2:]]
+        return [tree[0], names.get(name, name), *rest]
+    rest = [_replaced(one, arguments, names, label) for one in tree[1:]]
+    return ["br", label, *rest] if tree[0] == "return" else [tree[0], *rest]

@@ -1,8 +1,8 @@
 """A whole program as one WebAssembly module: functions printed for the pack, the machine around them, and what they read.
 
-`F<n>` is a function of the program, `P<n>` a plain routine, `R<n>` one that may ask; `A`, `O`, `D`, `H` and `C` belong to
-choices: candidates, what can be completed, whether to decline, whether none is failure, and proofs one by one. All names
-are ours: no word of a pack becomes part of a module.
+`F<n>` is a function of the program, `P<n>` a plain routine, `R<n>` one that may ask; `Q`, `A`, `O`, `D`, `H` and `C` belong
+to choices: what is on offer, candidates, what can be completed, whether to decline, whether none is failure, and proofs one
+by one. All names are ours: no word of a pack becomes part of a module.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ from interpreter.wasm.blocks import Blocks
 from interpreter.wasm.choices import Choices
 from interpreter.wasm.hash import hash_text
 from interpreter.wasm.inline import written_out
+from interpreter.wasm.offers import offering
 from interpreter.wasm.recalling import Recalling, function_text
 from interpreter.wasm.room import Room
 from interpreter.wasm.routines import Routines
 from interpreter.wasm.scope import Bound, Scope, cell_offset
 from interpreter.wasm.secrets import Backs, Secrets
 from interpreter.wasm.text import Function, i32, i64, paid
-from interpreter.wasm.values import Values
+from interpreter.wasm.values import ASKED_FOR, Values
 from interpreter.wasm.watched import watched_tables
 
 if TYPE_CHECKING:
+    from interpreter.code.expr import Expr
     from interpreter.machine import Machine
     from interpreter.primitives.tables import KindTable
 
@@ -101,7 +103,7 @@ class _Parts:
     rows: dict[Key, int] = field(default_factory=dict)
     values: list[str] = field(default_factory=list)
     scripts: dict[tuple[int, frozenset[str]], str] = field(default_factory=dict)
-    proving: list[tuple[str, ty.Routine, frozenset[str]]] = field(default_factory=list)
+    proving: list[tuple[str, Expr, int]] = field(default_factory=list)
     afterwards: list[str] = field(default_factory=list)
 
 
@@ -154,6 +156,7 @@ class Module:
                 names = [self._entry(one) for one in self.p.values.tables[key]]
             parts.rows[key] = len(parts.values) + 1
             parts.values += [names[-1], *names]
+            self._values.always[key] = [{"$zero": 0, "$one": 1}.get(name, ASKED_FOR) for name in names]
         return parts.rows[key]
 
     def _entry(self, key: object) -> str:
@@ -172,20 +175,23 @@ class Module:
     def _script_condition(self, routine: object, written: frozenset[str]) -> str:
         if not isinstance(routine, ty.Routine):
             return "$one"
-        key = (id(routine), written)
+        key, proofs = (id(routine), written), self._m.printed.proofs
         if key not in self._parts.scripts:
-            self._parts.scripts[key] = f"$S{len(self._parts.scripts)}"
-            self._parts.proving.append((self._parts.scripts[key], routine, written))
+            try:
+                found = proofs.of_script(routine, written)
+            except Untold:
+                found = x.UNKNOWN
+            asks = found not in (x.YES, x.UNKNOWN)
+            steps = proofs.cost // meter.STEP.most if asks and proofs.cost > ASKED else 0
+            always = found in (x.YES, x.NO) and not steps
+            name = ("$one" if found == x.YES else "$zero") if always else f"$S{len(self._parts.scripts)}"
+            self._parts.scripts[key] = name
+            if not always:
+                self._parts.proving.append((name, found, steps))
         return self._parts.scripts[key]
 
-    def _condition(self, name: str, routine: ty.Routine, written: frozenset[str]) -> str:
+    def _condition(self, name: str, found: Expr, steps: int) -> str:
         """A function that says whether the script of a thing can be carried out."""
-        proofs = self._m.printed.proofs
-        try:
-            found = proofs.of_script(routine, written)
-        except Untold:
-            found = x.UNKNOWN
-        steps = proofs.cost // meter.STEP.most if proofs.cost > ASKED and found not in (x.YES, x.UNKNOWN) else 0
         fn = Function(name, [("$s", "i32"), ("$me", "i64"), ("$this", "i64")])
         scope = Scope(fn, {"me": Bound("$me"), "this": Bound("$this")})
         test = f"(i64.extend_i32_u (i32.ne {self._values.cond(found, scope)} (i32.const 0)))"
@@ -250,7 +256,7 @@ class Module:
         """
         rows: list[int] = []
         numbers = {key: number for number, key in enumerate(self.p.routines)}
-        asks = {self.flow.number(Point(*self.flow.asked_at[ask.number])): ask.number for ask in self.p.asks}
+        asked = self._asked()
         for number, point in enumerate(self.flow.points):
             code = self.p.routines[point.block.routine]
             risky, steps = int(self.flow.risky(point)), code.body.parts // meter.STEP.most
@@ -258,8 +264,13 @@ class Module:
                 self._parts.functions.append(told)
                 self._parts.afterwards.append(f"$K{number}")
                 risky = FIRST_TOLD + len(self._parts.afterwards) - 1
-            rows += [numbers[code.key], code.size, asks.get(number, -1), risky, steps]
+            rows += [numbers[code.key], code.size, asked[number], risky, steps]
         return self._room.words(rows)
+
+    def _asked(self) -> list[int]:
+        """The number of the choice at every place, -1 where there is none."""
+        asks = {self.flow.number(Point(*self.flow.asked_at[ask.number])): ask.number for ask in self.p.asks}
+        return [asks.get(number, -1) for number in range(len(self.flow.points))]
 
     # ---- the module
 
@@ -307,6 +318,7 @@ class Module:
             if not ask.random:
                 text, may_fail = self._choices.possible(ask)
                 done += [text, self._choices.proof(ask, of_values=may_fail)]
+            done.append(self._choices.offer(ask))
             about += self._choices.about(ask, self._room.words(self._choices.targets(ask)), self._secrets.of_ask(ask))
         return self._room.take(about)
 
@@ -353,7 +365,6 @@ class Module:
         return "\n".join([
             "(module",
             "(type $value (func (param i32 i64 i64) (result i64)))",
-            "(type $block (func (param i32 i32) (result i32)))",
             "(type $set (func (param i32) (result i64)))",
             "(type $asked (func (param i32) (result i32)))",
             "(type $proof (func (param i32 i32) (result i32)))",
@@ -367,23 +378,32 @@ class Module:
             self._tables(),
             "(func $zero (type $value) (i64.const 0))",
             "(func $one (type $value) (i64.const 1))",
-            "(func $no_block (type $block) (unreachable))",
-            "(func $no_set (type $set) (unreachable))",
             "(func $no_condition (type $asked) (unreachable))",
             "(func $no_proof (type $proof) (i32.const 2))",
             self.own_text(covered=self._covered),
+            self._going(),
+            offering(self._asked()),
             *(one for one in functions if one),
             ")",
         ])  # fmt: skip
 
+    def _going(self) -> str:
+        """`go`: to the routine of a place, without coming back here. Flat, since a program may have very many routines."""
+        numbers = {key: number for number, key in enumerate(self.p.routines)}
+        framed = [number for key, number in numbers.items() if self._is_framed(key)]
+        known, places = set(framed), [numbers[point.block.routine] for point in self.flow.points]
+        cases = " ".join(f"$r{number}" if number in known else "$lost" for number in places)
+        opened = " ".join(f"block $r{number}" for number in reversed(framed))
+        ends = "\n".join(f"end local.get $s local.get $pc return_call $R{number}" for number in framed)
+        head = "(func $go (param $s i32) (param $pc i32) (result i32)"
+        return f"{head} block $lost {opened}\nlocal.get $pc br_table {cases} $lost\n{ends}\nend unreachable)"
+
     def _tables(self) -> str:
         asks, chosen = self.p.asks, [not ask.random for ask in self.p.asks]
         rows: dict[str, list[str]] = {
-            "routines": [f"$R{n}" if self._is_framed(key) else "$no_block" for n, key in enumerate(self.p.routines)],
             "plain": self._blocks.direct,
             "values": self._parts.values,
             "candidates": [f"$A{ask.number}" for ask in asks],
-            "possible": [f"$O{a.number}" if one else "$no_set" for a, one in zip(asks, chosen, strict=True)],
             "may_decline": [f"$D{a.number}" if a.decline_if is not None else "$no_condition" for a in asks],
             "failing": [f"$H{a.number}" if a.hard is not None else "$no_condition" for a in asks],
             "afterwards": self._parts.afterwards,

@@ -46,6 +46,16 @@ class Room:
         address = self.take(struct.pack(f"<{len(rows) + 1}{code}", rows[-1], *rows))
         return Table(address + bits // 8, bits, len(rows) - 1)
 
+    def lanes(self, rows: Sequence[int], size: int) -> int:
+        """Keep a vector for every number of a table, which has a 1 in the lane of that number, if it has one.
+
+        Gives the address of the first; that of none lies before it.
+        """
+        self.data += bytes(-len(self.data) % 16)
+        vectors = (struct.pack("<8h", *(int(lane == number and lane < size) for lane in range(8))) for number in rows)
+        made = list(vectors)
+        return self.take(b"".join([made[-1], *made])) + 16
+
     def words(self, rows: Sequence[int]) -> int:
         """Keep numbers of 32 bits; gives their address."""
         return self.take(struct.pack(f"<{len(rows)}i", *rows))

@@ -119,8 +119,16 @@ class Routines:
             case pr.ActAs(saved=saved):
                 walk.parts.append(self._back(saved, walk.scope))
             case Ask():
-                walk.parts.append(when("(call $commit (local.get $s))", answer(DONE)))
+                walk.parts.append(self._committed(walk.scope))
         return Point(outer, at + 1)
+
+    def _committed(self, scope: Scope) -> str:
+        """The end of an option; in a trial, that may be all there was to try."""
+        length = scope.fn.local("i32")
+        fewer = put(length, "(i32.sub (i32.load (local.get $s)) (i32.const 2))")
+        around = f"(i32.load offset=8 (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
+        done = f"{fewer} (i32.store (local.get $s) {get(length)}) (i32.store offset=16 (local.get $s) {around})"
+        return done + when("(global.get $trying)", when("(call $complete (local.get $s))", answer(DONE)))
 
     def _back(self, saved: int, scope: Scope) -> str:
         before = put("$me", scope.slot(saved))
@@ -198,12 +206,17 @@ class Routines:
             walk.parts.append(when(some, gone + fewer))
         self._unless(walk, some, Point(block, at + 1))
         if not node.free:
-            walk.parts.append(
-                fewer + put(taken, "(call $popped (local.get $s))") + scope.keep(node.slot, get(taken), sure=True)
-            )
+            walk.parts.append(fewer + self._popped(taken, scope) + scope.keep(node.slot, get(taken), sure=True))
         if node.saved >= 0:
             walk.parts.append(self._act(node.saved, get(taken), scope))
         self._block(walk, node.body)
+
+    def _popped(self, taken: str, scope: Scope) -> str:
+        """Take what lies on top of the stack."""
+        length = scope.fn.local("i32")
+        fewer = put(length, "(i32.sub (i32.load (local.get $s)) (i32.const 1))")
+        top = f"(i64.load32_s offset=8 (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
+        return f"{fewer} (i32.store (local.get $s) {get(length)}) {put(taken, top)}"
 
     # ---- putting it together
 
@@ -214,9 +227,12 @@ class Routines:
         last = max(labels)
         cases = [f"$c{number}" if number in labels else "$lost" for number in range(first, last + 1)]
         table = f"(br_table {' '.join(cases)} $lost (i32.sub (local.get $pc) {i32(first)}))"
-        body = "\n".join(
-            ")" if isinstance(part, _Label) else part if isinstance(part, str) else _jump(part) for part in parts
-        )
+        ahead, lines = set(labels), []
+        for part in parts:
+            if isinstance(part, _Label):
+                ahead.remove(part.number)
+            lines.append(")" if isinstance(part, _Label) else part if isinstance(part, str) else _jump(part, ahead))
+        body = "\n".join(lines)
         opened = " ".join(f"(block $c{number}" for number in reversed(labels))
         start = f"{put('$f', FRAME_AT)} {put('$me', f'(i64.load32_s offset={ACTING} (local.get $f))')}"
         return f"{start}\n(loop $again (block $lost {opened} {table}\n{body}))\n(unreachable)"
@@ -226,7 +242,10 @@ def _is_walk(node: Node) -> bool:
     return isinstance(node, pr.ForEach) and node.saved < 0
 
 
-def _jump(jump: _Jump) -> str:
+def _jump(jump: _Jump, ahead: set[int]) -> str:
+    """A jump: straight to a place that is still ahead, and back through the switch."""
+    if jump.number in ahead:
+        return f"(br_if $c{jump.number} {jump.cond})" if jump.cond else f"(br $c{jump.number})"
     go = f"(local.set $pc {i32(jump.number)}) (br $again)"
     return when(jump.cond, go) if jump.cond else go
 

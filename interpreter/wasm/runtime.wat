@@ -359,14 +359,6 @@
   (if (i32.eqz (global.get $trying)) (then (return (i32.const 0))))
   (i32.and (i32.ge_s (global.get $floor) (i32.load offset=16 (local.get $s))) (i32.lt_s (global.get $base) (i32.const 0))))
 
-(func $commit (param $s i32) (result i32)
-  ;; The end of an option: gives whether that was all there was to try.
-  (local $length i32)
-  (local.set $length (i32.sub (i32.load (local.get $s)) (i32.const 2)))
-  (i32.store (local.get $s) (local.get $length))
-  (i32.store offset=16 (local.get $s) (call $cell (local.get $s) (local.get $length)))
-  (call $complete (local.get $s)))
-
 (func $walk (param $s i32) (param $set i64)
   ;; Put the elements of a set onto the stack, the first one on top.
   (local $at i32) (local $to i32) (local $first i32) (local $length i32)
@@ -408,12 +400,6 @@
   (memory.copy (local.get $at) (i32.add (local.get $at) (i32.const 4)) (i32.sub (i32.sub (local.get $end) (local.get $at)) (i32.const 4)))
   (i32.store (local.get $s) (i32.sub (i32.load (local.get $s)) (i32.const 1))))
 
-(func $popped (param $s i32) (result i64)
-  (local $length i32)
-  (local.set $length (i32.sub (i32.load (local.get $s)) (i32.const 1)))
-  (i32.store (local.get $s) (local.get $length))
-  (i64.load32_s offset=8 (i32.add (local.get $s) (i32.shl (local.get $length) (i32.const 2)))))
-
 (func $size_at (param $pc i32) (result i32)
   ;; How many locals the routine at a place has.
   (i32.load offset=4 (call $place (local.get $pc))))
@@ -426,10 +412,11 @@
 ;; ---- running
 
 (func $advance (param $s i32) (param $pc i32) (result i32)
-  ;; From routine to routine until somebody must choose or it is over. The word at 16 is written from outside: enough.
+  ;; From routine to routine until somebody must choose or it is over. A routine that calls another goes there by itself,
+  ;; and whoever leaves one comes back here. The word at 16 is written from outside: enough.
   (loop $next
     (if (i32.load (i32.const 16)) (then (unreachable)))
-    (local.set $pc (call_indirect $routines (type $block) (local.get $s) (local.get $pc) (i32.load (call $place (local.get $pc)))))
+    (local.set $pc (call $go (local.get $s) (local.get $pc)))
     (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (throw $stop (global.get $STEPS))))
     (br_if $next (i32.ge_s (local.get $pc) (i32.const 0))))
   (local.get $pc))
@@ -461,7 +448,7 @@
   (memory.copy (local.get $copy) (local.get $s) (i32.add (i32.const 8) (i32.shl (i32.load (local.get $s)) (i32.const 2))))
   (local.get $copy))
 
-;; ---- choices: `store, after, only, targets, decline, empty, flags, own, must (8 bytes), hidden kind, kept in order`
+;; ---- choices, which are printed (`offer`): `store, after, only, targets, decline, empty, flags, own, must (8 bytes), hidden kind, kept in order`
 
 (func $about_ask (param $ask i32) (result i32)
   (i32.add (global.get $ASKS) (i32.shl (local.get $ask) (i32.const 6))))
@@ -515,58 +502,6 @@
 
 (func $candidates (param $s i32) (param $ask i32) (result i64)
   (call_indirect $candidates (type $set) (local.get $s) (local.get $ask)))
-
-(func $offer (param $s i32) (result i32)
-  ;; Work out a choice; one with a single way is taken at once (0, and the state rests behind it).
-  (local $ask i32) (local $about i32) (local $flags i32) (local $reach i32) (local $top i32) (local $set i64)
-  (local $values i32) (local $count i32) (local $declines i32)
-  (local.set $ask (call $ask_at (local.get $s)))
-  (local.set $about (call $about_ask (local.get $ask)))
-  (local.set $flags (i32.load offset=24 (local.get $about)))
-  (local.set $top (global.get $top))
-  (if (i32.and (local.get $flags) (i32.const 1)) (then
-    (call $at_random (local.get $s) (local.get $ask))
-    (global.set $top (local.get $top))
-    (return (i32.const 0))))
-  (local.set $reach (i32.load offset=28 (local.get $about)))
-  (if (i32.and (local.get $flags) (i32.const 2)) (then
-    (if (i32.load offset=16 (local.get $s)) (then
-      (local.set $reach (call $reach_of_risk (local.get $s) (local.get $reach)))))))
-  (block $found
-    (if (i32.ne (local.get $reach) (i32.const 2)) (then
-      (block $untold
-        (try_table (catch $untold $untold)
-          (local.set $set (call_indirect $possible (type $set) (local.get $s) (local.get $ask))))
-        (br $found))
-      (global.set $top (local.get $top))))
-    (local.set $set (call $one_by_one (local.get $s) (local.get $ask) (local.get $reach))))
-  (local.set $values (call $first_of (local.get $set)))
-  (local.set $count (i32.wrap_i64 (local.get $set)))
-  (global.set $top (call $end_of (local.get $set)))
-  (local.set $declines (call $declinable (local.get $s) (local.get $ask) (local.get $values) (call $end_of (local.get $set))))
-  (if (i32.and (local.get $declines) (i32.and (i32.ne (local.get $count) (i32.const 0)) (i32.ne (local.get $reach) (i32.const 0))))
-    (then (local.set $declines (call $can (local.get $s) (local.get $ask) (i32.const -1) (local.get $reach)))))
-  (if (i32.eqz (local.get $count)) (then
-    (i32.store offset=12 (local.get $s) (call $way_of_none (local.get $s) (local.get $ask) (local.get $declines)))
-    (global.set $top (local.get $top))
-    (return (i32.const 0))))
-  (if (local.get $declines)
-    (then
-      (call $push (i64.const -1))
-      (local.set $count (i32.add (local.get $count) (i32.const 1))))
-    (else
-      (if (i32.eq (local.get $count) (i32.const 1)) (then
-        (call $apply (local.get $s) (local.get $ask) (i32.load (local.get $values)))
-        (global.set $top (local.get $top))
-        (return (i32.const 0))))))
-  (global.set $ask (local.get $ask))
-  (global.set $seat (call $cell (local.get $s) (i32.add (i32.load offset=8 (local.get $s)) (i32.const 2))))
-  (global.set $values (local.get $values))
-  (global.set $offered (local.get $count))
-  (if (i32.gt_s (local.get $count) (global.get $MOST_OPTIONS)) (then (throw $stop (global.get $PUNT))))
-  (if (i32.load offset=40 (local.get $about)) (then
-    (call $in_sight (local.get $s) (i32.load offset=40 (local.get $about)) (i32.load offset=44 (local.get $about)))))
-  (i32.const 1))
 
 (func $way_of_none (param $s i32) (param $ask i32) (param $declines i32) (result i32)
   ;; Where a choice leads that has nothing to offer.
@@ -796,10 +731,9 @@
     (br_if $next (i32.ne (i32.load (local.get $at)) (local.get $piece))))
   (local.get $at))
 
-(func $in_sight (param $s i32) (param $k i32) (param $kept i32)
+(func $in_sight (param $s i32) (param $k i32)
   ;; Put hidden pieces on offer behind the others, in the order they lie in: their numbers would tell them.
   (local $at i32) (local $end i32) (local $known i32) (local $hidden i32) (local $value i32) (local $to i32) (local $from i32)
-  (if (local.get $kept) (then (return)))
   (local.set $at (global.get $values))
   (local.set $end (i32.add (local.get $at) (i32.shl (global.get $offered) (i32.const 2))))
   (local.set $known (local.get $at))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from interpreter.wasm.text import CELL, CELLS, Function, get
+from interpreter.wasm.text import CELL, CELLS, Function, get, when
 
 FRAME_LOCALS = 4
 """A frame begins with so many cells of its own; the locals follow."""
@@ -49,8 +49,16 @@ class Scope:
         """Give a local of the routine a value; a cell holds 32 bits, and what is larger is left to Python."""
         if self.held(slot):
             return f"(local.set {self.fn.named(f'$l{slot}')} {value})"
-        fits = value if sure or value.startswith("(i64.const ") else f"(call $fits {value})"
+        fits = value if sure else self.fitting(value)
         return f"(i64.store32 offset={(FRAME_LOCALS + slot) * CELL} (local.get $f) {fits})"
+
+    def fitting(self, value: str) -> str:
+        """A value that must fit a cell: one that does not is left to Python."""
+        if value.startswith(("(i64.const ", "(i64.load32_s ", "(i64.load16_s ", "(i64.load8_s ", "(i64.extend_i32_u ")):
+            return value
+        held = self.fn.local()
+        test = f"(i64.ne (local.tee {held} {value}) (i64.extend32_s {get(held)}))"
+        return f"(block (result i64) {when(test, '(throw $stop (global.get $PUNT))')} {get(held)})"
 
 
 def cell_offset(cell: int) -> int:

@@ -118,6 +118,13 @@ def laid(end: str, element: str, held: str = "") -> str:
     return f"(i64.store32 (local.get {end}) {element}) (local.set {end} (i32.add (local.get {end}) {step}))"
 
 
+def lying(start: str, end: str) -> str:
+    """The set that lies between two addresses in locals, where the heap of sets ends now."""
+    size = f"(i64.extend_i32_u (i32.shr_u (i32.sub {get(end)} {get(start)}) (i32.const 2)))"
+    packed = f"(i64.or (i64.shl (i64.extend_i32_u {get(start)}) (i64.const 32)) {size})"
+    return f"(global.set $top {get(end)}) {packed}"
+
+
 _WORD = re.compile(r""";;[^\n]*|"(?:[^"\\]|\\.)*"|[()]|[^\s()]+""")
 _WIDTH = 110
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.code import expr as x
 from interpreter.primitives import FUNCTIONS
-from interpreter.source import meter
 from interpreter.wasm.fixed import sieved
 from interpreter.wasm.folds import MADE, Folds, costs
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.once import worked_out_once
+from interpreter.wasm.opened import MOST_INSIDE
 from interpreter.wasm.scope import Bound, Scope, cell_offset
-from interpreter.wasm.text import Function, either_value, get, i32, i64, laid, paid, pushed, put, when, wrapped
+from interpreter.wasm.sieves import STEP, Sieves, known_size
+from interpreter.wasm.straight import MOST_STRAIGHT, chosen, is_exact, is_harmless
+from interpreter.wasm.text import Function, either_value, get, i32, i64, laid, lying, paid, pushed, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -34,18 +37,19 @@ _PLAIN = {"+": "add", "-": "sub", "&": "and", "|": "or"}
 _ORDERED = {"min": "lt_s", "max": "gt_s"}
 _SETS = (x.Span, x.Pieces, x.Stretch, x.Waiting, x.RowSet, x.Listed, x.Keep, x.Counted)
 _LEADING = "leading"
-STEP = meter.STEP.most
+ASKED_FOR = 2
+"""Stands for what a function says where that must be asked."""
 MOST_FACTOR = 1 << 20
 """Known factors up to this one cannot make a number too long: those it is multiplied with are kept short."""
 _NOWHERE = Function("", [])
-_SOON = (x.Num, x.Name, x.Local, x.Cell, x.Row, x.Math, x.Test, x.Nope)
 _LYING = (x.Span, x.Pieces, x.Stretch, x.RowSet)
 """Sets that are gone through where they lie."""
-_QUIET = (*_SOON, *_LYING, x.Clamped, x.Both, x.Either, x.Has, x.Among, x.Count, x.CountEqual)
-MOST_SOON = 16
-"""Conditions of no more parts are found out rather than guessed."""
-MOST_SIZE, MOST_INSIDE = 60, 4
-"""Functions of no more parts are written out where they are called, so deep inside each other."""
+_QUIET = (
+    *(x.Num, x.Name, x.Local, x.Cell, x.Row, x.Math, x.Test, x.Nope, x.Clamped, x.Both, x.Either),
+    *(*_LYING, x.Has, x.Among, x.Count, x.CountEqual),
+)
+MOST_SIZE = 60
+"""Functions of no more parts are written out where they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,12 @@ class Values:
         self._tables: dict[Key, Table] = {}
         self._sets: dict[Key, int] = {}
         self.row_of_functions: Callable[[Key], int] = lambda _: 0
+        self.always: dict[Key, list[int]] = {}
+        """For each table of functions, what each of them says whatever happens; `ASKED_FOR` where it must be asked."""
         self._short: dict[Key, bool] = {}
-        self._sieves: dict[Expr, tuple[int, Expr] | None] = {}
-        self._folds = Folds(self)
+        self._fixed: dict[Expr, tuple[int, Expr] | None] = {}
+        self._folds, self._sieves = Folds(self), Sieves(self)
+        self._sizes: dict[tuple[Expr, int], int] = {}
         self._depth = 0
         self._recalls = False
 
@@ -75,17 +82,34 @@ class Values:
         """Another printer that shares the tables, but calls other functions, which recall what they were."""
         other = Values(self.p, self.room, need)
         other._recalls = True
-        other._tables, other._sets, other._sieves, other.row_of_functions = self._tables, self._sets, self._sieves, row
+        other._tables, other._sets, other._fixed, other.row_of_functions = self._tables, self._sets, self._fixed, row
+        other.always = self.always
         return other
 
     # ---- tables
 
     def table(self, key: Key) -> Table:
         """A constant table of numbers."""
+        return self._tables.get(key) or self.keep_numbers(key, self.numbers(key))
+
+    def numbers(self, key: Key) -> list[int]:
+        """What a constant table of numbers holds."""
+        return [one for one in self.p.values.tables[key] if isinstance(one, int)]
+
+    def opened(self, e: Expr) -> Expr:
+        """The same expression with short functions written out in it."""
+        return self._sieves.opening.opened(e)
+
+    def keep_numbers(self, key: Key, numbers: list[int]) -> Table:
+        """A table of our own; the last number is for none."""
         if key not in self._tables:
-            rows = [one for one in self.p.values.tables[key] if isinstance(one, int)]
-            self._tables[key] = self.room.numbers(rows)
+            self._tables[key] = self.room.numbers(numbers)
         return self._tables[key]
+
+    def keep_sets(self, key: Key, rows: list[tuple[int, ...]]) -> None:
+        """A table of sets of our own; the last one is for none."""
+        if key not in self._sets:
+            self._sets[key] = self.room.sets(rows)
 
     def _set_table(self, key: Key) -> int:
         if key not in self._sets:
@@ -147,8 +171,8 @@ class Values:
                 return found.entry(f"(call $clamped {self.num(index, scope)} {i32(found.last)})")
             case x.Math():
                 return self._math(e, scope)
-            case x.Choose(cond=cond, then=then, other=other):
-                return either_value(self.cond(cond, scope), self.num(then, scope), self.num(other, scope))
+            case x.Choose():
+                return self._choose(e, scope, self.num, "i64")
             case x.Let(name=name, value=value, inside=inside):
                 local = scope.fn.local()
                 first = put(local, self.num(value, scope))
@@ -210,10 +234,8 @@ class Values:
                 return f"(i32.{done} {self.address(left, scope)} {self.address(right, scope)})"
             case x.Cell(address=address):
                 return self._cell("i32.load", address, scope)
-            case x.Choose(cond=cond, then=then, other=other):
-                return either_value(
-                    self.cond(cond, scope), self.address(then, scope), self.address(other, scope), "i32"
-                )
+            case x.Choose():
+                return self._choose(e, scope, self.address, "i32")
             case x.Let(name=name, value=value, inside=inside):
                 local = scope.fn.local()
                 first = put(local, self.num(value, scope))
@@ -238,8 +260,8 @@ class Values:
 
     def _smaller(self, order: str, left: str, right: str, scope: Scope) -> str:
         one, two = scope.fn.local(), scope.fn.local()
-        test = f"(i64.{order} (local.tee {one} {left}) (local.tee {two} {right}))"
-        return f"(block (result i64) (if (result i64) {test} (then {get(one)}) (else {get(two)})))"
+        both = put(one, left) + put(two, right)
+        return f"(block (result i64) {both} (select {get(one)} {get(two)} (i64.{order} {get(one)} {get(two)})))"
 
     def _divided(self, sign: str, left: str, by: int, scope: Scope) -> str:
         """Divided by a number above 0 that is known, rounded down."""
@@ -276,8 +298,8 @@ class Values:
                 return f"(call $tried (local.get $s) {i32(number)} {self.address(value, scope)} {i32(reach)})"
             case x.Cell(address=address):
                 return self._cell("i32.load", address, scope)
-            case x.Choose(cond=cond, then=then, other=other) if not self.is_set(then, scope):
-                return either_value(self.cond(cond, scope), self.cond(then, scope), self.cond(other, scope), "i32")
+            case x.Choose(then=then) if not self.is_set(then, scope):
+                return self._choose(e, scope, self.cond, "i32")
             case x.Call():
                 short = self._inside(e, scope)
                 if short is not None:
@@ -287,14 +309,32 @@ class Values:
         return f"(i64.ne {self.num(e, scope)} (i64.const 0))"
 
     def _parts(self, parts: tuple[Expr, ...], scope: Scope, *, all_of: bool) -> str:
-        made = [self.cond(part, scope) for part in parts]
-        found = made[-1]
-        for one in reversed(made[:-1]):
-            found = either_value(one, found, i32(0), "i32") if all_of else either_value(one, i32(1), found, "i32")
+        made = [self.exactly(part, scope) for part in parts]
+        found, rest = made[-1], self.straight(parts[-1])
+        for part, one in zip(reversed(parts[:-1]), reversed(made[:-1]), strict=True):
+            if rest <= MOST_STRAIGHT:
+                found = f"(i32.{'and' if all_of else 'or'} {one} {found})"
+                rest += self.straight(part)
+            else:
+                found = either_value(one, found, i32(0), "i32") if all_of else either_value(one, i32(1), found, "i32")
         return found
 
+    def _choose(self, e: x.Choose, scope: Scope, printing: Callable[[Expr, Scope], str], kind: str) -> str:
+        straight = self.straight(e.then) + self.straight(e.other) <= MOST_STRAIGHT
+        return chosen(
+            self.cond(e.cond, scope), printing(e.then, scope), printing(e.other, scope), kind, straight=straight
+        )
+
+    def straight(self, e: Expr) -> int:
+        """How many parts a value has that may be worked out in vain; more than enough for any other one."""
+        if (e, self._depth) not in self._sizes:
+            parts = list(islice(self._written(e), MOST_STRAIGHT + 1))
+            self._sizes[e, self._depth] = len(parts) if all(map(is_harmless, parts)) else MOST_STRAIGHT + 1
+        return self._sizes[e, self._depth]
+
     def _has(self, items: Expr, name: str, cond: Expr, scope: Scope) -> str:
-        found = scope.fn.local("i32")
+        found, part = scope.fn.local("i32"), self._sieves.parted(x.Keep(items, name, cond))
+        items, cond = part.items, part.cond
         first, cond, inner = self._once(cond, name, scope)
 
         def turn(element: str, out: str) -> str:
@@ -328,7 +368,7 @@ class Values:
 
     def _inside(self, e: x.Call | x.CallRow, scope: Scope) -> _Inside | None:
         """A call of a short function for a number, to be written out in its place; None where it is called."""
-        if isinstance(e, x.CallRow) or self._depth >= MOST_INSIDE or not self._is_short(e.function):
+        if isinstance(e, x.CallRow) or self._depth >= MOST_INSIDE or not self.is_short(e.function):
             return None
         if any(self.is_set(one, scope) for one in e.given):
             return None
@@ -346,7 +386,7 @@ class Values:
         self._depth -= 1
         return text
 
-    def _is_short(self, key: Key) -> bool:
+    def is_short(self, key: Key) -> bool:
         """Whether a function gives a number, costs no steps of its own, and is sooner worked out than called."""
         if key not in self._short:
             made = self.p.values.functions[key]
@@ -354,25 +394,6 @@ class Values:
             plain = not made.steps and not self._gives_set(made.body) and not (self._recalls and costs(made.body))
             self._short[key] = plain and loops <= 1 and x.size(made.body, MOST_SIZE) <= MOST_SIZE
         return self._short[key]
-
-    def counting(self, e: x.Fold) -> tuple[Expr, Table] | None:
-        """Whether each element of a fold is worth how many elements of a set have it: that set, and what these have."""
-        each, wanted = e.each, x.Name(e.name)
-        if isinstance(each, x.Call) and self._is_short(each.function):
-            if each.given != (wanted,) or each.me != x.Name("me"):
-                return None
-            each, wanted = self.p.values.functions[each.function].body, x.Name("a0")
-        match each:
-            case x.Count(items=x.Keep(items=items, name=name, cond=x.Test(sign="==") as test, first=())):
-                pass
-            case _:
-                return None
-        has, number = (test.left, test.right) if isinstance(test.left, x.Row) else (test.right, test.left)
-        if not isinstance(has, x.Row) or has.index != x.Name(name) or number != wanted:
-            return None
-        if x.mentions(items, wanted.id) or x.mentions(items, "this") or costs(items) or not self._is_quiet(items):
-            return None
-        return items, self.table(has.table)
 
     def _restored(self, e: x.Call | x.CallRow, scope: Scope) -> str:
         """A call for a number: sets that it was given are taken off the heap again."""
@@ -385,12 +406,22 @@ class Values:
     def _call(self, e: x.Call | x.CallRow, scope: Scope) -> str:
         who = f"(local.get $s) {self.num(e.me, scope)} {self.num(e.this, scope)}"
         if isinstance(e, x.CallRow):
-            first = self.row_of_functions(e.table)
-            index = f"(i32.add {i32(first)} {self.address(e.index, scope)})"
-            return f"(call_indirect $values (type $value) {who} {index})"
+            return self._call_row(e, who, scope)
         kinds = tuple(self.is_set(one, scope) for one in e.given)
         given = " ".join(self.num(one, scope) for one in e.given)
         return f"(call {self._need(e.function, kinds)} {who} {given})"
+
+    def _call_row(self, e: x.CallRow, who: str, scope: Scope) -> str:
+        """The function a table has for an index; those that say 0 or 1 whatever happens are looked up."""
+        first, always = self.row_of_functions(e.table), self.always[e.table]
+        if set(always) == {ASKED_FOR}:
+            index = f"(i32.add {i32(first)} {self.address(e.index, scope)})"
+            return f"(call_indirect $values (type $value) {who} {index})"
+        at, known = scope.fn.local("i32"), scope.fn.local()
+        found = put(at, self.address(e.index, scope)) + put(known, self.keep_numbers(e.table, always).entry(get(at)))
+        asked = f"(call_indirect $values (type $value) {who} (i32.add {i32(first)} {get(at)}))"
+        test = f"(i64.eq {get(known)} {i64(ASKED_FOR)})"
+        return f"(block (result i64) {found} {either_value(test, asked, get(known))})"
 
     # ---- sets
 
@@ -409,7 +440,7 @@ class Values:
                 local = scope.fn.local()
                 first = put(local, self.num(value, scope))
                 return f"(block (result i64) {first} {self.held(inside, scope.binding(name, local))})"
-        if self._is_quiet(e):
+        if self.is_quiet(e):
             return self._laid_quietly(e, scope)
         start = scope.fn.local("i32")
         before = put(start, "(global.get $top)")
@@ -420,41 +451,36 @@ class Values:
         """A set that is laid on the heap while nothing else is: where the heap ends is known to nobody else meanwhile."""
         start, end = scope.fn.local("i32"), scope.fn.local("i32")
         before = put(start, "(global.get $top)") + put(end, get(start))
-        loop = self._chosen(e, scope, lambda element, _, held: laid(end, get(element), held), before)
-        size = f"(i64.extend_i32_u (i32.shr_u (i32.sub {get(end)} {get(start)}) (i32.const 2)))"
-        packed = f"(i64.or (i64.shl (i64.extend_i32_u {get(start)}) (i64.const 32)) {size})"
-        return f"(block (result i64) {loop} (global.set $top {get(end)}) {packed})"
+        loop = self._sieves.chosen(e, scope, lambda element, _, held: laid(end, get(element), held), before)
+        return f"(block (result i64) {loop} {lying(start, end)})"
 
-    def _chosen(self, e: Expr, scope: Scope, turn: Callable[[str, str, str], str], before: str | None = None) -> str:
-        """Do something with each element of a set, told by 1 or 0 whether it is one where that is soon found out.
+    def listed(self, adding: list[tuple[int, Expr]], scope: Scope) -> str:
+        """Those of a few numbers for which a condition holds, each with its own, as a set that stays on the heap."""
+        start, end = scope.fn.local("i32"), scope.fn.local("i32")
+        lines = put(start, "(global.get $top)") + put(end, get(start))
+        for number, test in adding:
+            if test == x.YES:
+                lines += laid(end, i64(number))
+            elif self.straight(test) <= MOST_STRAIGHT:
+                lines += laid(end, i64(number), self.exactly(test, scope))
+            else:
+                lines += "" if self.is_quiet(test) else f"(global.set $top {get(end)})"
+                lines += when(self.cond(test, scope), laid(end, i64(number)))
+        return f"(block (result i64) {lines} {lying(start, end)})"
 
-        Whoever asks goes on either way then: what is as likely as not is sooner done in vain than guessed.
-        """
-        if isinstance(e, x.Keep) and not e.first and self._sieved(e) is None and self._is_soon(e.cond):
-
-            def asked(element: str, out: str) -> str:
-                return turn(element, out, self._exactly(e.cond, scope.binding(e.name, element)))
-
-            return self.each(e.items, scope, asked, before)
-        return self.each(e, scope, lambda element, out: turn(element, out, ""), before)
-
-    def _exactly(self, cond: Expr, scope: Scope) -> str:
+    def exactly(self, cond: Expr, scope: Scope) -> str:
         """A condition as 1 or 0."""
         made = self.cond(cond, scope)
-        return made if isinstance(cond, x.Test | x.Nope | x.Has | x.Among) else f"(i32.ne {made} (i32.const 0))"
+        return made if is_exact(cond) else f"(i32.ne {made} (i32.const 0))"
 
-    def _is_soon(self, e: Expr) -> bool:
-        """Whether a value is a few numbers that are looked up, so that finding it out is nothing."""
-        return x.size(e, MOST_SOON) <= MOST_SOON and all(isinstance(node, _SOON) for node in self._written(e))
-
-    def _is_quiet(self, e: Expr) -> bool:
+    def is_quiet(self, e: Expr) -> bool:
         """Whether nothing is laid on the heap of sets while a value is worked out."""
         return all(_stays_quiet(node) for node in self._written(e))
 
     def _written(self, e: Expr, depth: int = 0) -> Iterator[Expr]:
         """All parts of a value, of those functions as well that are written out in it."""
         for node in x.walk(e):
-            if isinstance(node, x.Call) and depth + self._depth < MOST_INSIDE and self._is_short(node.function):
+            if isinstance(node, x.Call) and depth + self._depth < MOST_INSIDE and self.is_short(node.function):
                 yield from self._written(self.p.values.functions[node.function].body, depth + 1)
             else:
                 yield node
@@ -485,7 +511,7 @@ class Values:
             case x.Listed():
                 return self._listed(e, scope, turn, before)
             case x.Keep():
-                return self._keep(e, scope, turn, before)
+                return self._keep(self._sieves.parted(e), scope, turn, before)
             case x.Fold():
                 return self._leading(e, scope, turn, before)
             case x.Counted(items=items, turn=parts):
@@ -498,12 +524,12 @@ class Values:
         first, count = f"(i32.load {get(at)})", f"(i32.load offset=4 {get(at)})"
         return place + self._cells(first, count, scope, turn, before)
 
-    def _sieved(self, e: x.Keep | x.Has) -> tuple[int, Expr] | None:
+    def sieved(self, e: x.Keep | x.Has) -> tuple[int, Expr] | None:
         """Where the sets lie that are left of a constant table, and the condition that is left; None if all is left."""
-        if e not in self._sieves:
+        if e not in self._fixed:
             found = sieved(e, self.p.values.tables)
-            self._sieves[e] = (self.room.sets(found.rows), found.rest) if found is not None else None
-        return self._sieves[e]
+            self._fixed[e] = (self.room.sets(found.rows), found.rest) if found is not None else None
+        return self._fixed[e]
 
     def _span(self, low: str, high: str, scope: Scope, turn: Turn, before: str | None) -> str:
         at, end, out, again = scope.fn.local(), scope.fn.local(), scope.fn.label(), scope.fn.label()
@@ -553,7 +579,7 @@ class Values:
             local, is_set = scope.fn.local(), self.is_set(value, inner)
             start += put(local, self.held(value, inner) if is_set else self.num(value, inner))
             inner = inner.binding(name, local, is_set=is_set)
-        found = self._sieved(e)
+        found = self.sieved(e)
         lines, cond, within = self._once(found[1] if found is not None else e.cond, e.name, inner)
 
         def kept(element: str, out: str) -> str:
@@ -578,7 +604,7 @@ class Values:
 
     def _counted(self, items: Expr, parts: int, scope: Scope, turn: Turn, before: str | None) -> str:
         """A set whose turns are paid for before it is gone through."""
-        known = _known_size(items) if isinstance(items, x.Span | x.Stretch) else None
+        known = known_size(items) if isinstance(items, x.Span | x.Stretch) else None
         if known is not None:
             return f"{paid(1 + known * parts // STEP)} {self.each(items, scope, turn, before)}"
         size = scope.fn.local("i32")
@@ -593,9 +619,12 @@ class Values:
         return f"{start} {put(size, f'(i32.wrap_i64 {get(whole)})')} {price} {loop} {end}"
 
     def _count(self, items: Expr, scope: Scope) -> str:
+        if isinstance(items, x.Keep) and not items.first:
+            part = self._sieves.parted(items)
+            items = part.items if part.cond == x.YES else part
         match items:
             case x.Span(low=low, high=high):
-                if (known := _known_size(items)) is not None:
+                if (known := known_size(items)) is not None:
                     return i64(known)
                 return self._smaller("gt_s", self.num(x.minus(high, low), scope), i64(0), scope)
             case x.Pieces(zone=zone):
@@ -610,7 +639,7 @@ class Values:
         def turn(_: str, __: str, held: str) -> str:
             return put(total, f"(i64.add {get(total)} {f'(i64.extend_i32_u {held})' if held else i64(1)})")
 
-        loop = self._chosen(items, scope, turn)
+        loop = self._sieves.chosen(items, scope, turn)
         return f"(block (result i64) {put(total, i64(0))} {loop} {get(total)})"
 
     def _count_equal(self, e: x.CountEqual, scope: Scope) -> str:
@@ -635,14 +664,3 @@ def _stays_quiet(node: Expr) -> bool:
         case x.Choose(then=inner) | x.Let(inside=inner):
             return not isinstance(inner, _SETS)
     return isinstance(node, _QUIET)
-
-
-def _known_size(items: x.Span | x.Stretch) -> int | None:
-    """How many elements a set has, where that is always the same."""
-    if isinstance(items, x.Stretch):
-        return items.count
-    match items.high:
-        case x.Math(sign="+", left=x.Num(value=more), right=rest) if rest == items.low:
-            return max(more, 0)
-    known = x.known(x.minus(items.high, items.low))
-    return None if known is None else max(known, 0)

@@ -53,10 +53,10 @@ def test_every_statement_runs_in_webassembly(name):
 
 
 OURS = re.compile(
-    r"\$[A-Z]\d+|\$[lavbc]\d+|\$plain\d+"  # functions, locals, labels, types
-    r"|(?:i32|i64|local|global)\.[a-z0-9_]+|offset=\d+|-?\d+|i32|i64"
+    r"\$[A-Z]\d+|\$[lavbcqr]\d+|\$plain\d+"  # functions, locals, labels, types
+    r"|(?:i32|i64|i16x8|v128|local|global)\.[a-z0-9_]+|offset=\d+|-?\d+|i32|i64|i64x2|v128"
     r"|module|type|func|param|result|local|global|mut|table|elem|funcref|tag|block|loop|if|then|else|br|br_if|br_table"
-    r"|call|call_indirect|return|drop|throw|unreachable|memory|export|data|\"memory\""
+    r"|try_table|catch|select|end|call|call_indirect|return|return_call|drop|throw|unreachable|memory|export|data|\"memory\""
 )
 
 
@@ -88,10 +88,11 @@ NAMED = {
     f"${one}"
     for one in (
         "RECALLED",
+        "MOST_OPTIONS",
         "zero",
         "one",
-        "no_block",
-        "no_set",
+        "go",
+        "offer",
         "no_condition",
         "no_proof",
         "lost",
