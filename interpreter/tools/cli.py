@@ -97,9 +97,10 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    if argv is None and sys.argv[1:2] and sys.argv[1] in ENDS_SOON:
-        gc.disable()
-        atexit.register(gc.freeze)  # nor is there any use in looking once more at the very end
+    if argv is None:
+        atexit.register(gc.freeze)  # there is no use in looking for garbage once more at the very end
+        if sys.argv[1:2] and sys.argv[1] in ENDS_SOON:
+            gc.disable()
     try:
         prepare_streams()
         with heard(to_the_end=argv is None):
