@@ -7,11 +7,13 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from multiprocessing import get_context
 from os import environ
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import interpreter
+from bench.earlier import COMMIT, PerDecisionEarlier, Unavailable, earlier
 from bench.games import EURO, MOSAIC, Twin
 from bench.measures import Effort, PerDecision, Row, interleaved, micro, play_by_hand, play_loop, play_machine, ratio
 from interpreter.play.bots import by_chance
@@ -73,24 +75,48 @@ def measure_inside(effort: Effort) -> list[Row]:
 
 
 def _daimyo(effort: Effort) -> list[Row]:
+    """Daimyo inside against Python as it is, and against that of the commit for which it was said what is wanted."""
     pack = interpreter.load("daimyo")
     bare = pack.machine(4, pack.options())
+    few = Effort(max(effort.rounds // 8, 1), 1, 1, 1, 1)
     loop, python, wasm = interleaved(
         effort,
         PerDecision(partial(play_loop, pack, 4), 1),
         PerDecision(partial(play_machine, bare), 1),
         PerDecisionInside(inside(pack, 4), 40),
     )
-    few = Effort(max(effort.rounds // 8, 1), 1, 1, 1, 1)
     thinking, thought = interleaved(
         few, PerDecision(partial(_thinking, pack), 1), PerDecisionInside(inside(pack, 4, thinking=True), 2)
     )
     return [
         Row("daimyo, random, inside", micro(wasm)),
-        at_least("daimyo, random: Python's machine / inside", ratio(python, wasm), 80),
-        at_least("daimyo, random: simulate in Python / inside", ratio(loop, wasm), 80),
+        Row("daimyo, random: machine / inside", f"{ratio(python, wasm):.1f} times"),
+        Row("daimyo, random: simulate in Python / inside", f"{ratio(loop, wasm):.1f} times"),
         Row("daimyo, greedy, inside", micro(thought)),
-        at_least("daimyo, greedy: Python / inside", ratio(thinking, thought), 40),
+        Row("daimyo, greedy: Python / inside", f"{ratio(thinking, thought):.1f} times"),
+        *_against_earlier(pack, effort, few),
+    ]
+
+
+def _against_earlier(pack: Pack, effort: Effort, few: Effort) -> list[Row]:
+    less = Effort(max(effort.rounds // 2, 1), effort.warm_up, 1, 1, 1)
+    try:
+        with earlier() as before:
+            loop, python, wasm = interleaved(
+                less,
+                PerDecisionEarlier(before, "loop"),
+                PerDecisionEarlier(before, "machine"),
+                PerDecisionInside(inside(pack, 4), 40),
+            )
+            thinking, thought = interleaved(
+                few, PerDecisionEarlier(before, "greedy"), PerDecisionInside(inside(pack, 4, thinking=True), 2)
+            )
+    except Unavailable as reason:
+        return [Row(f"daimyo: the machine of {COMMIT} / inside", f"left out: {reason}")]
+    return [
+        at_least(f"daimyo, random: machine of {COMMIT} / inside", ratio(python, wasm), 80),
+        at_least(f"daimyo, random: simulate of {COMMIT} / inside", ratio(loop, wasm), 80),
+        at_least(f"daimyo, greedy: Python of {COMMIT} / inside", ratio(thinking, thought), 40),
     ]
 
 
@@ -147,28 +173,40 @@ def _copying(effort: Effort) -> list[Row]:
 
 
 def _threads(effort: Effort) -> list[Row]:
-    """Two threads, each with an instance, against one that plays the games of both."""
+    """Two threads, each with an instance, against one that plays the games of both; and two processes, which share nothing.
+
+    By the clock: what else runs on the computer counts here. What two processes gain is what its cores can give.
+    """
     pack = interpreter.load("daimyo")
     program = compiled_for(pack, 4, pack.options())
+    rounds, forking = max(effort.rounds // 4, 3), get_context("fork")
     instances = [program.instance(), program.instance()]
-    ratios = []
-    for round_ in range(max(effort.rounds // 4, 3)):
-        games = [beginning(100 * round_ + number) for number in range(40)]
-        start = time.perf_counter()
-        instances[0].play(games + games, MOST)
-        alone = time.perf_counter() - start
-        workers = [threading.Thread(target=_play, args=(one, games)) for one in instances]
-        start = time.perf_counter()
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-        ratios.append(alone / (time.perf_counter() - start))
-    return [at_least("daimyo: one thread / two, by the clock", median(ratios), 1.8)]
+    threads = [_gained(instances, partial(threading.Thread, target=_play), round_) for round_ in range(rounds)]
+    processes = [_gained(instances, partial(forking.Process, target=_play), round_) for round_ in range(rounds)]
+    return [
+        at_least("daimyo: one thread / two, by the clock", median(threads), 1.8),
+        Row("daimyo: one process / two, by the clock", f"{median(processes):.1f} times"),
+    ]
 
 
-def _play(instance: Instance, games: list[bytes]) -> None:
-    instance.play(games, MOST)
+def _gained(instances: list[Instance], worker: Callable[..., Any], round_: int) -> float:
+    """How much sooner two workers are done that begin together, each with half of the games."""
+    halves = [range(first, first + 400) for first in (1000 * round_, 1000 * round_ + 400)]
+    start = time.perf_counter()
+    for half in halves:
+        _play(instances[0], half)
+    alone = time.perf_counter() - start
+    workers = [worker(args=(one, half)) for one, half in zip(instances, halves, strict=True)]
+    start = time.perf_counter()
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    return alone / (time.perf_counter() - start)
+
+
+def _play(instance: Instance, seeds: range) -> None:
+    instance.figures(beginnings(seeds, beginning(0)), MOST)
 
 
 def _compiling() -> list[Row]:
