@@ -70,6 +70,7 @@ class Shape:
                 waiting += [one for hint in self.fields[cls].values() for one in _classes(hint)]
         self.classes = sorted(self.fields, key=lambda cls: (cls.__module__, cls.__qualname__))
         self.wordy = frozenset(wordy)
+        self.checks: dict[Any, Check] = {}
         self.known = _PLAIN | self.fields.keys()
 
     def _demand_slots(self, cls: type) -> None:
@@ -331,7 +332,13 @@ Check = Callable[[Collection[Any]], None]
 
 
 def _check(hint: Any, shape: Shape) -> Check:  # noqa: ANN401 - an annotation
-    """Make a question of an annotation."""
+    """Make a question of an annotation, one for all places where it stands."""
+    if hint not in shape.checks:
+        shape.checks[hint] = _made_check(hint, shape)
+    return shape.checks[hint]
+
+
+def _made_check(hint: Any, shape: Shape) -> Check:  # noqa: ANN401 - an annotation
     if hint is Any:
         return lambda column: _demand_words(column, shape.known)
     alternatives = typing.get_args(hint) if _is_union(hint) else (hint,)
