@@ -58,6 +58,7 @@ class Cards:
         self._misspelt: set[tuple[Span, str]] = set()
         """Things with a key that may stand for a field, and the field."""
         self._made_of: dict[str, dict[str, Item]] = {}
+        self._ids_of: dict[str, tuple[str, ...]] = {}
         self._items = 0
 
     def run(self, roots: list[Node]) -> None:
@@ -333,7 +334,7 @@ class Cards:
         for decl in self.v.kinds.values():
             for item in decl.items:
                 if item.parent and decl.part_of and not self._is_item(decl.part_of, item.parent):
-                    known = tuple(i.id for i in self.v.kinds[decl.part_of].items)
+                    known = self._ids(decl.part_of)
                     at = item.places.get(decl.part_of, item.span)
                     self._report(err.UnknownName(at, item.parent, known, decl.part_of))
                 for field in decl.fields.values():
@@ -343,9 +344,15 @@ class Cards:
     def _check_reference(self, field: FieldDecl, face: Face, item: Item) -> None:
         value = face.values.get(field.name)
         if field.type.tag == "kind" and isinstance(value, str) and not self._is_item(field.type.name, value):
-            known = tuple(i.id for i in self.v.kinds[field.type.name].items)
-            self._report(err.UnknownName(item.places.get(field.name, item.span), value, known, field.type.name))
+            at = item.places.get(field.name, item.span)
+            self._report(err.UnknownName(at, value, self._ids(field.type.name), field.type.name))
             face.values[field.name] = -1
+
+    def _ids(self, of: str) -> tuple[str, ...]:
+        """The ids of all things of a kind; asked when all are known."""
+        if of not in self._ids_of:
+            self._ids_of[of] = tuple(item.id for item in self.v.kinds[of].items)
+        return self._ids_of[of]
 
     def _is_item(self, of: str, name: str) -> bool:
         return any(item.kind == of for item in self.v.item_ids.get(name, ()))

@@ -87,6 +87,7 @@ class Checker:
         self.x = Expressions(vocabulary, self.result_of)
         self.statements = Statements(vocabulary, self.x)
         self._open: list[ValueDecl] = []
+        self._by_formula: dict[Key, ValueDecl] = {}
         self._wrong: set[str] = set()
         self.altered = Altered(vocabulary, self.result_of)
         self.hearing = Hearing(vocabulary, self.statements, self.x)
@@ -181,7 +182,9 @@ class Checker:
     def _below(self, value: ValueDecl) -> list[ValueDecl]:
         """The layer below a value, if there is one, or what standing changes make it of."""
         below = self.v.below.get(value.formula_key)
-        layers = [one for one in self.v.values.values() if one.formula_key == below] if below is not None else []
+        if below is not None and len(self._by_formula) != len(self.v.values):
+            self._by_formula = {one.formula_key: one for one in self.v.values.values()}
+        layers = [self._by_formula[below]] if below in self._by_formula else []
         return layers + self.altered.uses(value)
 
     # ---- scripts

@@ -98,6 +98,7 @@ class Declare:
         self.lost: set[str] = set()
         """Names and first words of what is declared in a way that cannot be read."""
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
+        self.refused: set[str] = set()
         self._shapes: dict[tuple[str | None, ...], Verb] = {}
         self._rules = 0
 
@@ -166,7 +167,9 @@ class Declare:
             v.neutrals[int(key.text)] = number(value, 0) or 0
         v.rivals = [number(item, 0) or 0 for item in items(child(child(manifest, "result"), "neutrals"))]
         v.lowest_wins = truth(child(child(manifest, "result"), "lowest_wins"))
-        v.languages = [text(item) for item in items(child(manifest, "languages"))] or ["en"]
+        asked = [text(item) for item in items(child(manifest, "languages"))]
+        self.refused = {one for one in asked if one not in LANGUAGES}  # nothing needs words in these
+        v.languages = [one for one in asked if one not in self.refused] or ["en"]
         for key, node in entries(child(manifest, "options")):
             values = [text(item) for item in items(child(node, "values"))] or None
             default = text(child(node, "default")) if values else truth(child(node, "default"))
@@ -653,6 +656,8 @@ class Declare:
         for of, path, root in self.roots:
             if of == "text":
                 lang = path.rsplit("/", 1)[-1].removesuffix(".yaml")
+                if lang in self.refused:
+                    continue
                 if lang not in self.v.languages:
                     self._report(err.UndeclaredLanguage(root.span, lang, tuple(self.v.languages)))
                     continue

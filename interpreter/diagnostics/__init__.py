@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics.as_text import render_text
     from interpreter.diagnostics.facts import Facts
     from interpreter.diagnostics.tree import Diagnostic, Label, Severity, Span, in_order
-    from interpreter.diagnostics.words import hides, nearest, printable, shown, with_article
+    from interpreter.diagnostics.words import few_suggestions, hides, nearest, printable, shown, with_article
 
 __getattr__ = from_homes(
     __name__,
@@ -30,7 +30,7 @@ __getattr__ = from_homes(
         "as_text": ("render_text",),
         "facts": ("Facts",),
         "tree": ("Diagnostic", "Label", "Severity", "Span", "in_order"),
-        "words": ("hides", "nearest", "printable", "shown", "with_article"),
+        "words": ("few_suggestions", "hides", "nearest", "printable", "shown", "with_article"),
     },
 )
 
@@ -41,6 +41,7 @@ __all__ = [
     "Severity",
     "Span",
     "facts_of",
+    "few_suggestions",
     "hides",
     "in_order",
     "nearest",

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from heapq import nsmallest
 
 from interpreter.sounds import sounds_open
 
 SHOWN_CHARACTERS = 80
 """The most characters of any value that a message repeats."""
 
-_NAMES_COMPARED = 5_000
+_NAMES_COMPARED = 200
+"""So many names are compared letter by letter: those that are most alike in their letters."""
+_LETTERS_COMPARED = 1_500_000
+_left: ContextVar[list[int] | None] = ContextVar("letters that may still be compared", default=None)
 _LONGEST_COMPARED = 64
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SHORT_ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
@@ -97,23 +103,38 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     >>> nearest("costt", ["count", "cost"])
     'cost'
     """
-    if not name or len(name) > _LONGEST_COMPARED:
+    left = _left.get() or [_LETTERS_COMPARED]
+    if not name or len(name) > _LONGEST_COMPARED or left[0] < 0:
         return None
+    others = set(known)
     allowed = max(1, len(name) // 3)
     letters = set(name.lower())
     # A slip brings in one letter and takes out one at most: who differs in more letters is not worth comparing.
-    close = sorted(
-        other
-        for other in set(known)
-        if abs(len(other) - len(name)) <= allowed and len(letters ^ set(other.lower())) <= 2 * allowed
-    )
+    close = [
+        (unlike, other)
+        for other in others
+        if abs(len(other) - len(name)) <= allowed and (unlike := len(letters ^ set(other.lower()))) <= 2 * allowed
+    ]
+    closest = nsmallest(_NAMES_COMPARED, close)
+    left[0] -= 4 * len(others) + len(name) ** 2 * len(closest)
     ranked = [
         (_distance(name.lower(), other.lower(), allowed), other[0] != name[0], other)
-        for other in close[:_NAMES_COMPARED]
+        for _, other in closest
         if other and other != name
     ]
     best = min(ranked, default=None)
     return best[2] if best and best[0] <= allowed else None
+
+
+@contextmanager
+def few_suggestions() -> Iterator[None]:
+    """Let names be compared only so often: nobody reads suggestions by the thousand, and each takes its time."""
+    began = _left.set([_LETTERS_COMPARED]) if _left.get() is None else None
+    try:
+        yield
+    finally:
+        if began is not None:
+            _left.reset(began)
 
 
 def _as_text(value: object) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.vocabulary import Face, Vocabulary
-from interpreter.diagnostics import Diagnostic, Span
+from interpreter.diagnostics import Diagnostic, Span, few_suggestions
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.play.rulebook import rulebook_problems
@@ -58,7 +58,7 @@ class Wrong:
 
 def everything_wrong(where: Asked) -> Wrong:
     """Look at a pack, its scenarios, its studies, its table and its rule book."""
-    with nothing_thrown_away():
+    with nothing_thrown_away(), few_suggestions():
         return _everything_wrong(where)
 
 
@@ -71,10 +71,10 @@ def _everything_wrong(where: Asked) -> Wrong:
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    return Wrong([*pack.diagnostics, *_beside(pack)], source, game_is_sound=True)
+    return Wrong([*pack.diagnostics, *wrong_beside(pack)], source, game_is_sound=True)
 
 
-def _beside(pack: Pack) -> Iterator[Diagnostic]:
+def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
     """What is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
     for scenario in read_scenarios(pack):
         yield from scenario.diagnostics
@@ -107,7 +107,7 @@ def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
         return True
     source = read_beside(stack, fresh)
     pack = Pack(stack.label, vocabulary, [], source)
-    if source.diagnostics or next(_beside(pack), None) is not None:
+    if source.diagnostics or next(wrong_beside(pack), None) is not None:
         return False
     keep(about, label, Sound(tuple(sorted(marks.values()))), _shape())
     return True

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
-from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.diagnostics import Diagnostic, Severity, few_suggestions
 from interpreter.play.renewal import keep_whole, renewed_since
 from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall, with_the_rest
 
@@ -72,7 +72,8 @@ def checked(source: PackSource) -> Opened:
     from interpreter.play.unsaid import unsaid_names  # noqa: PLC0415 - the same
     from interpreter.source.layers.blame import with_removals  # noqa: PLC0415 - the same
 
-    vocabulary, found = check(source)
+    with few_suggestions():
+        vocabulary, found = check(source)
     if not has_errors(found):
         found += unsaid_names(vocabulary)
     return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)

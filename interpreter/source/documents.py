@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from itertools import islice
 from pathlib import PurePath
 
-from interpreter.diagnostics import Diagnostic, in_order
+from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.source import limits
 from interpreter.source.compose import Budget, compose
 from interpreter.source.consistency import contradictions
 from interpreter.source.errors import MissingField, Problem, WrongForm
@@ -25,6 +27,7 @@ def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = N
     documents: list[Document] = []
     texts: dict[str, SourceText] = {}
     problems = list(gathered.problems)
+    wrong = 0
     budget = budget or Budget()
     for path, content in gathered.files.items():
         kind = kind_of(path)
@@ -39,12 +42,15 @@ def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = N
             budget.left -= one.values
         texts[file] = one.text
         problems += one.problems
+        wrong += sum(problem.diagnostic().severity is Severity.ERROR for problem in one.problems)
+        if wrong > limits.DIAGNOSTICS:
+            budget.left = -1  # nobody reads more of them: what else is wrong shows once these are mended
         if one.document:
             documents.append(one.document)
     documents = with_sources(documents)
     others = [one for one in problems if not isinstance(one, MissingField)]
     problems += unless_known(contradictions(documents, gathered.files), problems)
-    problems += unless_known(list(unsourced(documents)), others)
+    problems += unless_known(list(islice(unsourced(documents), limits.DIAGNOSTICS)), others)
     return PackSource(
         name=_name(documents, gathered.where),
         where=gathered.where,

@@ -31,4 +31,5 @@ PATH_PARTS: Final = 8
 SUGGESTIONS: Final = 10
 """Mistakes of one run for which the names that may be meant are looked up among all that are known."""
 DIAGNOSTICS_PER_FILE: Final = 50
+DIAGNOSTICS: Final = 1_000
 """Far above what is shown; keeps a hostile file from filling memory with errors."""

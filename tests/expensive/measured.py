@@ -13,8 +13,9 @@ import time
 from tiny_pack import checked
 
 from interpreter.check.keys import verb
-from interpreter.diagnostics import Severity
+from interpreter.diagnostics import Severity, few_suggestions
 from interpreter.machine import Fault
+from interpreter.play.findings import wrong_beside
 
 ROOM = 1_500 * 1024 * 1024
 """Bytes of addresses the process may take: far above what may be used, so that a runaway ends here and not the machine."""
@@ -25,6 +26,9 @@ def fate_of(files, upper=None):
     """Check a pack and play it a little, looking at everything on the way; what became of it, and in which words."""
     pack = checked(files, upper)
     errors = [one for one in pack.diagnostics if one.severity is Severity.ERROR]
+    if not errors:
+        with few_suggestions():
+            errors = [one for one in wrong_beside(pack) if one.severity is Severity.ERROR]
     if errors:
         one = next((error for error in errors if error.code == "check/beyond-limit"), errors[0])
         return "refused", f"{one.message} ({one.label.span.file}:{one.label.span.line}:{one.label.span.column})"
@@ -74,9 +78,9 @@ def most_room():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
 
 
-def measured(name, files):
+def measured(name, case):
     start = time.process_time()
-    fate, words = fate_of(files)
+    fate, words = fate_of(case.files, case.upper)
     return {
         "name": name,
         "fate": fate,
@@ -87,11 +91,11 @@ def measured(name, files):
 
 
 def main():
-    from expensive.crowds import CASES
+    from expensive.stacks import CASES
 
     for name in sys.argv[1:] or CASES:
         try:
-            print(json.dumps(measured(name, CASES[name].files)), flush=True)
+            print(json.dumps(measured(name, CASES[name])), flush=True)
         except BaseException as problem:
             print(
                 json.dumps(

@@ -24,6 +24,8 @@ class Case:
     files: dict = field(hash=False)
     fate: str = "played"
     limit: meter.Limit | str | None = None
+    upper: dict = field(default_factory=dict, hash=False)
+    """Packs that stand on it, by name."""
 
     @property
     def words(self):
@@ -44,10 +46,10 @@ class Case:
 CASES: dict[str, Case] = {}
 
 
-def case(name, files, limit=None, fate="refused"):
+def case(name, files, limit=None, fate="refused", upper=None):
     """Note a case; without a limit it is played."""
     assert name not in CASES, name
-    CASES[name] = Case(name, files, fate if limit else "played", limit)
+    CASES[name] = Case(name, files, fate if limit else "played", limit, upper or {})
 
 
 def stopped(name, files, limit=meter.STEPS):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pace import allowed
 
-from expensive.crowds import CASES
+from expensive.stacks import CASES
 from interpreter.source import meter
 
 TESTS = Path(__file__).parent.parent

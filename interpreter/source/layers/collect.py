@@ -146,7 +146,7 @@ class Collected:
             # Looking for what may be meant takes its time, and nobody reads that many suggestions.
             self.report(NothingToChange(name.span, doing, what, name.text, (), None, ""))
             return False
-        known = tuple(one.removeprefix(ELEMENT) for one in self.things.siblings(thing[:-1], section.above))
+        known = tuple(one.removeprefix(ELEMENT) for one in self.things.siblings(thing[:-1], section.above).known)
         elsewhere = next(
             (
                 parent[-1]

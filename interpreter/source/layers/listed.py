@@ -18,7 +18,7 @@ from interpreter.source.errors import (
     WhichFace,
 )
 from interpreter.source.layers.collect import Collected, Section, scalars
-from interpreter.source.layers.things import RULES, Event, fitting, named, rule_word, step
+from interpreter.source.layers.things import RULES, Event, named, rule_word, step
 from interpreter.source.layers.writes import Path, Write
 from interpreter.source.templates import AXES, Values, is_template, made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
@@ -69,10 +69,9 @@ class Listed:
 
     def _card(self, of: str, name: Scalar, doing: str) -> Path | None:
         thing = ("cards", of, name.text)
-        if (*thing[:2], name.text + "\n") in self.c.things.events:  # templates that are called alike
-            alike = [
-                path for path in self.c.things.templates if path[:2] == thing[:2] and path[-1].strip() == name.text
-            ]
+        if (*thing[:2], f"{name.text}\n1") in self.c.things.events:  # templates that are called alike
+            templates = [path for path in self.c.things.templates if path[:2] == thing[:2]]
+            alike = [path for path in templates if path[-1].partition("\n")[0] == name.text]
             names = tuple(one for path in alike for one in self.c.things.templates[path])
             self.c.report(ManyFit(name.span, name.text, names))
             return None
@@ -83,14 +82,14 @@ class Listed:
         called = called.strip()
         if word not in RULES:
             return None  # the schema has told
-        known = self.c.things.siblings(("rules", word), self.section.above)
-        found = fitting(word, called, known)
+        names = self.c.things.siblings(("rules", word), self.section.above)
+        found = names.fitting(called)
         if len(found) > 1:
             self.c.report(ManyFit(name.span, called, tuple(dict.fromkeys(one.partition("\n")[0] for one in found))))
         elif not found:
             gone = self.c.things.latest(("rules", word, called), self.section.above)
             place = gone.at.span if gone is not None else None
-            self.c.report(NothingToChange(name.span, doing, word, called, known, place, ""))
+            self.c.report(NothingToChange(name.span, doing, word, called, names.known, place, ""))
         return ("rules", word, found[0]) if len(found) == 1 else None
 
     # ---- new things
@@ -104,7 +103,7 @@ class Listed:
         nameless = not of and word in ("when", "whenever") and "id" not in item
         parent: Path = ("cards", of) if of else ("rules", word)
         path = self.c.things.place(parent, item, apart=nameless or is_template(item))
-        self._note(path, head, Event(self.section.pack, head, item), lowest=lowest or nameless or path[-1][-1:] == "\n")
+        self._note(path, head, Event(self.section.pack, head, item), lowest=lowest or nameless or "\n" in path[-1])
         if not is_template(item) or nameless:
             return
         makes = made(item, self.values_of, lambda one: named(parent, one)) if self.c.things.few() else {}

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.diagnostics import Severity, in_order
+from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.source import limits
 from interpreter.source.compose import Budget
 from interpreter.source.documents import assemble, in_words, unless_known
@@ -51,7 +51,7 @@ def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
     packs = _Resolver(stack, [])
     left = limits.STACK_NODES - sum(map(_values, stack.layers))
     for number, layer in enumerate(stack.layers):
-        if layer.named:
+        if layer.named and not _are_enough(found):
             budget = Budget(min(left, limits.NODES - _values(layer)))
             before = budget.left
             own = assemble(layer.gathered, {path for path in layer.gathered.files if _is_beside(path)}, budget)
@@ -68,13 +68,20 @@ def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
 def _read(stack: Stack) -> list[PackSource]:
     sources = []
     left = limits.STACK_NODES
+    found: list[Diagnostic] = []
     for layer in stack.layers:
-        budget = Budget(min(left, limits.NODES))
-        before = budget.left
+        budget = Budget(min(left, limits.NODES) if not _are_enough(found) else -1)
+        before = max(budget.left, 0)
         made_of = {path for path in layer.gathered.files if not _is_beside(path)}
         sources.append(assemble(layer.gathered, made_of, budget))
+        found += sources[-1].diagnostics
         left -= before - max(budget.left, 0)
     return sources
+
+
+def _are_enough(found: list[Diagnostic]) -> bool:
+    """Say whether so much is wrong that nobody reads more: the rest shows once this is mended."""
+    return sum(one.severity is Severity.ERROR for one in found) > limits.DIAGNOSTICS
 
 
 def _is_beside(path: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from interpreter.source.layers.writes import ELEMENT, Path, Writes
@@ -36,7 +36,8 @@ class Things:
         self.templates: dict[Path, dict[str, Made]] = {}
         """What each template makes."""
         self._places: dict[Mapping, Path] = {}
-        self._siblings: dict[tuple[Path, frozenset[str]], tuple[str, ...]] = {}
+        self._alike: dict[Path, int] = {}
+        self._siblings: dict[tuple[Path, frozenset[str]], Names] = {}
 
     def few(self) -> bool:
         """Whether there are no more things than a game may have: what comes beyond is refused, and not looked at."""
@@ -47,15 +48,17 @@ class Things:
         known = self._places.get(item)
         if known is not None:
             return known
-        path = (*parent, named(parent, item))
-        while apart and path in self.events:
-            path = (*parent, path[-1] + "\n")
+        path = first = (*parent, named(parent, item))
+        if apart and path in self.events:
+            self._alike[first] = self._alike.get(first, 0) + 1
+            path = (*parent, f"{path[-1]}\n{self._alike[first]}")
         self._places[item] = path
         return path
 
     def note(self, path: Path, event: Event) -> None:
         """Keep that a thing was made or taken away."""
-        self._siblings.clear()
+        for key in [key for key in self._siblings if event.pack in key[1]]:
+            del self._siblings[key]
         self.events.setdefault(path, []).append(event)
         self.names.setdefault(path[:-1], {})[path[-1]] = None
 
@@ -72,12 +75,12 @@ class Things:
         """Return what happened last to a thing among the packs that are seen."""
         return next((one for one in reversed(self.events.get(path, ())) if one.pack in seen), None)
 
-    def siblings(self, parent: Path, seen: frozenset[str]) -> tuple[str, ...]:
+    def siblings(self, parent: Path, seen: frozenset[str]) -> Names:
         """Return the names of all things below a path that are there."""
         known = self._siblings.get((parent, seen))
         if known is None:
-            known = tuple(name for name in self.names.get(parent, ()) if self.visible((*parent, name), seen))
-            self._siblings[parent, seen] = known
+            there = tuple(name for name in self.names.get(parent, ()) if self.visible((*parent, name), seen))
+            known = self._siblings[parent, seen] = Names(parent[-1], there)
         return known
 
     def current(self, thing: Path, rest: Path, seen: frozenset[str]) -> Node | None:
@@ -137,18 +140,27 @@ def named(parent: Path, item: Mapping) -> str:
     return rule_name(parent[1], item) if parent[0] == "rules" else _text(item.get("id") or item.get("replace"))
 
 
-def fitting(word: str, name: str, known: Iterable[str]) -> list[str]:
-    """Return the known names that may be meant: the very one, or those that fit without types, owner or brackets."""
-    wanted = _plain_phrase(name)
-    known = list(known)
-    if wanted in known:
-        return [one for one in known if one.partition("\n")[0] == wanted]
-    if word == "value":
-        return [one for one in known if one.rpartition(".")[2] == wanted]
-    if word == "verb":
-        without_types = [one for one in known if _HOLE.sub(r"{\1}", one) == wanted]
-        return without_types or [one for one in known if _words(one) == wanted]
-    return []
+class Names:
+    """The names of rules of a kind, found by what packs may call them: the very name, or one without types or owner."""
+
+    def __init__(self, word: str, known: tuple[str, ...]) -> None:
+        self.known, self._all = known, frozenset(known)
+        self._whole = _by(known, lambda one: one.partition("\n")[0])
+        self._loose = [_by(known, how) for how in _LOOSE.get(word, ())]
+
+    def fitting(self, name: str) -> list[str]:
+        """Return the known names that may be meant."""
+        wanted = _plain_phrase(name)
+        if wanted in self._all:
+            return self._whole[wanted]
+        return next((found for index in self._loose if (found := index.get(wanted))), [])
+
+
+def _by(known: Iterable[str], how: Callable[[str], str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for one in known:
+        found.setdefault(how(one), []).append(one)
+    return found
 
 
 def _words(phrase: str) -> str:
@@ -162,3 +174,10 @@ def _plain_phrase(text: str) -> str:
 
 def _text(node: Node | None) -> str:
     return node.text if isinstance(node, Scalar) and node.value is not None else ""
+
+
+_LOOSE: dict[str, tuple[Callable[[str], str], ...]] = {
+    "value": (lambda name: name.rpartition(".")[2],),
+    "verb": (lambda name: _HOLE.sub(r"{\1}", name), _words),
+}
+"""How a name may be said with less, by the kind of rule."""
