@@ -109,15 +109,16 @@ class Dependence:
                 except Untold:
                     written = "anything"
                 yield f"{decl.name}.{script} {hardness.of_routines(made)} {written}"
-        yield from self.pointed_at()
+        yield from self.pointing
 
-    def pointed_at(self, naming: Naming | None = None) -> list[str]:
-        """What is known of where pieces in vars and in the names of rules come from: who may choose sees it.
+    @cached_property
+    def pointing(self) -> list[str]:
+        """What is known of where pieces come from by the scripts of the pack alone."""
+        return self.pointing_with(Naming(self.v, every_routine(self.v)))
 
-        By all scripts of the pack, or as it is with others beside them.
-        """
+    def pointing_with(self, naming: Naming) -> list[str]:
+        """What is known of where pieces in vars and in the names of rules come from: who may choose sees it."""
         v = self.v
-        naming = naming or Naming(v, every_routine(v))
         said = [f"{var.key} {naming.var_names(var.key)}" for decl in v.hosts() for var in decl.vars.values()]
         said.append(repr(sorted(naming.picked)))
         rules = [v.start, *(verb.routine for verb in v.verbs), *(action.routine for action in v.actions)]

@@ -249,7 +249,7 @@ class _Notes:
         Where scripts of scenarios themselves decide what may be seen, one depends on the others: nothing is kept then.
         """
         machine, testing = self._machine, self.testing
-        if machine is None or testing.about.pointed_at(machine.naming) != testing.about.pointed_at():
+        if machine is None or testing.about.pointing_with(machine.naming) != testing.about.pointing:
             self._fired = []
         for scenario, fired in self._fired:
             assert machine is not None
