@@ -184,6 +184,7 @@ def test_a_noun_with_words_behind_it_has_its_endings():
     worth = noun("Wert einer Karte", "Werte einer Karte")
     assert G.cased(G.show(Np(worth)), "gen") == "des Werts einer Karte"
     assert G.cased(G.show(Np(worth, plural=True)), "dat") == "den Werten einer Karte"
+    assert G.cased(G.show(Np(noun("Feld, das frei ist", "Felder", gender="n"))), "gen") == "des Felds, das frei ist"
     assert G.cased(G.show(Np(Noun("Spieler am Zug", "Spieler am Zug", fixed=True))), "gen") == "des Spielers am Zug"
 
 

@@ -95,9 +95,10 @@ def _kind(np: Np) -> str:
 
 def _headed(words: str) -> tuple[str, str]:
     """A noun and what follows it; no noun where two of them are joined, or where it is not the first word."""
-    head, space, tail = words.partition(" ")
+    first, space, tail = words.partition(" ")
+    head = first.rstrip(",")
     joined = tail.split(" ", 1)[0] in _JOINS
-    return ("", words) if joined or not head[:1].isupper() else (head, space + tail)
+    return ("", words) if joined or not head[:1].isupper() else (head, first[len(head) :] + space + tail)
 
 
 class German:
