@@ -2,7 +2,7 @@
 
 from interpreter.primitives.header import RANDOM
 from interpreter.reference import Reference
-from interpreter.reference.position import Failed, Stopped
+from interpreter.reference.position import Failed, Stopped, TooManyTrials
 
 
 class Differs(AssertionError):
@@ -23,6 +23,8 @@ class Twin:
     def _run(self):
         try:
             return self.reference.run(self.position)
+        except TooManyTrials:
+            raise
         except (Failed, Stopped):
             return "stopped"
 

@@ -82,7 +82,7 @@ class Choices:
         ask.empty = NEXT if once else BREAK
         self._bounds(ask, counter, low, statement)
         self.lower.after = after
-        self._ask(ask, loops=not once, again=_once_begun(statement))
+        self._ask(ask, loops=not once, again=once_begun(statement))
         ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
         body = self.lower.new_block()
         if not once or counts:
@@ -107,7 +107,7 @@ class Choices:
         ask.decline = ask.empty = BREAK if again else NEXT
         self.lower.after = after
         self._ask(ask, loops=again, again=replace(statement, otherwise=None))
-        ask.unless = self._instead(statement.otherwise, ask.unless)
+        ask.unless = None if counts and again else self._instead(statement.otherwise, ask.unless)
         body = self.lower.new_block()
         if again or counts:
             self._bump(body, statement.counter, at)
@@ -287,7 +287,7 @@ def has_otherwise(statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption
     return statement.otherwise is not None and bool(statement.otherwise.statements)
 
 
-def _once_begun(statement: ty.PickSeveral) -> ty.PickSeveral | None:
+def once_begun(statement: ty.PickSeveral) -> ty.PickSeveral | None:
     """What is left of a choice of several once one is chosen, if it cannot fail any more."""
     low = ty.const_number(statement.low)
     if statement.mode == "random" or (statement.low is not None and (low is None or low > 1)):

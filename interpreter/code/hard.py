@@ -58,7 +58,7 @@ class Hardness:
         """
         for statement in statements:
             if isinstance(statement, ty.Pick) and statement.soft and statement.mode != "random":
-                return self._of_otherwise(statement)
+                return self.of_otherwise(statement)
             if self.of_statement(statement):
                 return True
         return False
@@ -75,13 +75,13 @@ class Hardness:
             case ty.Demand():
                 return True
             case ty.Pick(items=items):
-                return not (statement.soft or never_empty(items)) or self._of_otherwise(statement)
+                return not (statement.soft or never_empty(items)) or self.of_otherwise(statement)
             case ty.PickSeveral():
-                return not statement.soft or self._of_otherwise(statement)
+                return not statement.soft or self.of_otherwise(statement)
             case ty.PickOption():
-                return not (statement.soft or self._always_open(statement)) or self._of_otherwise(statement)
+                return not (statement.soft or self._always_open(statement)) or self.of_otherwise(statement)
             case ty.Maybe():
-                return self._of_otherwise(statement)
+                return self.of_otherwise(statement)
             case ty.CallVerb(verb=verb):
                 return verb not in self.v.begins and self.of_routines([self._verbs.get(verb)])
             case ty.RunScript(kind=kind, script=script):
@@ -98,7 +98,8 @@ class Hardness:
             case _:
                 assert_never(statement)
 
-    def _of_otherwise(self, statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
+    def of_otherwise(self, statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
+        """Whether what happens where nothing is chosen can fail."""
         return statement.otherwise is not None and self.of_body(statement.otherwise)
 
     def _always_open(self, statement: ty.PickOption) -> bool:

@@ -20,6 +20,7 @@ from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
+from interpreter.code.concluding import Conclusions
 from interpreter.code.counting import counted
 from interpreter.code.effects import Effects, as_written, takes
 from interpreter.code.evident import never_empty
@@ -52,6 +53,7 @@ class Proofs:
     def __init__(self, program: Program) -> None:
         self.p, self.v, self.values = program, program.layout.v, program.values
         self.hardness, self.endings = Hardness(program.layout), Endings(program.layout.v)
+        self.conclusions = Conclusions(program.layout)
         self.effects = Effects(self)
         self.count = 0
         self.cost = 0
@@ -149,7 +151,7 @@ class Proofs:
             case ty.Announce(event=event):
                 if self.hardness.of_event(event):
                     raise Untold
-                return self._prove(self._changed(way, self.writing.of_event(event)))
+                return self._behind(statement, self._prove(self._changed(way, self.writing.of_event(event))))
             case ty.Branch():
                 return self._branch(statement, place, way)
             case ty.Loop():
@@ -178,9 +180,15 @@ class Proofs:
         """Something that cannot fail by itself; where it may be declined, not doing it is one way on."""
         done = self._prove(self._changed(way, self.writing.by(statement)))
         if not has_unknown(done) or not _declinable(statement):
-            return done
+            return self._behind(statement, done)
         skipped = self._prove(way)
-        return done if has_unknown(skipped) else either(skipped, done)
+        return self._behind(statement, done if has_unknown(skipped) else either(skipped, done))
+
+    def _behind(self, statement: ty.Statement, rest: Expr) -> Expr:
+        """What follows a statement; where a trial may end inside it, that tells only if it can be done in any case."""
+        if rest != YES and self.conclusions.of_statement(statement):
+            raise Untold
+        return rest
 
     def _leave(self, way: Way) -> Expr:
         frames = way.frames
@@ -227,6 +235,8 @@ class Proofs:
             return YES
         if self.hardness.of_routines([overflow_of(statement, self.v)]):
             raise Untold
+        if self.conclusions.of_statement(statement):  # in what follows by itself: an overflow, or a rule that watches
+            self._behind(statement, self._prove(self._changed(way, self.writing.by(statement))))
 
         def done(heard: Tokens) -> Expr:
             if declared.change is not None:
@@ -317,7 +327,7 @@ class Proofs:
 
     def _run(self, statement: ty.RunScript, place: Place, way: Way) -> Expr:
         kind, script = statement.kind, statement.script
-        rest = self._prove(self._changed(way, self.writing.of_scripts(kind, script)))
+        rest = self._behind(statement, self._prove(self._changed(way, self.writing.of_scripts(kind, script))))
         if not self.hardness.of_statement(statement):
             return rest
         piece, faces = self.expr(statement.piece, place, way), self.v.kinds[kind].faces
@@ -379,6 +389,10 @@ class Proofs:
     def _followed(self, statement: ty.Statement, way: Way, closely: Callable[[], Expr]) -> Expr:
         """What cannot fail: that it may change something is enough to know, unless what follows reads just that."""
         found = self._prove(self._changed(way, self.writing.by(statement)))
+        if found == YES:
+            return found
+        if self.conclusions.of_statement(statement):
+            return closely()
         if not has_unknown(found):
             return found
         with suppress(Untold):
@@ -433,7 +447,7 @@ class Proofs:
         items = statement.items
         narrowed = items if isinstance(items, ty.Filter) else None
         elements = self._few(items if narrowed is None else narrowed.items)
-        if elements is None or statement.acting:
+        if elements is None or statement.acting or self.conclusions.of_statement(statement):
             raise Untold
         after = self._changed(way, self.writing.by(statement))
         found = self._prove(after)
@@ -474,7 +488,7 @@ class Proofs:
             if not any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
                 either_way = NOTHING.union(*(self.writing.by(s) for s in left_out))
                 found = self._prove(self._changed(going_on_with(way, replace(top, statements=())), either_way))
-                if not has_unknown(found):
+                if found == YES or not (has_unknown(found) or self.conclusions.of_statements(left_out)):
                     return found
         without = self._prove(going_on_with(way, replace(top, statements=instead)))
         if without == YES:
@@ -535,8 +549,12 @@ class Proofs:
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: Way) -> Expr:
         """Only the first pick can be missing; the others may be declined or run out."""
-        if _leaves(statement):
+        if _leaves(statement) or (statement.mode != MORE and self.hardness.of_otherwise(statement)):
             raise Untold
+        if statement.mode == "random" and (ty.const_number(statement.high) or 0) < 1:
+            raise Untold  # with none to choose a trial goes on, with one it ends here
+        if statement.mode == "random":
+            return YES if statement.soft else x.test(">", x.Count(self.expr(statement.items, place, way)), x.NO)
         if statement.mode == MORE:
             return either(self._prove(way), self._by_one(statement, place, way))
         rest = self._soft(statement, way)
@@ -549,8 +567,6 @@ class Proofs:
         before, items = self.cost, self.expr(statement.items, place, way)
         some = self._prove(replace(inner, frames=(frame,)))
         found = x.Has(self._gone_through(items, before, way, inner), name, some)
-        if statement.mode == "random":
-            return found
         if not has_unknown(rest):
             return both(found, rest)
         with suppress(Untold):
@@ -559,7 +575,7 @@ class Proofs:
 
     def _some_or_none(self, statement: ty.PickSeveral, place: Place, way: Way, rest: Expr) -> Expr:
         """Where it cannot be told what follows however many are chosen: none of them, or one, may be enough."""
-        if not has_unknown(rest) or statement.otherwise is not None or statement.mode == "random":
+        if not has_unknown(rest) or statement.otherwise is not None:
             return rest
         with suppress(Untold):
             skipped = self._prove(way) if _declinable(statement) else UNKNOWN
@@ -591,12 +607,13 @@ class Proofs:
         if _leaves(statement):
             raise Untold
         rest = self._prove(self._changed(way, self.writing.by(statement)))
+        behind = () if rest == YES or not self.conclusions.of_statement(statement) else way.frames
         ways = []
         for case in statement.options:
             guard = self.expr(case.cond, place, way) if case.cond else YES
             frame = Frame(tuple(case.body.statements), place)
-            ways.append(both(guard, self._prove(replace(way, frames=(frame,)))))
-        return both(either(*ways), rest)
+            ways.append(both(guard, self._prove(replace(way, frames=(frame, *behind)))))
+        return both(either(*ways), YES if behind else rest)
 
     def _name(self) -> str:
         self.count += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.primitives.functions import TooManyNumbers
+from interpreter.source.meter import STEPS
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
@@ -27,6 +28,11 @@ class Beyond(Fault):
         inside = f" in `{script}`" if script else ""
         super().__init__(f"this takes too many {limit.unit}{inside}: {limit.what}, at most {limit.most:,}", span)
         self.limit = limit
+
+
+def out_of_steps() -> None:
+    """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
+    raise Beyond(STEPS)
 
 
 class NothingGiven(Exception):

@@ -15,7 +15,7 @@ from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Do, ForEach, Point, Settled, nodes_of
 from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
-from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of
+from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
@@ -678,7 +678,12 @@ class Machine(Tables):
         self.fuel -= 1 + len(s) // CELLS_COPIED + self._values_ahead(s)
         copy = s[:]
         self.apply(copy, ask, value)
-        return self._completes(copy, depth)
+        try:
+            return self._completes(copy, depth)
+        except Beyond:
+            raise
+        except (Fault, TooManyNumbers):
+            return False  # this way cannot be gone; another one may
 
     def _values_ahead(self, s: State) -> int:
         """The steps for the values of the routines under way: what is left of them is run again for each way tried."""
@@ -693,7 +698,3 @@ def _never(_s: State, _f: int) -> bool:
     """Nothing can fail."""
     return False
 
-
-def out_of_steps() -> None:
-    """Stop what takes too long. A step is a routine begun or a turn of a loop, in every way of running."""
-    raise Beyond(meter.STEPS)

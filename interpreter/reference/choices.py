@@ -43,8 +43,11 @@ class Choices(Tables):
         self.trace: Callable[[ty.Statement, Position], None] | None = None
         self._aim: Task | None = None
         self.fuel = MAX_STEPS
-        self.left_to_chance = False
-        """Whether some way that was tried counted as complete because chance decides how it goes on."""
+        self.most_trials = meter.TRIALS.most
+        """How many steps may be tried for one choice; whoever has little time sets it lower."""
+        self.trials = 0
+        self.met_fault = False
+        """Whether some way that was tried came to a statement that was given none, or to too large a number."""
 
     def _scripts(self) -> list[ty.Routine]:
         """Every script of the pack, and of things."""

@@ -27,6 +27,10 @@ class Stopped(Exception):
     """The rules met a position in which they cannot go on."""
 
 
+class TooManyTrials(Stopped):
+    """Finding out what can be completed takes more than a choice may: nobody knows what would be offered."""
+
+
 class End(Exception):
     """The way that is tried has come to its end: it is complete, or left to chance."""
 

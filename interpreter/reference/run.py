@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from interpreter.check import typed as ty
+from interpreter.code.choices import once_begun
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
@@ -31,6 +32,7 @@ from interpreter.reference.position import (
     Return,
     Stopped,
     Task,
+    TooManyTrials,
     Turns,
     Watching,
     chain_of,
@@ -92,6 +94,7 @@ class Reference(Statements):
             else:
                 raise Stopped(f"nothing to choose for `{choice.name}`")
             return None
+        self.trials = self.most_trials
         risky = self._risk_ahead(position, choice)
         values = [value for value in choice.values if self._can(position, choice, value, risky=risky)]
         if choice.can_decline(values) and (
@@ -129,7 +132,7 @@ class Reference(Statements):
     def _may_fail(self, tasks: Iterator[Task]) -> bool:
         return any(self._task_may_fail(task) for task in tasks)
 
-    def _task_may_fail(self, task: Task) -> bool:  # noqa: C901 - one case for each
+    def _task_may_fail(self, task: Task) -> bool:  # noqa: C901, PLR0911 - one case for each
         hard = self.hardness
         match task:
             case Block(statements=statements):
@@ -138,8 +141,11 @@ class Reference(Statements):
                 return hard.of_body(loop.body)
             case Elements(each=each):
                 return hard.of_body(each.body)
+            case Again(statement=ty.OfferMenu() | ty.Maybe()):
+                return False  # it has been done once, and what comes otherwise does not come any more
             case Again(statement=statement):
-                return not isinstance(statement, ty.OfferMenu) and hard.of_statement(statement)
+                left = once_begun(statement) if isinstance(statement, ty.PickSeveral) else None
+                return hard.of_statement(left or statement)
             case Calls(routine=routine):
                 return hard.of_body(routine.body)
             case Reactions(event=event) | Hears(event=event):
@@ -171,9 +177,9 @@ class Reference(Statements):
     def _tried(self, position: Position, choice: Choice, value: int, *, risky: bool) -> bool:
         """Try a value on a copy: to the end of its own option, or of the outermost one if something there can fail."""
         before = self.log, self.fate, self.fuel, self._aim
-        copy = position.copy()
+        copy, fuel = position.copy(), min(MAX_TRIAL_STEPS, self.trials)
         try:
-            self.log, self.fuel = None, MAX_TRIAL_STEPS
+            self.log, self.fuel = None, fuel
             self._aim = None
             choice.apply(copy, value)
             own = next((task for task in chain_of(copy.todo) if isinstance(task, Commit)), None)
@@ -182,8 +188,11 @@ class Reference(Statements):
                 return True
             return self._completes(copy, 0)
         except Stopped:
+            if self.fuel < 0 and fuel < MAX_TRIAL_STEPS:
+                raise TooManyTrials(f"too many ways to try for `{choice.name}`") from None
             return False
         finally:
+            self.trials -= 1 + fuel - max(self.fuel, 0)
             self.log, self.fate, self.fuel, self._aim = before
 
     def _tried_to(self, position: Position) -> Choice | bool:
@@ -197,6 +206,11 @@ class Reference(Statements):
             return True
         except Failed:
             return False
+        except Stopped:
+            if self.fuel < 0:
+                raise
+            self.met_fault = True
+            return False  # this way cannot be gone; another one may
         return True
 
     def _completes(self, position: Position, depth: int) -> bool:
@@ -208,7 +222,6 @@ class Reference(Statements):
             return came_to
         choice = came_to
         if choice.random:
-            self.left_to_chance = True
             return bool(choice.values) or choice.empty is not None
         values = list(choice.values)
         if choice.can_decline(values):
@@ -216,6 +229,7 @@ class Reference(Statements):
         elif choice.decline is not None and choice.must and values:
             values.append(DECLINE)  # a duty that cannot be completed does not bind
         for value in values:
+            self._step()
             copy = position.copy()
             choice.apply(copy, value)
             if self._completes(copy, depth + 1):

@@ -215,7 +215,6 @@ class Statements(Choices):
     def _do(self, position: Position, statement: ty.Do) -> None:
         declared = STATEMENTS[statement.primitive]
         if declared.fate and self._aim is not None:
-            self.left_to_chance = True
             raise End
         answer = declared.behaviour(self, position.s, position.me, *self._arguments(position, statement))
         if declared.hard and answer is False:

@@ -639,13 +639,22 @@
   (local $signal i32) (local $ask i32) (local $about i32) (local $set i64) (local $at i32) (local $end i32)
   (local $declines i32) (local $last i32) (local $top i32)
   (if (i32.gt_s (local.get $depth) (global.get $TRIAL_CHOICES)) (then (return (i32.const 0))))
-  (local.set $signal (call $advance (local.get $s) (i32.load offset=12 (local.get $s))))
-  (if (i32.ne (local.get $signal) (i32.const -1)) (then
-    (return (i32.and (i32.ne (local.get $signal) (i32.const -2)) (i32.ne (local.get $signal) (i32.const -5))))))
-  (local.set $top (global.get $top))
-  (local.set $ask (call $ask_at (local.get $s)))
-  (local.set $about (call $about_ask (local.get $ask)))
-  (local.set $set (call $candidates (local.get $s) (local.get $ask)))
+  (block $over
+    (block $stopped (result i32)
+      (try_table (catch $stop $stopped)
+        (local.set $signal (call $advance (local.get $s) (i32.load offset=12 (local.get $s))))
+        (if (i32.ne (local.get $signal) (i32.const -1)) (then
+          (return (i32.and (i32.ne (local.get $signal) (i32.const -2)) (i32.ne (local.get $signal) (i32.const -5))))))
+        (local.set $top (global.get $top))
+        (local.set $ask (call $ask_at (local.get $s)))
+        (local.set $about (call $about_ask (local.get $ask)))
+        (local.set $set (call $candidates (local.get $s) (local.get $ask))))
+      (br $over))
+    ;; this way cannot be gone, another one may; what goes beyond a limit, or is left to Python, ends the trial
+    (local.set $signal)
+    (if (i32.or (i32.eq (local.get $signal) (global.get $NOTHING)) (i32.eq (local.get $signal) (global.get $NUMBERS))) (then
+      (return (i32.const 0))))
+    (throw $stop (local.get $signal)))
   (if (i32.and (i32.load offset=24 (local.get $about)) (i32.const 1)) (then
     (if (i32.wrap_i64 (local.get $set)) (then (return (i32.const 1))))
     (return (i32.and (i32.ge_s (i32.load offset=20 (local.get $about)) (i32.const 0))

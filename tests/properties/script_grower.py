@@ -4,6 +4,7 @@ Names come from the fixture pack and from nowhere; indentation follows the `_IND
 """
 
 import random
+import re
 from functools import cache
 
 from lark import Lark
@@ -27,6 +28,79 @@ NUMBERS = ["0", "1", "2", "3", "9", "100", "1000", "1000000"]
 UNCERTAIN = ("draw", "shuffle", "roll", "reveal", "show", "move all", "set fool", "set sage", "set baker", "set crier", "set my.idea.",
              "set top", "set first", "set c", "do ", "announce")  # fmt: skip
 DEEPEST = 10
+
+GAP = re.compile(r"<(\w+)(?: (\d))?>")
+TEXTS = {
+    "number": (
+        ["<digit>", "my.coins", "my.points", "my.wood", "my.debt", "balance", "round", "player_count"],
+        ["(<number> <sign> <number>)", "count(<cards>)", "sum(<cards>, cost)", "<end>(<number>, <number>)", "<player>.coins",
+         "<card>.cost", "(<number> if <condition> else <number>)", "prices[<number>]", "worths[<good>]", "my.stock[<good>]",
+         "<player>.wealth", "twice(<number>)", "highest(players, coins + <number>)", "<card>.bonus", "sum(goods, my.stock[it])",
+         "-<number>", "sum(<cards> as found, found.cost * count(<cards> where cost < found.cost))", "<token>.face",
+         "<way_of_counting>(<cell>, <cell>)", "<cell>.row", "<cell>.column", "count(<cells>)", "distinct(<cards>, cost)",
+         "lowest(players, coins)", "count(copies(<card>))", "line(<cell>, <cells>)", "count(union(<cards>, <cards>))"],
+    ),
+    "condition": (
+        ["<number 0> <comparison> <number 0>", "tired", "my.rested", "<card> in <cards>", "<cards> is empty", "<card> is none",
+         "<player> is me", "my.favourite is dark", "any(<spot>.sign)", "any(<cell>.stone)", "<cell> in <cells>",
+         "<direction> is <direction>", "<card> not in <cards>"],
+        ["<number> <comparison> <number>", "(<condition> <both> <condition>)", "not (<condition>)", "all(<cards>, <condition>)",
+         "any(<cards>)", "(<number>, <number>) <comparison> (<number>, <number>)", "<mood> <order> <mood>",
+         "adds_up(<cards>, cost, <number>)", "any(connected(<cell>, <cells>))"],
+    ),
+    "cards": (["<some_cards>", "<some_cards>", "(<some_cards> where <of_card>)"], []),
+    "some_cards": (["my.hand", "display", "my.court", "my.discard", "cards", "deck", "pile", "my.left.hand", "<player>.court"], []),
+    "of_card": (["cost > 1", "dear", "shade is dark", "it is not fool", "quick", "fits", "used"], []),
+    "card": (["fool", "sage", "baker", "crier", "my.idea", "top(deck)", "first(<cards>)", "baker.friend"], []),
+    "player": (
+        ["me", "my.left", "my.right", "leader", "best(players, coins)", "best(players, (coins, -points))", "first(players_from(leader))"],
+        [],
+    ),
+    "token": (["top(bag)", "first(tokens)", "first(my.purse)"], []),
+    "spot": (["hill_top", "hill_foot", "first(free_spots)", "wood_side_camp"], []),
+    "direction": (["north", "southwest", "turned(east, <number 0>)"], []),
+    "cell": (["cell_1_1", "cell(2, 1)", "cell(<number 0>, <number 0>)"], ["step(<cell>, <direction>)", "first(<cells>)"]),
+    "cells": (["<some_cells>", "(<some_cells> where <of_cell>)", "leading(<some_cells>, <of_cell>)"], []),
+    "some_cells": (["cells", "<cell 0>.<near>", "ray(<cell 0>, <direction>)"], []),
+    "of_cell": (["any(stone)", "stone is empty", "column > 1", "step(it, <direction>).stone is empty", "row is my.coins"], []),
+    "good": (["wood", "clay"], []),
+    "reason": (["cheered", "bag", "<good>"], []),
+    "mood": (["weather", "merry", "mood.dark", "next(weather)"], []),
+    "zone": (["my.hand", "display", "my.court", "my.discard", "deck", "pile", "my.deck", "<player>.hand"], []),
+    "pile": (["deck", "my.deck", "pile"], []),
+    "counter": (["coins", "points", "energy", "debt", "wood", "clay", "balance", "round"], ["<player>.coins", "my.stock[<good>]", "<good>"]),
+    "target_cell": (["cell_1_1"], ["<cell>"]),
+    "digit": (["0", "1", "2", "3", "4"], []),
+    "sign": (["+", "-", "*", "/", "mod"], []),
+    "end": (["min", "max"], []),
+    "both": (["and", "or"], []),
+    "comparison": (["<", "<=", ">", ">=", "is", "is not"], []),
+    "order": (["<", ">="], []),
+    "near": (["neighbours", "diagonals", "around"], []),
+    "way_of_counting": (["distance", "distance_around"], []),
+}  # fmt: skip
+"""What fills a gap of a kind: plain texts, and those with more inside them, which may also be chosen where there is depth left."""
+RISKY = ("counter", "target_cell")
+"""Kinds of gaps whose larger texts may write through a thing that is none."""
+SETS = [
+    ("<cards>", "card"), ("players", "player"), ("opponents", "player"), ("goods", "good"), ("free_spots", "spot"),
+    ("range(1, <number 0>)", "number"), ("my.purse", "token"), ("<cells>", "cell"), ("directions", "direction"),
+    ("straight_directions", "direction"),
+]  # fmt: skip
+SIMPLE = [
+    "gain <number> <counter>", "lose <number> <counter>", "pay <number 0> <counter>", "set balance to <number>", "set my.idea to <card>",
+    "set leader to <player>", "set tired to yes", "set tired to no", "set my.favourite to dark", "set my.favourite to pale",
+    "set my.favourite to none", "move <card> to <zone>", "put <card> under <pile>", "remove <card>",
+    "draw <number 0> from <pile> to my.hand reshuffling my.discard", "draw 1 from bag to my.purse", "move all from my.discard to <pile>",
+    "shuffle <pile>", "roll pool", "flip <token>", "reveal <card>", "show <card> to <player>", "begin turn", "do <card>.effect",
+    "do <token>.effect", "announce rained", "announce cheered_by <player> <number 0>", "hire for <number 0>",
+    "hire for <number 0> sparing <number 0>", "place a marker", "place a marker at <spot>", "require <condition>", "stop", "end turn",
+    "offer market", "set <card>.used to yes", "move first(my.markers where aside) to <spot>.sign", "move <token> to hill.finds",
+    "remove <spot>.sign", "gain <number 0> <good>", "pay <number 0> <good>", "nothing", "gain <number 0> if <condition 0> else <number 0> coins",
+    "gain 1 points for <reason>", "offer market any number of times", "say cheered", "say cheered to me",
+    "say call_out with who = <player>, times = <number 0>", "say call_out to me with who = <player>, times = <number>",
+    "move <token> to <target_cell>.stone", "end the game", "win the game for cheered",
+]  # fmt: skip
 
 
 @cache
@@ -153,167 +227,31 @@ class Writer:
         self.fresh = 0
 
     def pick(self, *options):
-        return self.chance.choice(options)
+        """One of these, with its gaps filled: only what is picked is grown, and nothing beside it."""
+        return self.fill(self.chance.choice(options))
+
+    def fill(self, text, deep=3):
+        """A text with its gaps filled: `<number>` is one with less inside it, `<number 0>` a plain one."""
+        return GAP.sub(lambda gap: str(self.gap(gap[1], deep - 1 if gap[2] is None else int(gap[2]))), text)
+
+    def gap(self, of, deep):
+        """What fills a gap: a name in scope (often enough), or one of the texts of its kind."""
+        names, (simple, larger) = self.names.get(of, []), TEXTS[of]
+        plain = deep <= 0 or (self.certain and of in RISKY)
+        return self.fill(self.chance.choice([*simple, *names, *([] if plain else larger)]), max(deep, 0))
 
     def number(self, deep=2):
-        simple = [
-            str(self.chance.randint(0, 4)),
-            "my.coins",
-            "my.points",
-            "my.wood",
-            "my.debt",
-            "balance",
-            "round",
-            "player_count",
-        ]
-        simple += self.names["number"]
-        if not deep:
-            return self.pick(*simple)
-        n, c = lambda: self.number(deep - 1), lambda: self.condition(deep - 1)
-        return self.pick(
-            *simple, f"({n()} {self.pick('+', '-', '*', '/', 'mod')} {n()})", f"count({self.cards()})", f"sum({self.cards()}, cost)",
-            f"{self.pick('min', 'max')}({n()}, {n()})", f"{self.player()}.coins", f"{self.card()}.cost", f"({n()} if {c()} else {n()})",
-            f"prices[{n()}]", f"worths[{self.good()}]", f"my.stock[{self.good()}]", f"{self.player()}.wealth", f"twice({n()})",
-            f"highest(players, coins + {n()})", f"{self.card()}.bonus", "sum(goods, my.stock[it])", f"-{n()}",
-            f"sum({self.cards()} as found, found.cost * count({self.cards()} where cost < found.cost))", f"{self.token()}.face",
-            f"{self.pick('distance', 'distance_around')}({self.cell()}, {self.cell()})", f"{self.cell()}.{self.pick('row', 'column')}",
-            f"count({self.cells()})",
-        )  # fmt: skip
+        return self.gap("number", deep)
 
     def condition(self, deep=2):
-        n = lambda: self.number(max(deep - 1, 0))
-        simple = [
-            f"{n()} {self.pick('<', '<=', '>', '>=', 'is', 'is not')} {n()}",
-            "tired",
-            "my.rested",
-            f"{self.card()} in {self.cards()}",
-        ]
-        simple += [
-            f"{self.cards()} is empty",
-            f"{self.card()} is none",
-            f"{self.player()} is me",
-            "my.favourite is dark",
-            f"any({self.spot()}.sign)",
-            f"any({self.cell()}.stone)",
-            f"{self.cell()} in {self.cells()}",
-            f"{self.direction()} is {self.direction()}",
-        ]
-        if not deep:
-            return self.pick(*simple)
-        c = lambda: self.condition(deep - 1)
-        return self.pick(
-            *simple,
-            f"({c()} {self.pick('and', 'or')} {c()})",
-            f"not ({c()})",
-            f"all({self.cards()}, {c()})",
-            f"any({self.cards()})",
-            f"({n()}, {n()}) {self.pick('<', '<=', '>', '>=', 'is', 'is not')} ({n()}, {n()})",
-            f"{self.pick('weather', 'next(weather)')} {self.pick('<', '>=')} {self.pick('merry', 'mood.dark')}",
-        )
-
-    def cards(self):
-        base = self.pick(
-            "my.hand",
-            "display",
-            "my.court",
-            "my.discard",
-            "cards",
-            "deck",
-            "pile",
-            "my.left.hand",
-            f"{self.player()}.court",
-        )
-        if self.chance.random() < 0.4:
-            return f"({base} where {self.pick('cost > 1', 'dear', 'shade is dark', 'it is not fool', 'quick', 'fits', 'used')})"
-        return base
-
-    def card(self):
-        return self.pick(
-            "fool",
-            "sage",
-            "baker",
-            "crier",
-            "my.idea",
-            "top(deck)",
-            f"first({self.cards()})",
-            "baker.friend",
-            *self.names["card"],
-        )
-
-    def player(self):
-        return self.pick(
-            "me",
-            "my.left",
-            "my.right",
-            "leader",
-            "best(players, coins)",
-            "best(players, (coins, -points))",
-            *self.names["player"],
-        )
-
-    def token(self):
-        return self.pick("top(bag)", "first(tokens)", "first(my.purse)", *self.names["token"])
-
-    def spot(self):
-        return self.pick("hill_top", "hill_foot", "first(free_spots)", "wood_side_camp", *self.names["spot"])
-
-    def direction(self):
-        return self.pick("north", "southwest", f"turned(east, {self.number(0)})", *self.names["direction"])
-
-    def cell(self, deep=2):
-        simple = ["cell_1_1", "cell(2, 1)", f"cell({self.number(0)}, {self.number(0)})", *self.names["cell"]]
-        if not deep:
-            return self.pick(*simple)
-        return self.pick(*simple, f"step({self.cell(deep - 1)}, {self.direction()})", f"first({self.cells()})")
-
-    def cells(self):
-        cell, way = self.cell(0), self.direction()
-        around = self.pick("neighbours", "diagonals", "around")
-        base = self.pick("cells", f"{cell}.{around}", f"ray({cell}, {way})")
-        cond = self.pick(
-            "any(stone)", "stone is empty", "column > 1", f"step(it, {way}).stone is empty", "row is my.coins"
-        )
-        return self.pick(base, f"({base} where {cond})", f"leading({base}, {cond})")
-
-    def good(self):
-        return self.pick("wood", "clay", *self.names["good"])
-
-    def zone(self):
-        return self.pick(
-            "my.hand", "display", "my.court", "my.discard", "deck", "pile", "my.deck", f"{self.player()}.hand"
-        )
-
-    def counter(self):
-        mine = ["coins", "points", "energy", "debt", "wood", "clay", "balance", "round"]
-        if self.certain:
-            return self.pick(*mine)
-        return self.pick(*mine, f"{self.player()}.coins", f"my.stock[{self.good()}]", *self.names["good"])
+        return self.gap("condition", deep)
 
     def simple(self):
+        """A statement of one line."""
         while True:
-            made = self._simple()
+            made = self.pick(*SIMPLE)
             if not self.certain or not made.startswith(UNCERTAIN):
                 return made
-
-    def _simple(self):
-        n = self.number
-        piles = self.pick("deck", "my.deck", "pile")
-        return self.pick(
-            f"gain {n()} {self.counter()}", f"lose {n()} {self.counter()}", f"pay {n(0)} {self.counter()}", f"set balance to {n()}",
-            f"set my.idea to {self.card()}", f"set leader to {self.player()}", f"set tired to {self.pick('yes', 'no')}",
-            f"set my.favourite to {self.pick('dark', 'pale', 'none')}", f"move {self.card()} to {self.zone()}", f"put {self.card()} under {piles}",
-            f"remove {self.card()}", f"draw {n(0)} from {piles} to my.hand reshuffling my.discard", "draw 1 from bag to my.purse",
-            f"move all from my.discard to {piles}", f"shuffle {piles}", "roll pool", f"flip {self.token()}", f"reveal {self.card()}",
-            f"show {self.card()} to {self.player()}", "begin turn", f"do {self.card()}.effect", f"do {self.token()}.effect", "announce rained",
-            f"announce cheered_by {self.player()} {n(0)}", f"hire for {n(0)}", f"hire for {n(0)} sparing {n(0)}", "place a marker",
-            f"place a marker at {self.spot()}", f"require {self.condition()}", "stop", "end turn", "offer market", f"set {self.card()}.used to yes",
-            f"move first(my.markers where aside) to {self.spot()}.sign", f"move {self.token()} to hill.finds", f"remove {self.spot()}.sign",
-            f"gain {n(0)} {self.good()}", f"pay {n(0)} {self.good()}", "nothing", f"gain {n(0)} if {self.condition(0)} else {n(0)} coins",
-            f"gain 1 points for {self.pick('cheered', 'bag', *self.names['good'])}", "offer market any number of times",
-            f"say cheered{self.pick('', ' to me')}",
-            f"say call_out{self.pick('', ' to me')} with who = {self.player()}, times = {self.pick(n(0), n())}",
-            f"move {self.token()} to {'cell_1_1' if self.certain else self.cell()}.stone",
-        )  # fmt: skip
 
     def block(self, deep, indent):
         """A few statements; names bound inside end with it."""
@@ -330,19 +268,19 @@ class Writer:
 
     def choice(self):
         """A set to choose from, and the type of its elements."""
-        return self.pick((self.cards(), "card"), ("players", "player"), ("opponents", "player"), ("goods", "good"), ("free_spots", "spot"),
-                         (f"range(1, {self.number(0)})", "number"), ("my.purse", "token"), (self.cells(), "cell"),
-                         (self.pick("directions", "straight_directions"), "direction"))  # fmt: skip
+        text, of = self.chance.choice(SETS)
+        return self.fill(text), of
 
     def _let(self, pad):
         """A name for a value, or for a set that is used before anything changes it (or perhaps behind that)."""
         if self.chance.random() < 0.5:
-            value, of = self.pick((self.number(), "number"), (self.card(), "card"), (self.player(), "player"))
+            of = self.pick("number", "card", "player")
+            value = self.gap(of, 2)
             return [f"{pad}let {self.bind(of)} = {value}"]
         self.fresh += 1
         name, between = f"set{self.fresh}", self.pick(self.simple(), "gain 1 if tired else 2 wood")
         use = self.pick(f"gain count({name}) points", f"for each found in {name}: gain found.cost points")
-        return [pad + line for line in (f"let {name} = {self.cards()}", between, use)]
+        return [pad + line for line in (self.fill(f"let {name} = <cards>"), between, use)]
 
     def statement(self, deep, indent):  # noqa: PLR0911, PLR0912 - one for each form
         pad = "  " * indent
@@ -362,7 +300,7 @@ class Writer:
                 return [
                     pad
                     + self.pick(
-                        "as me:" if self.certain else f"as {self.player()}:",
+                        "as me:" if self.certain else "as <player>:",
                         "as each opponent:",
                         "as each players_from(leader):",
                     ),

@@ -12,17 +12,20 @@ from pace import within
 from pack_mutator import mutate
 from script_grower import grow, scratch, write
 from tiny_pack import checked, indented, script
-from twin import Differs, Twin
+from twin import Twin
 
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_json, render_text
 from interpreter.machine import Fault
 from interpreter.machine.faults import Beyond
+from interpreter.reference.position import TooManyTrials
 from interpreter.syntax import forms, parse_script
 from interpreter.syntax.parse import forms_written
 
 SCRIPTS, PACKS, PROOFS, SOAK = 300, 200, 120, 10_000
 PARTS = 20
+TRIALS, UNTOLD = 5_000, 25
+"""Steps the evaluator may try for one choice: it is slow, and what takes more is rare, "untold" once in so many scripts."""
 SLOW, LARGE = 2.0, 300 * 1024
 """Seconds of computing that one pack may take, and kilobytes that all of them may."""
 
@@ -41,30 +44,37 @@ def hold(changes, careful=False):
     if any(one.severity is Severity.ERROR for one in pack.diagnostics):
         return "refused"
     with within(SLOW):
-        play_a_little(pack, careful)
-    return "sound"
+        return play_a_little(pack, careful)
 
 
 def play_a_little(pack, careful, picks=12):
-    """A fault of the rules is an answer; anything else is our bug.
+    """A fault of the rules is an answer; anything else is our bug. Gives "sound", or "untold" where the work was too much.
 
-    The reference evaluator plays along, but not where every proof is compared with a trial: both take their time.
+    The reference evaluator plays along and must say the same at every choice, but not where every proof is compared with
+    a trial: both take their time. The comparison ends early only where one of them meets a limit of work (what the machine
+    proves the evaluator tries, so they do not meet it at the same place), or where a way that was tried has a fault: such
+    ways are not looked for unless something else may fail there.
     """
     chance = random.Random(1)
     try:
         pack.guarded = True
         game = pack.new_game(players=pack.players[-1], seed=1)
         game.machine.careful = careful
-        twin = Alone() if careful else Twin(game)
+        twin = None if careful else Twin(game)
+        if twin:
+            twin.reference.most_trials = TRIALS
         if verb("try it") in game.machine.program.routines:
-            twin.entered(next(one.routine for one in pack.vocabulary.verbs if one.name == "try it"), 0)
+            if twin:
+                twin.entered(next(one.routine for one in pack.vocabulary.verbs if one.name == "try it"), 0)
             try:
                 game.enter(verb("try it"), 0)
             except Fault as fault:
-                assert unsure(twin) or twin.due == "stopped" or beyond(fault), "the reference evaluator goes on"
+                assert known(twin) is None or twin.due == "stopped" or beyond(fault), "the reference evaluator goes on"
                 raise
         for _ in range(picks):
-            if not agree(twin) or game.pending is None:
+            if known(twin):
+                twin.compare()
+            if game.pending is None:
                 break
             before, pick = game.state[:], chance.randrange(len(game.pending.values))
             value = game.pending.values[pick]
@@ -72,47 +82,28 @@ def play_a_little(pack, careful, picks=12):
                 game.choose(pick)
             except Fault as fault:
                 assert game.state == before
-                assert unsure(twin) or not twin.chosen(value) or beyond(fault), "the reference evaluator goes on"
-                break
-            if not twin.chosen(value):
-                assert unsure(twin), "the reference evaluator cannot go on"
-                break
+                goes_on = known(twin) and twin.chosen(value)
+                assert not known(twin) or not goes_on or beyond(fault), "the reference evaluator goes on"
+                raise
+            went_on = not known(twin) or twin.chosen(value)
+            assert not known(twin) or went_on, "the reference evaluator cannot go on"
         game.view(0).text("en")
         game.log(None, "fr")
-    except Fault:
-        pass
+    except TooManyTrials:
+        return "untold"
+    except Fault as fault:
+        return "untold" if beyond(fault) else "sound"
+    return "untold" if twin and not known(twin) else "sound"
 
 
-class Alone:
-    """Nobody who plays along, and nobody who differs."""
-
-    def entered(self, routine, me): ...
-
-    def chosen(self, value):
-        return True
-
-    def compare(self): ...
-
-
-def unsure(twin):
-    """Whether a way was tried that chance decides: it counts as complete, and a proof may know that it is not."""
-    return isinstance(twin, Alone) or twin.reference.left_to_chance
+def known(twin):
+    """Who plays along, as long as that says something."""
+    return None if twin is None or twin.reference.met_fault else twin
 
 
 def beyond(fault):
     """Whether a limit of the machine was met: what it proves and tries counts as work, and the evaluator does neither."""
     return isinstance(fault, Beyond) or isinstance(fault.__cause__, Beyond)
-
-
-def agree(twin):
-    """Whether both say the same; a difference stands only where a way was left to chance."""
-    try:
-        twin.compare()
-    except Differs:
-        if not unsure(twin):
-            raise
-        return False
-    return True
 
 
 def stays_small():
@@ -148,7 +139,8 @@ def try_script(seed):
 @pytest.mark.parametrize("part", range(6))
 def test_scripts_from_the_grammar(part):
     fates = [try_script(seed) for seed in range(part * SCRIPTS // 6, (part + 1) * SCRIPTS // 6)]
-    assert set(fates) == {"refused", "sound"}
+    assert {"refused", "sound"} <= {*fates}
+    assert fates.count("untold") <= len(fates) // UNTOLD
 
 
 # Scripts that were grown once and went wrong; the grower changes, so they are kept as they were written.
@@ -195,16 +187,16 @@ def test_mutated_packs(part):
 
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_proved_agrees_with_what_is_tried(part):
-    """Without chance, both ways of telling whether an option can be completed must agree."""
+    """Both ways of telling whether an option can be completed must agree, also where a way is left to chance."""
     for seed in range(part * PROOFS // 4, (part + 1) * PROOFS // 4):
-        hold(case(write(seed, certain=True)), careful=True)
+        hold(case(write(seed, certain=seed % 2 == 0)), careful=True)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_is_proved_agrees_for_long(part):
     for seed in range(PROOFS + part * SOAK // PARTS, PROOFS + (part + 1) * SOAK // PARTS):
-        hold(case(write(seed, certain=True)), careful=True)
+        hold(case(write(seed, certain=seed % 2 == 0)), careful=True)
 
 
 def test_scripts_of_the_grammar_parse():
@@ -230,8 +222,9 @@ def test_every_form_is_written():
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_scripts_from_the_grammar(part):
-    for seed in range(SCRIPTS + part * SOAK // PARTS, SCRIPTS + (part + 1) * SOAK // PARTS):
-        try_script(seed)
+    seeds = range(SCRIPTS + part * SOAK // PARTS, SCRIPTS + (part + 1) * SOAK // PARTS)
+    fates = [try_script(seed) for seed in seeds]
+    assert fates.count("untold") <= len(fates) // UNTOLD
     stays_small()
 
 
