@@ -697,4 +697,3 @@ class Machine(Tables):
 def _never(_s: State, _f: int) -> bool:
     """Nothing can fail."""
     return False
-

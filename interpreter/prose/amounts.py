@@ -67,14 +67,14 @@ class Amounts:
         bounded = bounding(value)
         return self.bounded(bounded, lambda inner: self.of(inner, np)) if bounded is not None else None
 
-    def bounded(self, value: Bounded, tell: Callable[[ty.Value], str]) -> str:
-        """The smaller or larger of two numbers: `x (at most 4)`."""
+    def bounded(self, value: Bounded, tell: Callable[[ty.Value], str], *, plain: bool = False) -> str:
+        """The smaller or larger of two numbers: `x (at most 4)`; `plain` of two that vary: `the smaller of x and y`."""
         if value.evident:
             return tell(value.inner)
-        return self._limited(value, tell(value.inner))
+        return self._limited(value, tell(value.inner), both=plain and not isinstance(value.limit, ty.Const))
 
-    def _limited(self, value: Bounded, amount: str) -> str:
-        return self.x.function(value.function, {"0": amount, "1": self.x.number(value.limit)})
+    def _limited(self, value: Bounded, amount: str, *, both: bool = False) -> str:
+        return self.x.function(value.function, {"0": amount, "1": self.x.number(value.limit)}, computed=both)
 
     # ---- for each of a set
 

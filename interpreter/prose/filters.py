@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,16 +34,25 @@ class Filters:
         before = scope.topic
         scope.elements[number] = self.x.element(np, of, number)
         scope.topic = ("element", number)
-        made = self._narrow(np, cond, number, negated=False)
+        parts = list(_parts(cond, negated=False))
+        others = [other for one, negated in parts if (other := _other_than(one, number, negated=negated)) is not None]
+        for one, negated in parts:
+            if _other_than(one, number, negated=negated) is None:
+                np = self._narrow(np, one, number, negated=negated)
+            elif others:
+                np, others = self._without(np, others), []
         scope.topic = before
-        return made
+        return np
+
+    def _without(self, np: Np, others: list[ty.Value]) -> Np:
+        """`other than that card`; of several, all together, and those with the same words as many."""
+        x = self.x
+        said = [x.g.show(found) for found in map(x.thing, others)]
+        if len(said) > 1 and said.count(said[0]) == len(said):
+            said = [x.g.show(replace(x.thing(others[0]), plural=True))]
+        return self._tail(np, x.say(" other than", what=x.g.listing(said, "and")))
 
     def _narrow(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np:
-        match cond:
-            case ty.Not(inner):
-                return self._narrow(np, inner, number, negated=not negated)
-            case ty.Logic(sign, left, right) if (sign == "and") != negated:
-                return self._narrow(self._narrow(np, left, number, negated=negated), right, number, negated=negated)
         for rule in (self._aside, self._having, self._comparing, self._truth, self._relation):
             made = rule(np, cond, number, negated=negated)
             if made is not None:
@@ -110,16 +120,10 @@ class Filters:
         if not _about(left, number) and _about(right, number):
             op, left, right = MIRRORED[op], right, left
         return (
-            self._itself(np, op, left, right, number)
-            or self._placed(np, op, left, right, number)
+            self._placed(np, op, left, right, number)
             or self._owned(np, op, left, right, number)
             or self._property(np, op, left, right, number)
         )
-
-    def _itself(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
-        if is_element(left, number) and op == "is not":
-            return self._tail(np, self.x.say(" other than", what=self.x.thing(right)))
-        return None
 
     def _placed(self, np: Np, op: str, left: ty.Value, right: ty.Value, number: int) -> Np | None:
         """On a thing, or not on it."""
@@ -185,6 +189,28 @@ class Filters:
             return None
         key = None if negated else x.w.key(name_of(cond), "that")
         return self._tail(np, f" {key}") if key else None
+
+
+def _parts(cond: ty.Value, *, negated: bool) -> Iterator[tuple[ty.Value, bool]]:
+    """The conditions that must all hold, each with whether it is denied."""
+    match cond:
+        case ty.Not(inner):
+            yield from _parts(inner, negated=not negated)
+        case ty.Logic(sign, left, right) if (sign == "and") != negated:
+            yield from _parts(left, negated=negated)
+            yield from _parts(right, negated=negated)
+        case _:
+            yield cond, negated
+
+
+def _other_than(cond: ty.Value, number: int, *, negated: bool) -> ty.Value | None:
+    """What the element must not be, if a condition says just that."""
+    if not isinstance(cond, ty.Compare) or (OPPOSITE[cond.sign] if negated else cond.sign) != "is not":
+        return None
+    left, right = cond.left, cond.right
+    if not _about(left, number) and _about(right, number):
+        left, right = right, left
+    return right if is_element(left, number) else None
 
 
 def _about(value: ty.Value, number: int) -> bool:

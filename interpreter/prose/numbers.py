@@ -125,7 +125,7 @@ class Numbers:
         if items is not None:
             return self.x.function(value.function, {"0": self._all_of(items)})
         if bounded is not None:
-            return self.x.amounts.bounded(bounded, self.number)
+            return self.x.amounts.bounded(bounded, self.number, plain=True)
         if FUNCTIONS[value.function].result == "element":
             return self.x.g.show(self.x.thing(value))
         return self.x.function(value.function, {str(i): self.x.thing(arg) for i, arg in enumerate(value.given)})

@@ -122,7 +122,8 @@ class Sets:
                 holes[str(number)] = x.number(given) if of == "number" else x.thing(given)
         if not x.speaks_of_element(value.function):
             return same_words(x.function(value.function, holes))
-        return Np(x.w.noun(value.type.name), tail=x.function(value.function, {**holes, "element": ""}))
+        element = value.type.element
+        return Np(x.w.noun(element.name or element.tag), tail=x.function(value.function, {**holes, "element": ""}))
 
     # ---- places
 

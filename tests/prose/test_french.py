@@ -1,8 +1,11 @@
 """Where French words meet, and what becomes of requests."""
 
 import pytest
+from tiny_pack import tiny
 
 from interpreter.languages.fr.grammar import French, infinitive
+from interpreter.languages.nouns import Np
+from interpreter.prose.words import Words
 
 JOINED = [
     ("le nombre de ", "le sac", "le nombre du sac"),
@@ -58,3 +61,19 @@ def test_infinitives(word, made):
 @pytest.mark.parametrize("text", ["chacun de vos pions avance", "l’un de vos dés change", "si vous voulez, avancez"])
 def test_what_is_no_request(text):
     assert not French().acts(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "shown", "behind"),
+    [
+        ("l'atout", "l’atout", "la couleur de l’atout"),
+        ("l’entame", "l’entame", "la couleur de l’entame"),
+        ("les plis annoncés", "les plis annoncés", "la couleur des plis annoncés"),
+        ("le sac", "le sac", "la couleur du sac"),
+    ],
+)
+def test_a_term_keeps_its_article(one, shown, behind):
+    words = Words(tiny().vocabulary, "fr")
+    told = words.g.show(Np(words.made(one)))
+    assert told == shown
+    assert words.g.join("la couleur de ", told) == behind

@@ -1,7 +1,6 @@
 """German: genders, cases, verbs at the end. `german.txt` holds texts of whole packs, to be read as a player would."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from test_prose_scripts import well_written
@@ -75,6 +74,11 @@ def test_every_verb_is_written_well(name):
 )  # fmt: skip
 def test_an_article_and_its_noun_have_their_case(of, case, shown):
     assert G.cased(G.show(Np(of)), case) == shown
+
+
+def test_a_plural_like_the_singular_has_its_dative():
+    dice = G.term(Noun("Würfel", "Würfel", counts=True), {"many": "Würfel"}, "")
+    assert G.cased(G.show(Np(dice, plural=True)), "dat") == "den Würfeln"
 
 
 def test_a_case_nobody_asks_for_is_the_first():

@@ -11,7 +11,9 @@ from interpreter.wasm.offered import NotOffered
 CASES = Path(__file__).parents[1] / "cases"
 OFTEN = ("any_order", "completable", "control", "spans", "whenever")
 """Of the runs, those that are played in `make test`; `make soak` plays all."""
-FILES = sorted(path for folder in ("statements", "functions", "run") for path in (CASES / folder).glob("*.md"))
+FILES = sorted(
+    path for folder in ("statements", "functions", "regression", "run") for path in (CASES / folder).glob("*.md")
+)
 
 
 def cases():

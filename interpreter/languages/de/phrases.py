@@ -249,11 +249,13 @@ FUNCTIONS: dict[str, str] = {
     "min": "{0} (höchstens {1})",
     "max": "{0} (mindestens {1})",
     "players_from": "{element}, beginnend mit {0:dat}",
-    "range": "eine Zahl von {0} bis {1}",
+    "range": "{element} von {0} bis {1}",
 }
 """What the functions of the engine say."""
 
 OVER: dict[str, str] = {
+    "max": "die größere Zahl von {0:dat} und {1:dat}",
+    "min": "die kleinere Zahl von {0:dat} und {1:dat}",
     "sum": "die Summe von {1} für {each:akk}",
     "highest": "das Höchste von {1} für {each:akk}",
     "lowest": "das Niedrigste von {1} für {each:akk}",
@@ -341,6 +343,8 @@ WHY: dict[str, str] = {
 """Why something is not offered: all of it follows a "weil"."""
 
 TERMINAL: dict[str, str] = {
+    "tried": "fertig",
+    "tried_by": "du bist Spieler {number}",
     "sheets": "{count} Karten: {path}",
     "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",
     "serving_kept": "Spiele liegen in {path}",

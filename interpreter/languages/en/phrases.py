@@ -243,11 +243,13 @@ FUNCTIONS: dict[str, str] = {
     "min": "{0} (at most {1})",
     "max": "{0} (at least {1})",
     "players_from": "{element}, starting with {0}",
-    "range": "a number from {0} to {1}",
+    "range": "{element} from {0} to {1}",
 }
 """What the functions of the engine say."""
 
 OVER: dict[str, str] = {
+    "max": "the larger of {0} and {1}",
+    "min": "the smaller of {0} and {1}",
     "sum": "the total of {1} for {each}",
     "highest": "the highest of {1} for {each}",
     "lowest": "the lowest of {1} for {each}",
@@ -335,6 +337,8 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "tried": "done",
+    "tried_by": "you are player {number}",
     "sheets": "{count} cards: {path}",
     "serving": "The table is at {address} (stop with Ctrl+C)",
     "serving_kept": "Games are kept in {path}",

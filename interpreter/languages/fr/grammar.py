@@ -47,7 +47,7 @@ class French:
     def __init__(self) -> None:
         self.lang = "fr"
         self.forms = {COMMAND: 0, THIRD: 1, PRONOUN: 1, BASE: 2}
-        self.article = re.compile(r"(le |la |les |l’)")
+        self.article = re.compile(r"(le |la |les |l[’'])")
         self.to_you = re.compile(r"\b(vous|votre|vos)\b", re.IGNORECASE)
         self.at, self.own_det = "sur", "the"
 
@@ -56,6 +56,8 @@ class French:
     def term(self, noun: Noun, given: Mapping[str, str], article: str) -> Noun:
         """Its gender, and whether its h keeps the article whole."""
         noun = replace(noun, gender=given.get("gender") or ("f" if article == "la " else "m"))
+        if article == "les ":  # always several: the article belongs to it
+            noun = replace(noun, one=article + noun.one, many=article + noun.many, named=True)
         if given.get("h") == "aspirate":
             noun = replace(noun, one=ASPIRATE + noun.one, many=ASPIRATE + noun.many)
         return noun

@@ -243,11 +243,13 @@ FUNCTIONS: dict[str, str] = {
     "min": "{0} ({1} au plus)",
     "max": "{0} ({1} au moins)",
     "players_from": "{element}, en commençant par {0}",
-    "range": "un nombre de {0} à {1}",
+    "range": "{element} de {0} à {1}",
 }
 """What the functions of the engine say."""
 
 OVER: dict[str, str] = {
+    "max": "le plus grand nombre entre {0} et {1}",
+    "min": "le plus petit nombre entre {0} et {1}",
     "sum": "le total de {1} pour {each}",
     "highest": "le maximum de {1} pour {each}",
     "lowest": "le minimum de {1} pour {each}",
@@ -335,6 +337,8 @@ WHY: dict[str, str] = {
 """Why something is not offered."""
 
 TERMINAL: dict[str, str] = {
+    "tried": "terminé",
+    "tried_by": "vous êtes le joueur {number}",
     "sheets": "{count} cartes : {path}",
     "serving": "La table est à {address} (arrêt : Ctrl+C)",
     "serving_kept": "Les parties sont gardées dans {path}",

@@ -15,7 +15,7 @@ from interpreter.play.scenario import read_scenario
 from interpreter.play.trying import NoPosition, Spot, Trial, find_spot, scenario_text, spot_given
 from interpreter.play.trying.find import NothingToDo, script_of
 from interpreter.source import Mapping, Sequence, read_document
-from interpreter.tools import core
+from interpreter.tools import core, texts
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.flags import add_with
@@ -111,7 +111,7 @@ class _Table:
         say(f"{self._item.name.get(self._lang) or self._item.id}: position of {self._trial.spot.how}", "bold")
         for line in prose.card_text(self._pack.vocabulary, self._item, self._lang).splitlines():
             say(f"  {line}")
-        say(f"you are player {self._trial.spot.seat + 1}")
+        say(texts.say(self._lang, "tried_by", number=self._trial.spot.seat + 1))
         try:
             while self._turn():
                 pass
@@ -123,7 +123,7 @@ class _Table:
         self._show_steps()
         decision = self._trial.game.decision
         if decision is None:
-            self._console.line("done", "green")
+            self._console.line(texts.say(self._lang, "tried"), "green")
         else:
             self._console.line(decision.prompt.get(self._lang), "cyan")
             for count, option in enumerate(decision.options, 1):
