@@ -14,6 +14,8 @@ from interpreter.code.evident import never_empty
 from interpreter.code.program import BREAK, END, NEXT, Ask, Block
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.check.vocabulary import Action
     from interpreter.code.expr import Expr
     from interpreter.code.lower import Compiler
@@ -236,7 +238,7 @@ class Choices:
     @staticmethod
     def _instead(otherwise: ty.Body | None, after: list[ty.Statement] | None) -> list[ty.Statement] | None:
         """What comes after a choice that came to nothing."""
-        return after if after is None or otherwise is None else [*otherwise.statements, *after]
+        return after if after is None or otherwise is None else then(otherwise.statements, after)
 
     def _unless_chosen(
         self,
@@ -280,6 +282,18 @@ class Choices:
         if not action.limit:
             return cond
         return ty.Logic("and", ty.Compare("<", self._used(action), ty.Const(NUMBER, action.times)), cond)
+
+
+def may_skip(statements: Sequence[ty.Statement]) -> bool:
+    """Whether a choice among these may come to nothing, so that the rest of its block is left out."""
+    return any(isinstance(statement, ty.Pick) and statement.soft for statement in statements)
+
+
+def then(rest: list[ty.Statement], outer: list[ty.Statement]) -> list[ty.Statement]:
+    """The rest of a block and what follows it; still a block where a choice may leave out its rest, and no more."""
+    if not outer or not may_skip(rest):
+        return [*rest, *outer]
+    return [ty.Branch([(YES, ty.Body(rest))], None, rest[0].at), *outer]
 
 
 def has_otherwise(statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:

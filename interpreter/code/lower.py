@@ -16,7 +16,7 @@ from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER
 from interpreter.code import expr as x
 from interpreter.code import program as pr
-from interpreter.code.choices import Choices, has_otherwise
+from interpreter.code.choices import Choices, has_otherwise, then
 from interpreter.code.evident import mark_room
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.layout import Layout
@@ -174,7 +174,7 @@ class Compiler:
         """
         for number, statement in enumerate(body.statements):
             rest = body.statements[number + 1 :]
-            self.outer, self.after = outer, None if outer is None else [*rest, *outer]
+            self.outer, self.after = outer, None if outer is None else then(rest, outer)
             if isinstance(statement, ty.Pick) and has_otherwise(statement):
                 self.choices.pick_or(statement, ty.Body(rest), block)
                 break

@@ -20,6 +20,7 @@ from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
+from interpreter.code.choices import may_skip
 from interpreter.code.concluding import Conclusions
 from interpreter.code.counting import counted
 from interpreter.code.effects import Effects, as_written, takes
@@ -416,8 +417,14 @@ class Proofs:
 
     def _turns(self, statement: ty.Loop, number: int, way: Way) -> Expr:
         """So many turns of a loop one after another."""
-        frame = Frame(tuple(statement.body.statements) * number, way.frames[0].place)
-        return self._prove(replace(way, frames=(frame, *way.frames)))
+        return self._prove(self._in_turn([statement.body.statements] * number, way))
+
+    def _in_turn(self, turns: list[list[ty.Statement]], way: Way) -> Way:
+        """Blocks one after another; by themselves where one may leave out its rest, else as one."""
+        place = way.frames[0].place
+        if not any(map(may_skip, turns)):
+            turns = [[statement for turn in turns for statement in turn]]
+        return replace(way, frames=(*(Frame(tuple(turn), place) for turn in turns), *way.frames))
 
     def _each(self, statement: ty.Each, place: Place, way: Way) -> Expr:
         if _leaves(statement):
@@ -435,12 +442,11 @@ class Proofs:
         elements = self._few(statement.items)
         if elements is None or statement.acting or statement.free:
             raise Untold
-        turns: list[ty.Statement] = []
+        turns: list[list[ty.Statement]] = []
         for number in elements:
             element = ty.Const(statement.items.type.element, number)
-            turns += [ty.SetLocal(statement.slot, element, statement.at), *statement.body.statements]
-        frame = Frame(tuple(turns), way.frames[0].place)
-        return self._prove(replace(way, frames=(frame, *way.frames)))
+            turns.append([ty.SetLocal(statement.slot, element, statement.at), *statement.body.statements])
+        return self._prove(self._in_turn(turns, way))
 
     def _each_apart(self, statement: ty.Each, place: Place, way: Way) -> Expr:
         """A walk through those of a few elements for which a condition holds: each by itself, in what the others leave."""
