@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 DECISION = HERE.parent / "docs" / "decisions" / "0003-state-and-proofs.md"
 STATEMENTS = [form for form in (*forms.CONTROL, *forms.CHOICES) if not form.only_there]
 WRITTEN = [one for form in STATEMENTS for one in (form, *form.parts) if not one.only_there]
-GERMAN = """terms: {card: {one: Karte, many: Karten, gender: f}}""".encode()
+GERMAN = b"""terms: {card: {one: Karte, many: Karten, gender: f}}"""
 """Enough for a pack to speak German; other ids are told as they are written."""
 
 
