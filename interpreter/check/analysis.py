@@ -98,7 +98,7 @@ def _told(path: list[Key], verbs: dict[Key, Verb], v: Vocabulary) -> err.Cycle |
     around = (verbs[key] for key in path if key in v.below or key in v.pairs or _is_changed(verbs[key]))
     wrapped = next(around, None)
     if wrapped is None:
-        return err.Cycle(verbs[path[0]].span, tuple(map(str, path)))
+        return err.Cycle(verbs[path[0]].span, tuple(map(str, path)), verbs=True)
     names = tuple(dict.fromkeys(verbs[key].name for key in path))
     routine = wrapped.routine
     assert routine is not None

@@ -25,12 +25,18 @@ class Cycle(Fact):
 
     code = "check/cycle"
     path: tuple[str, ...]
+    verbs: bool = False
 
     def message(self) -> str:
         return "cycle " + " → ".join(self.path)
 
     def label(self) -> str:
         return "comes back to itself"
+
+    def help(self) -> str | None:
+        if not self.verbs:
+            return None
+        return "to do something again write `repeat`; only a verb that `begins` a span (a turn, a round) may come back to itself"
 
 
 class TooCostly(Fact):
