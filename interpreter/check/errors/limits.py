@@ -36,7 +36,8 @@ class Cycle(Fact):
     def help(self) -> str | None:
         if not self.verbs:
             return None
-        return "to do something again write `repeat`; only a verb that `begins` a span (a turn, a round) may come back to itself"
+        again = "to do something again write `repeat`"
+        return f"{again}; only a verb that `begins` a span (a turn, a round) may come back to itself"
 
 
 class TooCostly(Fact):
