@@ -1,6 +1,7 @@
 """German: genders, cases, verbs at the end. `german.txt` holds texts of whole packs, to be read as a player would."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from test_prose_scripts import well_written

@@ -125,7 +125,7 @@ class German:
         weak = given.get("weak", "")
         one, many = (_rest(words, stems) for words in (noun.one, noun.many))
         heads, tails = _headed(many.removeprefix(_YOURS))
-        plain = not heads or many == one or heads.endswith(("n", "s")) or bool(noun.whole)
+        plain = not heads or (many == one and "many" not in given) or heads.endswith(("n", "s")) or bool(noun.whole)
         of_one = one if gender == "f" else _genitive(one)
         to_many = many if plain else f"{_YOURS if many.startswith(_YOURS) else ''}{heads}n{tails}"
         forms = (weak or one, weak or one, weak or of_one, to_many)
