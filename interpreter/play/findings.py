@@ -21,6 +21,7 @@ from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.play.rulebook import rulebook_problems
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
+from interpreter.play.tables import FILE as TABLE
 from interpreter.play.tables import table_problems
 from interpreter.play.tutorial import tutorial_problems
 from interpreter.source import (
@@ -38,6 +39,7 @@ from interpreter.source import (
     recall,
     with_the_rest,
 )
+from interpreter.source.pictures import FOLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,11 @@ def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
     digest, label = pack_digest(stack)
     if not digest or len(stack.layers) != 1:
         return False
-    marks = {path: _mark(path, content) for path, content in beside_the_game(stack).items()}
+    files = beside_the_game(stack)
+    marks = {path: _mark(path, content) for path, content in files.items()}
+    pictures = _pictures(stack.layers[0].gathered.files)
+    if pictures:
+        marks[TABLE] = _mark(TABLE, files.get(TABLE, b"") + pictures)
     about = _outline(vocabulary, stack.layers[0].gathered.files)
     known = recall(about, label, _shape())
     before = set(known.marks) if known is not None else set()
@@ -111,6 +117,12 @@ def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
         return False
     keep(about, label, Sound(tuple(sorted(marks.values()))), _shape())
     return True
+
+
+def _pictures(files: Mapping[str, bytes]) -> bytes:
+    """What the pictures of a pack are: the table that shows them is looked at again when one has changed."""
+    shown = [(path, content) for path, content in sorted(files.items()) if path.startswith(FOLDER)]
+    return "".join(f"{path} {hashlib.sha256(content).hexdigest()}\n" for path, content in shown).encode()
 
 
 def _mark(path: str, content: bytes) -> str:

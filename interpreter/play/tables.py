@@ -6,14 +6,22 @@ gets a table all the same. Every name in it must be one of the pack; what is lef
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
+from collections.abc import Mapping as TypingMapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
+from interpreter.diagnostics import Span
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named, same
-from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_all
+from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_kind
+from interpreter.source.errors import PictureUnused
+from interpreter.source.names import PICTURES
+from interpreter.source.pictures import FOLDER, picture_problems
+from interpreter.source.pictures import KEY as PICTURE
+from interpreter.source.pictures import named as named_pictures
 from interpreter.source.tree import plain
 
 if TYPE_CHECKING:
@@ -22,10 +30,10 @@ if TYPE_CHECKING:
     from interpreter.play.pack import Pack
     from interpreter.source import Node
 
-FILE = "table.yaml"
+FILE, KIND = "table.yaml", "table"
 REGIONS, FIRST, HEADINGS = "regions", "first", "headings"
 AREAS = ("board", "mine", "others")
-OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "track", "fold")
+OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
 
@@ -34,21 +42,44 @@ class TableHints:
     """What the tables of a pack say together, the highest pack last; what is wrong with them."""
 
     data: dict[str, Any] = field(default_factory=dict)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """The pictures that are shown, by the hash of their bytes, which stands in the data in place of their paths."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
 def read_table(pack: Pack) -> TableHints:
     """The hints of a pack and of all it stands on, for who draws it; those with mistakes are left out."""
     hints = TableHints()
-    for document in read_beside_all(gather(pack.where), FILE):
+    stack = gather(pack.where)
+    files = {layer.id: layer.gathered.files for layer in stack.layers}
+    for owner, document in read_beside_kind(stack, KIND):
         if isinstance(document.root, Mapping):
             found = list(mistakes(document.root, pack.vocabulary))
+            found += [one.diagnostic() for one in picture_problems(document, files[owner])]
             hints.diagnostics += found
             if not found:
                 said = plain(document.root)
                 assert isinstance(said, dict)
+                _hang(said, files[owner], hints.pictures)
                 _merge(hints.data, said)
     return hints
+
+
+def _hang(said: dict[str, Any], files: TypingMapping[str, bytes], pictures: dict[str, bytes]) -> None:
+    """Put the hash of each picture in the place of its path: a path means a file of the pack that names it."""
+
+    def hung(path: str) -> str:
+        content = files.get(path, b"")
+        name = hashlib.sha256(content).hexdigest()
+        pictures[name] = content
+        return name
+
+    for kind in said.values():
+        picture = kind.get(PICTURE) if isinstance(kind, dict) else None
+        if isinstance(picture, str):
+            kind[PICTURE] = hung(picture)
+        elif isinstance(picture, dict):
+            kind[PICTURE] = {of: hung(path) for of, path in picture.items()}
 
 
 def headings_of(pack: Pack) -> dict[int, Text]:
@@ -64,9 +95,14 @@ def _words(words: str | dict[str, str]) -> Text:
 
 def table_problems(pack: Pack) -> Iterator[Diagnostic]:
     """What is wrong with the tables of a pack: for `rulewright check`."""
-    for document in pack.source.documents:
-        if document.kind == "table" and isinstance(document.root, Mapping):
+    for document in pack.source.of_kind(KIND):
+        if isinstance(document.root, Mapping):
             yield from mistakes(document.root, pack.vocabulary)
+    own = (pack.source.layers or (pack.source,))[-1]
+    shown = {one.text for document in own.of_kind(KIND) for one in named_pictures(document)}
+    for path in own.files:
+        if path.startswith(FOLDER) and path.lower().endswith(PICTURES) and path not in shown:
+            yield PictureUnused(Span.start_of(f"{own.where}/{path}"), path).diagnostic()
 
 
 def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
@@ -112,7 +148,7 @@ def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]
             yield from _known(value, value.text, fields, "field")
         elif key.text == "at" and isinstance(value, Mapping):
             yield from _keys(value, items, "item")
-        elif key.text == "icon" and isinstance(value, Mapping):
+        elif key.text in ("icon", PICTURE) and isinstance(value, Mapping):
             yield from _keys(value, (*items, *_enum_values(decl, v)), "item or value")
         elif key.text not in OWN:
             yield from _member(key, value, decl, v)

@@ -129,10 +129,17 @@ def _links(root: Node, files: frozenset[str]) -> Iterator[Problem]:
     for node in _all_nodes(root):
         for key, value in node.entries if isinstance(node, Mapping) else ():
             if key.text in _LINK_KEYS:
-                for link in value.items if isinstance(value, Sequence) else (value,):
+                for link in _said(value):
                     problem = _link(link, files, must_exist=key.text in _PICTURE_KEYS)
                     if problem:
                         yield problem
+
+
+def _said(value: Node) -> Iterable[Node]:
+    """The links of a key: one, a list of them, or one for each of something."""
+    if isinstance(value, Mapping):
+        return [link for _, link in value.entries]
+    return value.items if isinstance(value, Sequence) else (value,)
 
 
 def _link(link: Node, files: frozenset[str], *, must_exist: bool) -> Problem | None:

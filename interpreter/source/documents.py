@@ -15,6 +15,7 @@ from interpreter.source.gather import Gathered, Read
 from interpreter.source.names import MANIFEST, kind_of
 from interpreter.source.one_pack import digest_of
 from interpreter.source.origins import unsourced, with_sources
+from interpreter.source.pictures import picture_problems
 from interpreter.source.scalars import REFUSALS
 from interpreter.source.shapes import shape_problems
 from interpreter.source.text import blocks_parsing, decode
@@ -50,6 +51,9 @@ def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = N
     documents = with_sources(documents)
     others = [one for one in problems if not isinstance(one, MissingField)]
     problems += unless_known(contradictions(documents, gathered.files), problems)
+    for document in documents:
+        if document.kind == "table":
+            problems += islice(picture_problems(document, gathered.files), limits.DIAGNOSTICS_PER_FILE)
     problems += unless_known(list(islice(unsourced(documents), limits.DIAGNOSTICS)), others)
     return PackSource(
         name=_name(documents, gathered.where),

@@ -108,6 +108,9 @@ SHOWN: Final = Limit(
 ESTIMATE: Final = Limit(
     "what bots value a position by", STEPS.most * STEP.most, "parts", "it is worked out for every way they look at"
 )
+PICTURE: Final = Limit("a picture", 256 * 1024, "bytes", "everybody at a table is sent it")
+PICTURE_SIDE: Final = Limit("a picture", 1_024, "pixels wide or high", "it is unpacked whole to be looked at")
+PICTURES: Final = Limit("what a pack shows in pictures", 16_000_000, "pixels", "all of them are looked at")
 
 ALL: Final = tuple(value for value in tuple(globals().values()) if isinstance(value, Limit))
 """Every limit, in order."""

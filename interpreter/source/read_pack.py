@@ -44,16 +44,6 @@ def read_beside(stack: Stack, paths: Container[str]) -> PackSource:
     return assemble(stack.layers[0].gathered, paths)
 
 
-def read_beside_all(stack: Stack, path: str) -> list[Document]:
-    """Read one document that the game is not made of, of every pack of a stack that has it, the lowest first."""
-    from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack
-
-    found: list[Document] = []
-    for layer in stack.layers:
-        found += assemble(layer.gathered, (path,)).documents
-    return found
-
-
 def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
     """Read the documents of a kind that the game is not made of, of every pack of a stack, each with its pack's id."""
     from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack

@@ -393,12 +393,13 @@ TABLE_KIND: Keys = {
     "columns": "how many of its places stand side by side",
     "label": "the field that is written on it, in place of its name",
     "colour": "the field that gives its colour",
-    "icon": "the picture on it; or a map, item or value of a field → picture",
+    "icon": "the sign on it; or a map, item or value of a field → sign",
+    "picture": "a picture of the pack's own on it, see [table.md](table.md); or a map, item or value of a field → picture",
 }
 TABLE_MEMBER: Keys = {
     "at": "where in its host it begins, if that has a `size`",
     "flow": "how its pieces lie",
-    "icon": "the picture beside a number; for a var with `each`, value → picture",
+    "icon": "the sign beside a number; for a var with `each`, value → sign",
     "track": "draw a number as a track, up to so many steps",
     "fold": "folded away until somebody opens it",
 }

@@ -21,7 +21,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.play.tables import read_table
 from interpreter.play.tutorial import read_tutorial
+from interpreter.source.limits import ARCHIVE_PACKED_BYTES
 from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL, Guard
@@ -33,6 +35,7 @@ from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live
 from interpreter.web.thinking import Thinker
+from interpreter.web.uploads import MARK
 
 PAGE = Path(__file__).parent / "page"
 _TYPES = {
@@ -66,9 +69,11 @@ class Table:
     """The pack that the page offers first."""
     files: dict[str, tuple[bytes, str, str]] = field(default_factory=assets)
     begun: Allowance = field(default_factory=lambda: Allowance(2, 30))
+    brought: Allowance = field(default_factory=lambda: Allowance(0.1, 5))
     asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
     loading: Lock = field(default_factory=Lock)
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
+    _pictures: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _rules: dict[tuple[str, str], bytes] = field(default_factory=dict)
     _offers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
 
@@ -102,15 +107,16 @@ class Table:
         """The games that can be begun here."""
         lang = _lang(request)
         # Packs are loaded beside the games: that takes a while the first time.
-        offers = await asyncio.to_thread(self._offers_in, lang)
-        return JSONResponse(
-            {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
-        )
+        uploads = self.hall.packs.uploads
+        names = [*self.hall.packs.names(), *self.hall.packs.brought()]
+        offers = await asyncio.to_thread(self._offers_in, names, lang)
+        found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
+        return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
 
-    def _offers_in(self, lang: str) -> list[dict[str, Any]]:
+    def _offers_in(self, names: list[str], lang: str) -> list[dict[str, Any]]:
         found = []
         with self.loading:
-            for name in self.hall.packs.names():
+            for name in names:
                 with contextlib.suppress(Refused):
                     found.append(self._offer(name, lang))
         return found
@@ -147,6 +153,7 @@ class Table:
                 "modes": modes,
                 "languages": list(v.languages),
                 "lesson": read_tutorial(pack) is not None,
+                "brought": name.startswith(MARK),
             }
         return self._offers[name, lang]
 
@@ -180,6 +187,21 @@ class Table:
                 del self._rules[next(iter(self._rules))]
             self._rules[key] = dumped(rules_of(pack, lang)).encode()
         return Response(self._rules[key], media_type="application/json", headers={"cache-control": "no-cache"})
+
+    async def picture(self, request: Request) -> Response:
+        """A picture of a pack, by the hash of its bytes; only what a table names and was read to its end is there."""
+        query = request.query_params
+        game = query.get("game")
+        pack = self.hall.packs.open(query.get("pack", "")) if game is None else self.hall.room(game).game.pack
+        if pack.digest not in self._pictures:
+            while len(self._pictures) > 20:
+                del self._pictures[next(iter(self._pictures))]
+            self._pictures[pack.digest] = read_table(pack).pictures
+        content = self._pictures[pack.digest].get(request.path_params["name"])
+        if content is None:
+            return Response("There is nothing here.\n", 404, media_type="text/plain")
+        kept = {"cache-control": "private, max-age=31536000, immutable"}
+        return Response(content, media_type="image/png", headers=kept)
 
     # ---- changes
 
@@ -244,6 +266,32 @@ class Table:
         links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
         return JSONResponse(links)
 
+    async def bring(self, request: Request) -> Response:
+        """Take a pack of a visitor, if this server takes any."""
+        uploads = self.hall.packs.uploads
+        if uploads is None or not uploads.taking:
+            raise Refused("no_uploads")
+        self._ration(self.brought)
+        if request.headers.get("content-type") != "application/zip":
+            raise Refused("bad_message")
+        try:
+            async with asyncio.timeout(limits.BRINGING_SECONDS):
+                content = await _read(request, ARCHIVE_PACKED_BYTES)
+        except TimeoutError as error:
+            raise Refused("too_slow") from error
+        name, key = await uploads.bring(content, self.hall.clock())
+        return JSONResponse({"name": name, "key": key})
+
+    async def unbring(self, request: Request) -> Response:
+        """Take a pack of a visitor off the list, for who has its key."""
+        self._ration(self.asked)
+        data, uploads = await _body(request), self.hall.packs.uploads
+        name, key = data.get("name"), data.get("key")
+        if uploads is None or not isinstance(name, str) or not isinstance(key, str):
+            raise Refused("bad_message")
+        uploads.remove(name, key)
+        return JSONResponse({})
+
     def _ration(self, allowance: Allowance) -> None:
         if not allowance.take(self.hall.clock()):
             raise Refused("too_often")
@@ -273,12 +321,12 @@ async def _body(request: Request) -> dict[str, Any]:
 
 async def _read(request: Request, most: int) -> bytes:
     """What somebody sent, no more than so many bytes of it. Raises Refused."""
-    body = b""
+    body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
             raise Refused("too_long")
-    return body
+    return bytes(body)
 
 
 def _links(begun: Begun) -> Response:
@@ -302,7 +350,7 @@ def told(endpoint: Endpoint) -> Endpoint:
 
 def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, first: str = "") -> Starlette:
     """The application for a hall; `names` are those under which the server may be called."""
-    live = Live(hall, Thinker(Packs(hall.packs.offered)), pace)
+    live = Live(hall, Thinker(Packs(hall.packs.offered)), Thinker(Packs(hall.packs.offered)), pace)
     hall.busy = lambda game: bool(live.clients.get(game))
     table = Table(hall, live, first)
 
@@ -319,8 +367,11 @@ def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, fir
         Route("/pieces/{pack}", table.page),
         Route("/rules/{pack}", table.page),
         Route("/page/{path:path}", table.file),
+        Route("/picture/{name}", told(table.picture)),
         Route("/api/words", table.words),
         Route("/api/packs", told(table.packs)),
+        Route("/api/packs", told(table.bring), methods=["POST"]),
+        Route("/api/packs/remove", told(table.unbring), methods=["POST"]),
         Route("/api/scene", told(table.scene)),
         Route("/api/rules", told(table.rules)),
         Route("/api/games", told(table.begin), methods=["POST"]),

@@ -139,9 +139,7 @@ class Hall:
             save, _ = decode(data, "")
         except SaveError as error:
             raise Refused("no_game_file", error.code) from error
-        pack = self.packs.open(save.packs[-1].id)
-        if [pin.sha256 for pin in pins(pack)] != [pin.sha256 for pin in save.packs]:
-            raise Refused("pack_changed", pack.id)
+        pack = self.packs.meant(save.packs)
         players = tuple(who if who in KINDS else FOE for who in save.players)
         if len(players) not in pack.players:
             raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
@@ -172,7 +170,7 @@ class Hall:
 
     def _made(self, record: GameRecord, game: Game) -> Room:
         lesson = self.packs.lesson(game.pack, record.seed)
-        room = Room(record, game, self.store, lesson)
+        room = Room(record, game, self.store, lesson, strange=self.packs.is_strange(record.packs))
         room.replay()
         return room
 

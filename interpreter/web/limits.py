@@ -18,6 +18,17 @@ SOCKETS = 64
 """Connections to one game, those who watch included."""
 IDLE_SECONDS = 20.0
 """How long a client may take to accept what it is sent, and to say who it is."""
+BROUGHT = 16
+"""Packs of visitors that are listed at once: each takes some room in memory once it is played."""
+LOOKING_SECONDS = 30
+LOOKING_BYTES = 1024 * 1024 * 1024
+"""What the process may take that looks at a pack of a visitor: far more than the worst sound pack needs."""
+BRINGING_SECONDS = 60.0
+"""How long sending a pack may take."""
+FORESEEING_SECONDS = 0.1
+"""How long is spent on telling what the options of a choice bring, where a visitor brought the rules."""
+WAKING_SECONDS = 5.0
+"""How long making such a game again from its picks may take: an honest one takes a hundredth of that."""
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""
@@ -34,11 +45,19 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """Whether one more is allowed at this moment."""
-        if not self.at:
-            self.left, self.at = self.most, now
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
+        self._fill(now)
         if self.left < 1:
             return False
         self.left -= 1
         return True
+
+    def wait(self, now: float) -> float:
+        """How long until something is left again: for what is paid for after it was had."""
+        self._fill(now)
+        return max(0.0, -self.left / self.rate)
+
+    def _fill(self, now: float) -> None:
+        if not self.at:
+            self.left, self.at = self.most, now
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now

@@ -13,6 +13,7 @@ from interpreter.play.tutorial import Lesson, NoLesson, Tutorial, lesson_of, rea
 from interpreter.source import Together
 from interpreter.source.layers.known import known_packs
 from interpreter.web.errors import Refused
+from interpreter.web.uploads import Uploads
 
 
 def pins(pack: Pack) -> tuple[PackPin, ...]:
@@ -26,6 +27,10 @@ class Packs:
 
     offered: tuple[str, ...] = ()
     """What may be begun here besides every shipped and installed pack that is sound, also those on another."""
+    uploads: Uploads | None = None
+    """What visitors have brought."""
+    _offered: set[str] = field(default_factory=set)
+    """Names that were found among those offered."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
     _tutorials: dict[str, Tutorial | None] = field(default_factory=dict)
     _lessons: dict[str, Lesson | None] = field(default_factory=dict)
@@ -35,11 +40,32 @@ class Packs:
         known = [one.name for one in known_packs() if one.sound and (one.players is not None or one.requires)]
         return known + [one for one in self.offered if one not in known]
 
+    def brought(self) -> list[str]:
+        """The packs of visitors, as the page calls them."""
+        return self.uploads.names() if self.uploads is not None else []
+
     def open(self, name: str) -> Pack:
-        """A pack that is offered. Raises Refused."""
-        if name not in self.names():
-            raise Refused("no_such_pack", name[:80])
-        return self._load((name,))
+        """A pack that is offered, or that a visitor brought. Raises Refused."""
+        place = self.uploads.place(name) if self.uploads is not None else None
+        if place is None and name not in self._offered:
+            if name not in self.names():  # which looks at every pack there is
+                raise Refused("no_such_pack", name[:80])
+            self._offered.add(name)
+        return self._load((place or name,))
+
+    def meant(self, wanted: Sequence[PackPin]) -> Pack:
+        """The packs that a file of a game means: those offered here, if they are what they were. Raises Refused."""
+        name = wanted[-1].id
+        offered = [name] if name in self.names() else self.brought()
+        for one in offered:
+            pack = self.open(one)
+            if [pin.sha256 for pin in pins(pack)] == [pin.sha256 for pin in wanted]:
+                return pack
+        raise Refused("pack_changed" if name in offered else "no_such_pack", name[:80])
+
+    def is_strange(self, wanted: Sequence[PackPin]) -> bool:
+        """Whether a game is played by rules that a visitor brought."""
+        return self.uploads is not None and any(self.uploads.holds(pin.where) for pin in wanted)
 
     def pinned(self, wanted: Sequence[PackPin]) -> Pack:
         """The packs of a kept game. Raises Refused when they are not what they were."""

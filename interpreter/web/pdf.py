@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from interpreter.source.pictures import Png, pixels, read_png
 from interpreter.web.shapes import Curve
 
 _POINTS = 72 / 25.4
@@ -67,6 +70,8 @@ class Page:
     wide: float = 210.0
     high: float = 297.0
     parts: list[str] = field(default_factory=list)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """The pictures on it (PNG, known to be sound), by the names they have in its parts."""
 
     def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """A thin line."""
@@ -100,6 +105,17 @@ class Page:
             safe = safe.replace(word, written)
         self.parts.append(f"{_colour(ink)} rg BT /{font} {size:.2f} Tf {self._at(x, y)} Td ({safe}) Tj ET")
 
+    def picture(self, x: float, y: float, wide: float, high: float, content: bytes) -> None:
+        """A picture, as large as it fits into a box, in its middle."""
+        png = read_png(content)
+        scale = min(wide / png.width, high / png.height)
+        across, down = png.width * scale, png.height * scale
+        name = "P" + hashlib.sha256(content).hexdigest()[:16]
+        self.pictures[name] = content
+        size = f"{across * _POINTS:.2f} 0 0 {down * _POINTS:.2f}"
+        corner = self._at(x + (wide - across) / 2, y + (high + down) / 2)
+        self.parts.append(f"q {size} {corner} cm /{name} Do Q")
+
     def _at(self, x: float, y: float) -> str:
         return f"{x * _POINTS:.2f} {(self.high - y) * _POINTS:.2f}"
 
@@ -107,6 +123,45 @@ class Page:
 def _colour(name: str) -> str:
     full = name if len(name) == 7 else "#" + "".join(letter * 2 for letter in name[1:])
     return " ".join(f"{int(full[at : at + 2], 16) / 255:.3f}" for at in (1, 3, 5))
+
+
+def _pictured(png: Png, mask: int) -> tuple[bytes, bytes]:
+    """A picture and what is seen of it, as two objects: the second has the number `mask`."""
+    lines, opaque = png.packed, b"\xff" * (png.width * png.height)
+    parms = (
+        f"/DecodeParms << /Predictor 15 /Colors {png.channels} /BitsPerComponent {png.depth} /Columns {png.width} >>"
+    )
+    space = {0: "/DeviceGray", 2: "/DeviceRGB", 4: "/DeviceGray", 6: "/DeviceRGB"}.get(png.colour)
+    if space is None:
+        space = f"[/Indexed /DeviceRGB {len(png.palette) // 3 - 1} <{png.palette.hex()}>]"
+    if png.colour in (4, 6):
+        plain, step = pixels(png), png.channels
+        kept = bytearray(len(plain) // step * (step - 1))
+        for channel in range(step - 1):
+            kept[channel :: step - 1] = plain[channel::step]
+        lines, opaque, parms = zlib.compress(bytes(kept), 9), plain[step - 1 :: step], ""
+    elif png.transparent and png.colour == 3:
+        seen = png.transparent + b"\xff" * 256
+        opaque = bytes(seen[one] for one in _numbers(png))
+    size = f"/Type /XObject /Subtype /Image /Width {png.width} /Height {png.height} /Filter /FlateDecode"
+    head = f"{size} /ColorSpace {space} /BitsPerComponent {png.depth} {parms} /SMask {mask} 0 R".encode()
+    veil = zlib.compress(opaque, 9)
+    under = f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8".encode()
+    return _stream(head, lines), _stream(under, veil)
+
+
+def _numbers(png: Png) -> Iterator[int]:
+    """The number of the colour of each pixel of a picture with a palette."""
+    plain, each = pixels(png), 8 // png.depth
+    line = len(plain) // png.height
+    for row in range(png.height):
+        for x in range(png.width):
+            byte = plain[row * line + x // each]
+            yield byte >> (8 - png.depth * (x % each + 1)) & ((1 << png.depth) - 1)
+
+
+def _stream(head: bytes, body: bytes) -> bytes:
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (head, len(body), body)
 
 
 def document(pages: list[Page]) -> bytes:
@@ -122,14 +177,21 @@ def document(pages: list[Page]) -> bytes:
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
         *(font.encode() for font in fonts),
     ]
+    pictures = dict(sorted({name: content for page in pages for name, content in page.pictures.items()}.items()))
+    after = first + 2 * len(pages)
+    places_of = {name: after + 2 * number for number, name in enumerate(pictures)}
     for number, page in enumerate(pages):
+        shown = " ".join(f"/{name} {places_of[name]} 0 R" for name in page.pictures)
+        drawn = f" /XObject << {shown} >>" if shown else ""
         box = f"0 0 {page.wide * _POINTS:.2f} {page.high * _POINTS:.2f}"
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [{box}] /Contents {first + 2 * number + 1} 0 R"
-            " /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>".encode()
+            f" /Resources << /Font << /F1 3 0 R /F2 4 0 R >>{drawn} >> >>".encode()
         )
         content = "\n".join(page.parts).encode("latin-1")
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+    for name, content in pictures.items():
+        objects += _pictured(read_png(content), places_of[name] + 1)
     made, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, body in enumerate(objects, 1):
         places.append(len(made))

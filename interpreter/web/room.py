@@ -6,12 +6,14 @@ A room knows no network and no clock. Every change raises `rev`, which never fal
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.log import gathered
 from interpreter.play.tutorial import LEARNER
+from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.sight import Sight
 
@@ -60,6 +62,8 @@ class Room:
     store: Store
     lesson: Lesson | None = None
     """The first turn explained, if this is the game of one."""
+    strange: bool = False
+    """Whether a visitor brought the rules: then everything that takes time has an end."""
     steps: list[Step] = field(default_factory=list)
     request: Request | None = None
     _sights: dict[int | None, Sight] = field(default_factory=dict)
@@ -69,7 +73,10 @@ class Room:
 
     def replay(self) -> None:
         """Make the picks of the record again. Raises Refused when they do not fit the rules as they are."""
+        end = time.perf_counter() + limits.WAKING_SECONDS
         for pick in self.record.picks:
+            if self.strange and time.perf_counter() > end:
+                raise Refused("too_slow")
             try:
                 self._play(pick)
             except (IllegalAction, Fault) as error:
@@ -211,7 +218,7 @@ class Room:
         """The game as a seat sees it now, with the names that were sent."""
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = Sight(self.game, seat)
+            sight = self._sights[seat] = Sight(self.game, seat, hurry=self.strange)
             sight.table()  # settles the names of pieces, in the order of the table
         return sight
 

@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import uvicorn
 
@@ -16,6 +17,7 @@ from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL
 from interpreter.web.hall import Hall, open_store
 from interpreter.web.packs import Packs
+from interpreter.web.uploads import Uploads
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Place:
     pace: float
     offered: tuple[str, ...]
     first: str
+    uploads: bool = False
+    """Whether visitors may bring packs."""
 
 
 def serve(place: Place, started: Callable[[str], None]) -> str:
@@ -38,12 +42,19 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     except Refused as refused:
         return f"games cannot be kept in {place.games}: {refused.note}"
     try:
+        uploads = Uploads(Path(f"{place.games}-packs"), store, taking=place.uploads)
+    except OSError as error:
+        store.close()
+        return f"packs cannot be kept in {place.games}-packs: {error.strerror}"
+    try:
         listening = _listen(place.host, place.port)
     except OSError as error:
         store.close()
         return f"nothing can listen at {place.host} port {place.port}: {error.strerror}"
     own = f"[{place.host}]" if ":" in place.host else place.host
-    app = make_app(Hall(store, Packs(place.offered)), (*LOCAL, own, *place.names), pace=place.pace, first=place.first)
+    app = make_app(
+        Hall(store, Packs(place.offered, uploads)), (*LOCAL, own, *place.names), pace=place.pace, first=place.first
+    )
     config = uvicorn.Config(
         app,
         log_level="warning",

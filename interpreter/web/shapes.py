@@ -74,6 +74,14 @@ def icon_of(decl: dict[str, Any], item: str, values: dict[str, Any]) -> str | No
     return None
 
 
+def picture_of(decl: dict[str, Any], item: str, values: dict[str, Any]) -> str | None:
+    """The picture on a piece, as its table says: one for all, one for each item, or one for each value of a field."""
+    said = decl.get("picture")
+    if isinstance(said, dict):
+        return said.get(item) or next((name for value, name in said.items() if value in values.values()), None)
+    return said
+
+
 def outline(path: str) -> Iterator[tuple[str, Curve]]:
     """The pieces of a path: `m` to begin, `l` straight, `c` bent, `z` to close. Arcs are bent in four or fewer pieces."""
     tokens = _spread(path)

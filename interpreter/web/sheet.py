@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.play.tables import read_table
 from interpreter.web import shapes
 from interpreter.web.pdf import BOLD, PLAIN, Page, document, width, wrapped
 from interpreter.web.scene import items_in_order, scene_of
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, ACROSS, DOWN = 63.0, 88.0, 3, 3
 LEFT, TOP, MARK, EDGE = 10.5, 16.5, 5.0, 4.0
-BAND, ICON, STRIPES = 2.5, 8.0, 9
+BAND, ICON, STRIPES, PICTURE = 2.5, 8.0, 9, 34.0
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0)
 
 
@@ -30,6 +31,7 @@ class Side:
     edge: str = shapes.PLAIN[0]
     paper: str = shapes.PLAIN[1]
     icon: str | None = None
+    picture: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,18 @@ class Card:
 def cards_of(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool = True) -> list[Card]:
     """Every card of a pack, as often as it is in the box."""
     scene = scene_of(pack, max(pack.players), {}, lang)
-    wanted = kinds or tuple(name for name, one in scene["kinds"].items() if one["draw"] == "card")
+    pictures = read_table(pack).pictures
+    wanted = kinds or tuple(
+        name
+        for name, one in scene["kinds"].items()
+        if one["draw"] == "card" or (one.get("picture") and one["draw"] != "place")
+    )
     found = []
     for kind, one, item in items_in_order(scene, wanted):
         sides = [_side(scene, kind, one, face, item) for face in range(len(item["faces"]))]
+        for number, side in enumerate(sides):
+            name = shapes.picture_of(scene["kinds"][kind], one, item["faces"][number]["values"])
+            sides[number] = replace(side, picture=pictures.get(name or ""))
         card = Card(sides[0], sides[1] if len(sides) > 1 else None)
         found += [card] * (item["count"] if copies else 1)
     return found
@@ -57,7 +67,7 @@ def _side(scene: dict[str, Any], kind: str, one: str, face: int, item: dict[str,
     facts = []
     for field in decl["fields"]:
         value = said["values"].get(field["name"])
-        if not field["show"] or value is None or value is False:
+        if not (field["show"] or field["name"] == decl.get("label")) or value is None or value is False:
             continue
         words = scene["words"].get(field.get("of", ""), {})
         facts.append(field["word"] if value is True else f"{field['word']} {words.get(value, value)}")
@@ -104,6 +114,10 @@ def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
     for line in wrapped(side.facts, 8, room, BOLD)[:4] if side.facts else ():
         page.text(x + EDGE, at, line, 8, BOLD)
         at += 3.4
+    if side.picture is not None:
+        high = PICTURE if side.text else room  # where nothing is to be read, there is room for it
+        page.picture(x + EDGE, at - 2, room, high, side.picture)
+        at += high + 2
     size, lines = _fitting(side.text, room, y + HIGH - 2 * EDGE - at)
     at += 1.5
     for line in lines:

@@ -8,9 +8,11 @@ hidden are therefore numbered anew in every picture, in the order in which they 
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.views import Looker
+from interpreter.web import limits
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, VarDecl
@@ -54,8 +56,9 @@ class Renaming:
 class Sight:
     """A game as one seat (None: somebody who watches) sees it now."""
 
-    def __init__(self, game: Game, seat: int | None) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: Game, seat: int | None, *, hurry: bool = False) -> None:
+        """`hurry`: a stranger made the rules, so that looking ahead may take for ever."""
+        self.game, self.seat, self.hurry = game, seat, hurry
         self.renaming = Renaming(game)
         self._look = Looker(game, seat)
         self._v = game.pack.vocabulary
@@ -165,7 +168,8 @@ class Sight:
         alike = decision.options.alike
         if len(alike) > FORESEEN:
             return []
-        return [_ahead(decision, index, lang) for index, first in enumerate(alike) if index == first]
+        told = _Telling(hurry=self.hurry)
+        return [told.ahead(decision, index, lang) for index, first in enumerate(alike) if index == first]
 
     def _form(self) -> str:
         pending = self.game.pending
@@ -190,11 +194,12 @@ class Sight:
         """The options; pieces that nobody could tell apart are one option, which touches all of them."""
         alike = decision.options.alike
         found: dict[int, Data] = {}
+        told = _Telling(hurry=self.hurry)
         for index, first in enumerate(alike):
             if index == first:
                 found[index] = self._option(decision, index, lang)
                 if ahead and len(alike) <= FORESEEN:
-                    found[index] |= _ahead(decision, index, lang)
+                    found[index] |= told.ahead(decision, index, lang)
             elif "touches" in found[first]:
                 found[first]["touches"] += self._touches(decision.options[index])
         return list(found.values())
@@ -218,6 +223,18 @@ class Sight:
         if option.card is not None:
             found["card"] = option.card
         return found
+
+
+class _Telling:
+    """Tells what options bring, one after another: to their end, or (`hurry`) until it has taken long enough."""
+
+    def __init__(self, *, hurry: bool) -> None:
+        self._end = time.perf_counter() + limits.FORESEEING_SECONDS if hurry else None
+
+    def ahead(self, decision: Decision, index: int, lang: str) -> Data:
+        """What the next one brings."""
+        late = self._end is not None and time.perf_counter() > self._end
+        return {} if late else _ahead(decision, index, lang)
 
 
 def _ahead(decision: Decision, index: int, lang: str) -> Data:

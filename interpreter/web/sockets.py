@@ -11,7 +11,7 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -31,6 +31,8 @@ LOOK_AROUND = 0.2
 """Seconds until a pick that another process wrote down is seen here."""
 CALM = 24
 """With so few pages everything about a choice is told at once; with more, what options bring comes a moment later."""
+SHARE, START = 0.25, 5.0
+"""Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
 STRIKES = 40
 """So many refused messages, and a client is sent away."""
 
@@ -63,6 +65,8 @@ class Live:
 
     hall: Hall
     thinker: Thinker
+    strange_thinker: Thinker
+    """Bots in games whose rules visitors brought: nobody else waits for them."""
     pace: float = 0.4
     """Seconds between two picks of bots, so that people can follow."""
     clients: dict[str, set[Client]] = field(default_factory=dict)
@@ -70,6 +74,8 @@ class Live:
     _curious: deque[Client] = field(default_factory=deque)
     """Pages that have not been told yet what their options bring."""
     _telling: asyncio.Task[None] | None = None
+    _strange: Allowance = field(default_factory=lambda: Allowance(SHARE, START))
+    """Seconds of computing that are left for games whose rules visitors brought."""
 
     # ---- a connection
 
@@ -154,11 +160,24 @@ class Live:
     def _carry_out(self, client: Client, message: Message) -> None:
         self.look_around()
         room = self.hall.room(client.game)
+        if room.strange and self._strange.wait(time.monotonic()):
+            raise Refused("too_often")
         try:
-            self._ANSWERS[message.type](self, client, room, message)
+            with self._counted(room):
+                self._ANSWERS[message.type](self, client, room, message)
         except sqlite3.Error as error:
             self.hall.forget(client.game)  # what was not written did not happen
             raise Refused("not_kept") from error
+
+    @contextlib.contextmanager
+    def _counted(self, room: Room) -> Iterator[None]:
+        """Count the time that something takes in a game whose rules a visitor brought: everybody else waits for it."""
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            if room.strange:
+                self._strange.left -= time.perf_counter() - begun
 
     # ---- what a page can ask for
 
@@ -295,10 +314,13 @@ class Live:
                 return
             try:
                 said = room.lesson.at(room.game) if room.lesson is not None else None
-                index = said.index if said is not None else await self.thinker.pick(room.record, seat)
+                thinker = self.strange_thinker if room.strange else self.thinker
+                index = said.index if said is not None else await thinker.pick(room.record, seat)
+                await asyncio.sleep(self._strange.wait(time.monotonic()) if room.strange else 0)
                 if self.hall.room(game) is not room or room.rev != rev or not self._bot_to_move(room):
                     continue  # something happened meanwhile: think again
-                room.pick_index(seat, index, "", self.hall.clock())
+                with self._counted(room):
+                    room.pick_index(seat, index, "", self.hall.clock())
             except sqlite3.Error:
                 self.hall.forget(game)
                 return
@@ -314,6 +336,7 @@ class Live:
         for task in (*self._bots.values(), *([self._telling] if self._telling is not None else [])):
             task.cancel()
         self.thinker.close()
+        self.strange_thinker.close()
 
     # ---- sending
 
@@ -336,8 +359,9 @@ class Live:
         room = self.hall.room(client.game)
         if client.rev != room.rev or client.told < 0:
             calm = client.seat != room.deciding or sum(map(len, self.clients.values())) <= CALM
-            log = room.log(client.seat, client.lang, client.told)
-            view = room.view(client.seat, client.lang, ahead=calm)
+            with self._counted(room):
+                log = room.log(client.seat, client.lang, client.told)
+                view = room.view(client.seat, client.lang, ahead=calm)
             if not calm:
                 self._tell_later(client)
             found.append(f'{{"type":"state",{view},"log_from":{client.told},"log":{dumped(log)}}}')
@@ -361,7 +385,8 @@ class Live:
             room = self.hall.awake.get(client.game)
             here = client in self.clients.get(client.game, ())
             if room is not None and here and client.seat is not None and client.rev == room.rev:
-                client.answers.append(room.ahead(client.seat, client.lang))
+                with self._counted(room):
+                    client.answers.append(room.ahead(client.seat, client.lang))
                 client.wake.set()
 
     def _presence(self, room: Room) -> str:

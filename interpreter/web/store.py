@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hmac import compare_digest
 
 from interpreter.play.save import PackPin
 
@@ -27,6 +28,8 @@ CREATE TABLE IF NOT EXISTS seats (
 CREATE TABLE IF NOT EXISTS picks (
   game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, step INTEGER NOT NULL, pick INTEGER NOT NULL,
   seat INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, step)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS brought (
+  file TEXT PRIMARY KEY, secret BLOB NOT NULL, created REAL NOT NULL);
 """
 VERSION = 1
 
@@ -183,3 +186,28 @@ class Store:
         with self._whole() as db:
             db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
             self._stand(db, game)
+
+    # ---- packs of visitors
+
+    def brought(self) -> list[str]:
+        """The packs of visitors that are listed, by the hash of their bytes."""
+        return [row[0] for row in self._db.execute("SELECT file FROM brought ORDER BY created, file")]
+
+    def bring(self, file: str, secret: bytes, now: float) -> None:
+        """List a pack of a visitor, and keep what its key is known by."""
+        with self._whole() as db:
+            db.execute("INSERT INTO brought (file, secret, created) VALUES (?, ?, ?)", (file, secret, now))
+
+    def unlist(self, file: str, secret: bytes) -> bool:
+        """Take a pack off the list, if this is its key."""
+        row = self._db.execute("SELECT secret FROM brought WHERE file = ?", (file,)).fetchone()
+        if row is None or not compare_digest(row[0], secret):
+            return False
+        with self._whole() as db:
+            db.execute("DELETE FROM brought WHERE file = ?", (file,))
+        return True
+
+    def needs(self, place: str) -> bool:
+        """Whether a game that is not over is played with the pack at a place."""
+        rows = self._db.execute("SELECT packs FROM games WHERE over = 0")
+        return any(place in (pin[2] for pin in json.loads(row[0])) for row in rows)

@@ -6,6 +6,7 @@ In CI (`RULEWRIGHT_BROWSER=needed`) they are never skipped: a missing browser fa
 import contextlib
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,11 @@ FLAGS = [
 ]
 
 
+AXE = Path(__file__).parent / "axe/axe.min.js"
+READY = "#bar .option:not([disabled])"
+LIT = "button.thing.lit"
+AGAIN = 15_000
+"""Milliseconds after which a click that brought nothing is repeated."""
 PATIENCE = 400_000
 """Milliseconds until a test gives up waiting: a machine may be busy, and nothing here is about speed."""
 
@@ -64,3 +70,71 @@ def window(browser, size=(1400, 900), **more):
         yield page
     finally:
         context.close()
+
+
+# ---- what a person does at a page
+
+
+def address(server, game, seat=0, lang="en"):
+    return f"{server.base}/g/{game['game']}?lang={lang}#{game['seats'][seat]}"
+
+
+def seated(server, page, pack, players, lang="en"):
+    game = server.begin(pack, players)
+    page.goto(address(server, game, 0, lang))
+    page.wait_for_selector("#bar .prompt")
+    return game
+
+
+def step_of(page):
+    """How many picks the page has seen."""
+    return int(page.locator(".history input").get_attribute("max") or 0) if page.locator(".history").count() else 0
+
+
+def over(page):
+    return page.locator("dialog .won").count() > 0
+
+
+def settle(page):
+    """Wait until it is this seat's turn, or the game is over."""
+    page.wait_for_selector(f"{READY}, dialog .won")
+
+
+def choose(page, how, number=0):
+    """Take one option, on the board or from the list; as people do, once more if the board changed under the hand."""
+    before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
+    for patience in (*[AGAIN] * 5, PATIENCE):
+        take(page, how, number)
+        try:
+            page.wait_for_function(
+                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before, timeout=patience
+            )
+        except Exception as late:
+            if type(late).__name__ != "TimeoutError" or patience == PATIENCE:
+                raise
+            settle(page)
+        else:
+            break
+
+
+def take(page, how, number):
+    """Click on something that is lit, or on an option."""
+    if how == "click" and page.locator(LIT).count():
+        lit = page.locator(f"{LIT}:visible")
+        lit.nth(number % lit.count()).click()
+        if page.locator("dialog .option").count():
+            page.locator("dialog .option").first.click()
+    else:
+        options = page.locator(READY)
+        options.nth(number % options.count()).click()
+
+
+def axe_findings(page):
+    page.evaluate(AXE.read_text())
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        (one["id"], node["html"][:150], node.get("failureSummary", "")[:200])
+        for one in result["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]

@@ -4,9 +4,29 @@ import importlib.util
 import os
 import sys
 
+import pytest
+
 NEEDED = ("starlette", "uvicorn", "websockets", "httpx2", "playwright")
 missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 collect_ignore_glob = []
 if missing and os.environ.get("RULEWRIGHT_BROWSER") != "needed":
     print(f"tests/web is left out: {', '.join(missing)} not installed (make setup)", file=sys.stderr)
     collect_ignore_glob = ["test_*.py"]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from browser import demand, launched
+
+    with launched(demand()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    from browser import demand
+    from running import running
+
+    demand()
+    with running(tmp_path_factory.mktemp("served")) as made:
+        yield made

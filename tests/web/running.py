@@ -18,10 +18,10 @@ from interpreter.web.messages import PROTOCOL
 class Running:
     """A server process; `kill` ends it without a word."""
 
-    def __init__(self, folder, port=0, pace="0"):
+    def __init__(self, folder, port=0, pace="0", more=()):
         self.folder = folder
         command = [sys.executable, "-c", "from interpreter.tools.cli import main; raise SystemExit(main())", "serve"]
-        command += ["--port", str(port), "--games", str(folder / "games.sqlite"), "--pace", pace, "--lang", "en"]
+        command += ["--port", str(port), "--games", str(folder / "games.sqlite"), "--pace", pace, "--lang", "en", *more]
         environment = dict(os.environ, PYTHONUNBUFFERED="1", RULEWRIGHT_DATA=str(folder))
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

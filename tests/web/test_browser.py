@@ -7,17 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
-from browser import PATIENCE, demand, launched, window
+from browser import READY, address, axe_findings, choose, demand, over, seated, settle, step_of, window
 from running import running
 
-AXE = Path(__file__).parent / "axe/axe.min.js"
 SMALL = ["tic_tac_toe", "connect_four", "reversi", "pig", "sealed_bids"]
 LARGE = {"daimyo": 3, "ancient_world": 2, "five_kingdoms": 2, "hearts": 4}
 PHONE = (375, 812)
-READY = "#bar .option:not([disabled])"
-LIT = "button.thing.lit"
-AGAIN = 15_000
-"""Milliseconds after which a click that brought nothing is repeated."""
 
 
 TWENTY = {
@@ -50,73 +45,6 @@ def test_all_twenty_are_there():
         for name in names.split():
             module, _, function = name.partition(".")
             assert f"def {function}(" in (Path(__file__).parent / f"{module}.py").read_text(), name
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with launched(demand()) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    demand()
-    with running(tmp_path_factory.mktemp("served")) as made:
-        yield made
-
-
-def address(server, game, seat=0, lang="en"):
-    return f"{server.base}/g/{game['game']}?lang={lang}#{game['seats'][seat]}"
-
-
-def seated(server, page, pack, players, lang="en"):
-    game = server.begin(pack, players)
-    page.goto(address(server, game, 0, lang))
-    page.wait_for_selector("#bar .prompt")
-    return game
-
-
-def step_of(page):
-    """How many picks the page has seen."""
-    return int(page.locator(".history input").get_attribute("max") or 0) if page.locator(".history").count() else 0
-
-
-def over(page):
-    return page.locator("dialog .won").count() > 0
-
-
-def settle(page):
-    """Wait until it is this seat's turn, or the game is over."""
-    page.wait_for_selector(f"{READY}, dialog .won")
-
-
-def choose(page, how, number=0):
-    """Take one option, on the board or from the list; as people do, once more if the board changed under the hand."""
-    before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
-    for patience in (*[AGAIN] * 5, PATIENCE):
-        take(page, how, number)
-        try:
-            page.wait_for_function(
-                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before, timeout=patience
-            )
-        except Exception as late:
-            if type(late).__name__ != "TimeoutError" or patience == PATIENCE:
-                raise
-            settle(page)
-        else:
-            break
-
-
-def take(page, how, number):
-    """Click on something that is lit, or on an option."""
-    if how == "click" and page.locator(LIT).count():
-        lit = page.locator(f"{LIT}:visible")
-        lit.nth(number % lit.count()).click()
-        if page.locator("dialog .option").count():
-            page.locator("dialog .option").first.click()
-    else:
-        options = page.locator(READY)
-        options.nth(number % options.count()).click()
 
 
 # 1, 3: whole games by clicks alone, and from the list alone
@@ -429,24 +357,13 @@ def test_axe_finds_nothing_serious(server, browser, pack, size):
         choose(page, "list")
         settle(page)
         assert page.evaluate("document.getAnimations().length") == 0
-        found = _axe(page)
+        found = axe_findings(page)
         page.locator("#menu").click()
-        found += _axe(page)
+        found += axe_findings(page)
         page.goto(server.base + "/?lang=de")
         page.wait_for_selector("#start")
-        found += _axe(page)
+        found += axe_findings(page)
         assert found == []
-
-
-def _axe(page):
-    page.evaluate(AXE.read_text())
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        (one["id"], node["html"][:150], node.get("failureSummary", "")[:200])
-        for one in result["violations"]
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
 
 
 def test_begin_a_game_from_the_first_page(server, browser):
@@ -537,7 +454,7 @@ def test_rules_and_a_first_turn_step_by_step(server, browser):
             settle(page)
         page.goto(f"{server.base}/rules/five_kingdoms?lang=de")
         page.wait_for_selector(".rules")
-        assert _axe(page) == []
+        assert axe_findings(page) == []
         assert page.wrong == []
 
 

@@ -4,7 +4,7 @@ The doc-string of each class explains the mistake, with an example and what to
 write instead.
 """
 
-from interpreter.source.errors import archives, contradictions, documents, layers, paths, shapes, text
+from interpreter.source.errors import archives, contradictions, documents, layers, paths, pictures, shapes, text
 from interpreter.source.errors.archives import (
     CannotRead,
     EncryptedMember,
@@ -94,6 +94,7 @@ from interpreter.source.errors.paths import (
     NotPortable,
     UnsafePath,
 )
+from interpreter.source.errors.pictures import NotAPicture, PictureTooLarge, PictureUnused
 from interpreter.source.errors.shapes import (
     AmbiguousWord,
     EmptyPart,
@@ -126,7 +127,7 @@ from interpreter.source.errors.text import (
     WideGap,
 )
 
-TOPICS = (archives, paths, text, documents, shapes, contradictions, layers)
+TOPICS = (archives, paths, text, documents, shapes, contradictions, pictures, layers)
 """In the order in which a pack is read."""
 
 __all__ = [
@@ -187,6 +188,7 @@ __all__ = [
     "NoSuchFile",
     "NoSuchItem",
     "NoSuchPack",
+    "NotAPicture",
     "NotAnIdCharacter",
     "NotAnOptionValue",
     "NotDecimal",
@@ -207,6 +209,8 @@ __all__ = [
     "OutsideLink",
     "PackedStrangely",
     "PackedTooTightly",
+    "PictureTooLarge",
+    "PictureUnused",
     "PrivateCharacter",
     "Problem",
     "QuoteInside",

@@ -37,6 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", metavar="FILE", help="where games are kept; a file of yours unless told")
     parser.add_argument("--pace", type=_pace, default=0.4, metavar="SECONDS", help="between two picks of bots (0.4)")
+    parser.add_argument("--uploads", action="store_true", help="let visitors bring packs of their own; off unless told")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lang(parser)
 
@@ -54,7 +55,16 @@ def run(args: argparse.Namespace) -> int:
     if args.pack is not None:
         pack = core.load(args.pack)
         offered = () if pack.id == args.pack else (args.pack,)
-    place = Place(args.host, args.port, tuple(args.name), args.games or _games(), args.pace, offered, args.pack or "")
+    place = Place(
+        args.host,
+        args.port,
+        tuple(args.name),
+        args.games or _games(),
+        args.pace,
+        offered,
+        args.pack or "",
+        uploads=args.uploads,
+    )
     console = Console()
 
     def started(address: str) -> None:

@@ -103,6 +103,15 @@ export class Drawing {
     return icon(Object.entries(said).find(([value]) => values.includes(value))?.[1] ?? said[p.id]);
   }
 
+  // A picture of the pack's own: what it shows is also said in words, so it has none itself.
+  pictureOf(kind, p) {
+    const said = this.scene.kinds[kind].picture;
+    if (!said || p.hidden) return nothing;
+    const values = Object.values(this.values(kind, p));
+    const name = typeof said === "string" ? said : said[p.id] ?? Object.entries(said).find(([value]) => values.includes(value))?.[1];
+    return name ? html`<img class="picture" src=${`/picture/${name}?${this.scene.from}`} alt="" decoding="async">` : nothing;
+  }
+
   label(kind, p) {
     const said = this.scene.kinds[kind].label;
     if (!said) return null;
@@ -162,11 +171,15 @@ export class Drawing {
 
   body(kind, p, decl, marks, held) {
     if (decl.draw === "cube") return html`${pips(p.pips)}`;
-    if (decl.draw === "token") return html`${decl.icon ? this.iconOf(kind, p) : seatShape(p.owner ?? 0)}${this.label(kind, p) !== null ? html`<b>${this.label(kind, p)}</b>` : nothing}`;
+    const picture = this.pictureOf(kind, p);
+    if (decl.draw === "token") return html`${picture !== nothing ? picture : decl.icon ? this.iconOf(kind, p) : seatShape(p.owner ?? 0)}${this.label(kind, p) !== null ? html`<b>${this.label(kind, p)}</b>` : nothing}`;
     const label = this.label(kind, p);
-    if (decl.draw === "counter") return html`${this.iconOf(kind, p)}<b>${label ?? this.face(kind, p)?.name ?? decl.word}</b>`;
+    if (decl.draw === "counter") {
+      const name = this.face(kind, p)?.name ?? decl.word;
+      return html`${picture}<span class="inscribed">${this.iconOf(kind, p)} <b>${label ?? name}</b>${picture !== nothing && label !== null ? html` <small>${name}</small>` : nothing}</span>`;
+    }
     return html`<b class="name">${this.iconOf(kind, p)}${this.face(kind, p)?.name || decl.word}</b>
-      <span class="chips">${this.chips(kind, p)}</span>
+      ${picture}<span class="chips">${this.chips(kind, p)}</span>
       ${marks.length ? html`<span class="chips">${marks.map((one) => html`<span class="chip mark">${one}</span>`)}</span>` : nothing}
       <span class="says">${this.item(kind, p.id)?.text ?? ""}</span>
       ${held.length ? html`<span class="held">${held.map((one) => one.drawn)}</span>` : nothing}`;
@@ -271,7 +284,7 @@ export class Drawing {
     const decl = this.scene.kinds[kind], label = this.label(kind, p);
     const field = decl.fields.find((one) => one.name === decl.label);
     const drawn = field?.type === "enum" && decl.icon?.[this.values(kind, p)[decl.label]];
-    return html`<span class="tag">${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
+    return html`<span class="tag">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
   }
 
   labelWords(kind, p) {
@@ -290,7 +303,7 @@ export class Drawing {
     const free = decl.size && decl.at;
     const inner = (at, content, part = "") => (free && at ? html`<div class="spot ${part}" ${placed(this.spot(decl.size, at))}>${content}</div>` : html`<div class="spot ${part}">${content}</div>`);
     return html`<section class="place panel ${this.hue(kind, p)} ${decl.shape ? "s-" + decl.shape : ""} ${lit ? "lit" : ""} ${free ? "free" : ""}" data-kind=${kind} data-key=${thing.key} ${placed(box)}>
-      <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind=${kind} data-key=${thing.key} aria-label=${lit ? `${name}, ${t("lit")}` : name} tabindex="-1">${this.iconOf(kind, p)}${name}</button>
+      <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind=${kind} data-key=${thing.key} aria-label=${lit ? `${name}, ${t("lit")}` : name} tabindex="-1">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}${name}</button>
       ${decl.vars.map((v) => this.counter(v, now[v.name]))}
       ${decl.zones.map((zone) => inner(zone.at, this.zone(zone, now[zone.name] ?? [], { quietTitle: Boolean(free) })))}
       ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}: ${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}

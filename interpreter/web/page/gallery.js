@@ -11,6 +11,7 @@ export class Gallery {
     const answer = await fetch(`/api/scene?pack=${encodeURIComponent(this.pack)}&lang=${lang}`);
     this.scene = await answer.json();
     if (!answer.ok) throw new Error(t(this.scene.error));
+    this.scene.from = `pack=${encodeURIComponent(this.pack)}`;
     this.draw();
   }
 
@@ -25,7 +26,7 @@ export class Gallery {
       ${Object.entries(scene.items).map(([kind, items]) => {
         const found = Object.entries(items).filter(([id, item]) => fits(kind, id, item));
         return found.length ? html`<section><h2>${scene.kinds[kind].words} <small>${found.length}</small></h2><div class="cards">${found.flatMap(([id, item]) => item.faces.map((_, face) => html`<figure data-item=${id}>
-          ${scene.kinds[kind].draw === "place" ? html`<span class="piece card ${drawing.hue(kind, { id, owner: null })}"><b class="name">${drawing.iconOf(kind, { id })}${item.faces[face].name}</b><span class="says">${item.text ?? ""}</span></span>` : drawing.piece(kind, `${id}${scene.kinds[kind].owned ? "@1" : ""}${scene.kinds[kind].faces ? `:${face + 1}` : ""}${scene.kinds[kind].rolls ? "=5" : ""}`, { inside: true })}
+          ${scene.kinds[kind].draw === "place" ? html`<span class="piece card ${drawing.hue(kind, { id, owner: null })}"><b class="name">${drawing.iconOf(kind, { id })}${item.faces[face].name}</b>${drawing.pictureOf(kind, { id })}<span class="says">${item.text ?? ""}</span></span>` : drawing.piece(kind, `${id}${scene.kinds[kind].owned ? "@1" : ""}${scene.kinds[kind].faces ? `:${face + 1}` : ""}${scene.kinds[kind].rolls ? "=5" : ""}`, { inside: true })}
           <figcaption>${item.faces[face].name}${item.count > 1 ? ` ×${item.count}` : ""}</figcaption></figure>`))}</div></section>` : "";
       })}</main>`, this.root);
   }

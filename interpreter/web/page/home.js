@@ -7,10 +7,10 @@ export const languageChoice = (change) => html`<label class="choice">${t("langua
     html`<option value=${code} ?selected=${code === lang}>${name}</option>`)}</select></label>`;
 
 export class Home {
-  constructor(root) { Object.assign(this, { root, offers: null, standing: [], error: "" }); }
+  constructor(root) { Object.assign(this, { root, offers: null, standing: [], error: "", news: "", refused: "", wrong: "" }); }
 
   async begin() {
-    this.offers = await (await fetch(`/api/packs?lang=${lang}`)).json();
+    await this.ask();
     const known = store.get("setup", {});
     const first = this.offers.packs.find((one) => one.name === (this.offers.first || known.pack)) ?? this.offers.packs.find((one) => one.most > 1) ?? this.offers.packs[0];
     this.choose(first.name);
@@ -62,7 +62,43 @@ export class Home {
     } catch (error) { this.error = error.message; this.draw(); }
   }
 
-  async speak(code) { await learn(code); this.offers = await (await fetch(`/api/packs?lang=${code}`)).json(); this.draw(); }
+  // A pack of a visitor: the server looks at it, and says in words what is wrong with it.
+  async bring(input) {
+    const [file] = input.files;
+    if (!file) return;
+    Object.assign(this, { refused: "", wrong: "", news: t("bringing") });
+    this.draw();
+    const answer = await fetch("/api/packs", { method: "POST", headers: { "content-type": "application/zip" }, body: file }).catch(() => null);
+    const data = answer ? await answer.json() : { error: "lost" };
+    input.value = "";
+    this.news = "";
+    if (!answer?.ok) {
+      this.refused = t(data.error ?? "bad_message", data);
+      if (data.error === "bad_pack") this.wrong = data.text;
+      this.draw();
+      return;
+    }
+    store.set("brought", { ...store.get("brought", {}), [data.name]: data.key });
+    await this.ask();
+    this.choose(data.name);
+    this.news = t("brought_now", { title: this.pack.title });
+    this.draw();
+  }
+
+  async takeAway(name) {
+    const keys = store.get("brought", {});
+    try { await post("/api/packs/remove", { name, key: keys[name] }); } catch (error) { this.refused = error.message; }
+    delete keys[name];
+    store.set("brought", keys);
+    await this.ask();
+    if (!this.pack) this.choose(this.offers.packs[0].name);
+    this.news = "";
+    this.draw();
+  }
+
+  async ask() { this.offers = await (await fetch(`/api/packs?lang=${lang}`)).json(); }
+
+  async speak(code) { await learn(code); await this.ask(); this.draw(); }
 
   draw() {
     if (!this.offers) return;
@@ -71,7 +107,8 @@ export class Home {
     render(html`<main class="page home"><header><h1>${title}</h1>${languageChoice((code) => this.speak(code))}</header>
       ${this.games()}
       <section><h2>${t("new_game")}</h2>
-        <div class="packs" role="group" aria-label=${t("game")}>${this.offers.packs.map((one) => html`<button type="button" class="pack ${one.name === this.name ? "chosen" : ""}" aria-pressed=${one.name === this.name} @click=${() => this.choose(one.name)}><b>${one.title}</b><small>${one.least === one.most ? one.least : `${one.least}–${one.most}`} ${t("players")}</small></button>`)}</div>
+        <div class="packs" role="group" aria-label=${t("game")}>${this.offers.packs.filter((one) => !one.brought).map((one) => this.card(one))}</div>
+        ${this.visitors()}
         ${pack.modes.length ? html`<label class="choice">${t("mode")} <select id="mode" @change=${(event) => this.setMode(event.target.value)}><option value="">${t("mode_free")}</option>${pack.modes.map((one) => html`<option value=${one.name} ?selected=${one.name === this.mode}>${one.text}</option>`)}</select></label>` : nothing}
         <fieldset><legend>${t("players")}</legend>
           ${pack.least < pack.most ? html`<span class="counts">${Array.from({ length: pack.most - pack.least + 1 }, (_, n) => n + pack.least).map((count) => html`<button type="button" aria-pressed=${count === this.players.length} @click=${() => this.seat(count)}>${count}</button>`)}</span>` : nothing}
@@ -85,6 +122,21 @@ export class Home {
           <a href="/rules/${encodeURIComponent(this.name)}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
         <p><label class="choice file">${t("open_file")} <input type="file" id="file" accept=".rws" @change=${(event) => this.openFile(event.target.files[0])}></label></p>
       </section></main>`, this.root);
+  }
+
+  card(one) {
+    return html`<button type="button" class="pack ${one.name === this.name ? "chosen" : ""}" data-pack=${one.name} aria-pressed=${one.name === this.name} @click=${() => this.choose(one.name)}><b>${one.title}</b><small>${one.least === one.most ? one.least : `${one.least}–${one.most}`} ${t("players")}</small></button>`;
+  }
+
+  // What strangers made stands apart from what the server's owner has chosen.
+  visitors() {
+    const some = this.offers.packs.filter((one) => one.brought), keys = store.get("brought", {});
+    if (!this.offers.uploads && !some.length) return nothing;
+    return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")}</p>
+      <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}: ${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
+      <label class="choice file">${t("bring")} <input type="file" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
+      <p role="status">${this.news}</p>${this.refused ? html`<p role="alert" class="error">${this.refused}</p>` : nothing}
+      ${this.wrong ? html`<pre class="wrong" tabindex="0" role="group" aria-label=${t("bad_pack")}>${this.wrong}</pre>` : nothing}</div>`;
   }
 
   games() {

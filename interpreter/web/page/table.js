@@ -63,6 +63,7 @@ export class Table {
     if (this.sceneOf !== wanted) {
       const answer = await fetch(`/api/scene?game=${encodeURIComponent(this.game)}&lang=${lang}&v=${message.digest}`);
       this.scene = await answer.json();
+      this.scene.from = `game=${encodeURIComponent(this.game)}`;
       this.sceneOf = wanted;
       this.index = nameIndex(this.scene);
       mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene.title });
@@ -535,7 +536,7 @@ export class Table {
     const { of, key, lines, why } = this.dialog, p = parse(key), text = d.item(of, p.id)?.text;
     const decl = this.scene.kinds[of];
     return html`<h2>${d.placeName(of, key)}</h2>
-      ${decl.draw === "card" ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
+      ${decl.draw === "card" || (decl.picture && decl.draw !== "place") ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
       ${lines.length ? lines.slice(1).map((line) => html`<p class="line">${line.trim()}</p>`) : text ? html`<p>${text}</p>` : nothing}
       ${why ? html`<h3>${t("why_not")}</h3><p class="why">${why}</p>` : nothing}`;
   }

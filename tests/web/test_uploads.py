@@ -1,0 +1,256 @@
+"""Packs that visitors bring: off unless told, checked like archives and packs, kept apart, removable, never in the way."""
+
+import asyncio
+import io
+import json
+import stat
+import struct
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+from tables import begun, hall_at, page_at, served
+
+from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
+from interpreter.tools.shelf import packed
+from interpreter.web import limits, sockets
+from interpreter.web.errors import Refused
+from interpreter.web.examine import examined
+from interpreter.web.hall import Hall
+from interpreter.web.packs import Packs
+from interpreter.web.store import Store
+from interpreter.web.uploads import MARK, Uploads
+
+ROOT = Path(__file__).parents[2]
+ZIP = {"content-type": "application/zip"}
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def files(pack="tic_tac_toe", **changed):
+    """The files of a shipped pack under another name, as a stranger might send them."""
+    folder = ROOT / "content" / pack
+    found = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix in (".yaml", ".txt") and path.name != "equivalent_mutants.yaml"
+    }
+    found["pack.yaml"] = found["pack.yaml"].replace(f"id: {pack}".encode(), b"id: strangers_own")
+    return found | changed
+
+
+def linked():
+    """An archive with a link out of it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in files().items():
+            archive.writestr(name, content)
+        info = zipfile.ZipInfo("cards/link.yaml")
+        info.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(info, "/etc/passwd")
+    return buffer.getvalue()
+
+
+def bomb():
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("assets/a.png", bytes(EXPANDED_BYTES + 1))
+        archive.writestr("pack.yaml", files()["pack.yaml"])
+    return buffer.getvalue()
+
+
+def lying():
+    made = bytearray(packed(files()))
+    struct.pack_into("<I", made, made.find(b"PK\x01\x02") + 24, 5)
+    return bytes(made)
+
+
+@pytest.fixture
+def uploads(tmp_path):
+    return Uploads(tmp_path / "own-packs", Store(":memory:"))
+
+
+@pytest.fixture
+def client(uploads):
+    hall = Hall(uploads.store, Packs(uploads=uploads), seed=lambda: 7)
+    with served(hall) as made:
+        yield made
+
+
+def bring(client, content):
+    return client.post("/api/packs", content=content, headers=ZIP)
+
+
+def left(uploads):
+    return sorted(path.name for path in uploads.folder.rglob("*"))
+
+
+def test_off_unless_told():
+    with served(hall_at()) as client:
+        assert client.get("/api/packs").json()["uploads"] is False
+        assert bring(client, packed(files())).json()["error"] == "no_uploads"
+
+
+def test_brought_listed_apart_played_and_taken_away(client, uploads, monkeypatch, tmp_path):
+    monkeypatch.setenv("RULEWRIGHT_DATA", str(tmp_path / "mine"))
+    answer = bring(client, packed(files()))
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert told["name"].startswith(MARK)
+    assert not (tmp_path / "mine").exists(), "nothing comes near the packs of the user"
+    offers = {one["name"]: one["brought"] for one in client.get("/api/packs").json()["packs"]}
+    assert [name for name, brought in offers.items() if brought] == [told["name"]]
+    game = begun(client, told["name"], ["human", "human"])
+    with page_at(client, game["game"], game["seats"][0]) as page:
+        assert page.answer(page.pick("cell_1_1"))["done"]
+        assert str(uploads.folder) not in "".join(page.sent), "nobody learns where it lies"
+    assert bring(client, packed(files())).json()["error"] == "pack_known"
+
+    wrong = client.post("/api/packs/remove", json={"name": told["name"], "key": "guess"})
+    assert wrong.json()["error"] == "no_such_pack"
+    gone = client.post("/api/packs/remove", json={"name": told["name"], "key": told["key"]})
+    assert gone.status_code == 200
+    assert not any(one["brought"] for one in client.get("/api/packs").json()["packs"])
+    refused = client.post("/api/games", json={"pack": told["name"], "players": ["human", "human"], "options": {}})
+    assert refused.json()["error"] == "no_such_pack"
+    # The game that was begun goes on, also when it has to be made again.
+    client.app.state.live.hall.forget(game["game"])
+    with page_at(client, game["game"], game["seats"][1]) as page:
+        assert page.answer(page.pick("cell_2_2"))["done"]
+        for step, key in enumerate(["cell_1_2", "cell_3_3", "cell_1_3"]):
+            with page_at(client, game["game"], game["seats"][step % 2]) as one:
+                assert one.answer(one.pick(key))["done"]
+    uploads.sweep()
+    assert left(uploads) == [], "nobody needs it any more"
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "said"),
+    [
+        (b"", "bad_pack", "packs are zip files"),
+        (b"PK\x03\x04 and so on", "bad_pack", "not a complete zip archive"),
+        (bomb(), "bad_pack", "expands beyond 32 MB"),
+        (packed(files(**{"../evil.yaml": b"x: 1\n"})), "bad_pack", "unsafe path"),
+        (packed(files(**{"/etc/evil.yaml": b"x: 1\n"})), "bad_pack", "absolute path"),
+        (linked(), "bad_pack", "link not allowed"),
+        (lying(), "bad_pack", "larger than the 5 bytes"),
+        (packed(files(**{"text/EN.yaml": b"terms: {}\n"})), "bad_pack", "duplicate member"),
+        (packed(files(**{"page.html": b"<script>"})), "bad_pack", "file type not allowed"),
+        (packed(files(**{"table.yaml": b"nothing: {in: board}\n"})), "bad_pack", "unknown kind `nothing`"),
+        (packed(files(**{"rules/more.yaml": b"- verb: loop\n  effect: |\n    fly away\n"})), "bad_pack", "error"),
+        (packed(files() | {"pack.yaml": (ROOT / "content/tic_tac_toe/pack.yaml").read_bytes()}), "pack_name_taken", "tic_tac_toe"),
+    ],
+    ids=["empty", "cut", "bomb", "traversal", "absolute", "link", "lie", "clash", "type", "table", "rule", "name"],
+)  # fmt: skip
+def test_a_hostile_or_wrong_pack_leaves_nothing_behind(uploads, content, code, said):
+    with pytest.raises(Refused) as refused:
+        asyncio.run(uploads.bring(content, 1.0))
+    assert refused.value.code == code
+    assert said in refused.value.note
+    assert str(uploads.folder) not in refused.value.note, "nobody learns where it lay"
+    assert left(uploads) == [] and uploads.names() == []
+
+
+def test_what_takes_too_long_is_ended(uploads, monkeypatch):
+    monkeypatch.setattr(limits, "LOOKING_SECONDS", 0.01)
+    with pytest.raises(Refused) as refused:
+        asyncio.run(uploads.bring(packed(files()), 1.0))
+    assert refused.value.code == "pack_too_hard"
+    assert left(uploads) == []
+
+
+def test_sizes_types_and_numbers_are_limited(client, uploads, monkeypatch):
+    assert bring(client, bytes(ARCHIVE_PACKED_BYTES + 1)).json()["error"] == "too_long"
+    plain = client.post("/api/packs", content=packed(files()), headers={"content-type": "text/plain"})
+    assert plain.json()["error"] == "bad_message"
+    foreign = client.post("/api/packs", content=packed(files()), headers=ZIP | {"origin": "http://evil.example"})
+    assert foreign.status_code == 403
+    for number in range(limits.BROUGHT):
+        uploads.store.bring(f"{number:064x}", b"", float(number))
+    assert bring(client, packed(files())).json()["error"] == "too_many_packs"
+    codes = [bring(client, b"").json()["error"] for _ in range(6)]
+    assert codes[-1] == "too_often"
+    assert left(uploads) == []
+
+
+def test_names_that_lead_out_of_the_folder(client, uploads, tmp_path):
+    (tmp_path / "outside.zip").write_bytes(packed(files()))
+    for name in (MARK + "../outside", MARK + "0" * 64, str(tmp_path / "outside.zip"), MARK, "../outside.zip"):
+        answer = client.post("/api/games", json={"pack": name, "players": ["human", "human"], "options": {}})
+        assert answer.json()["error"] == "no_such_pack"
+        assert client.post("/api/packs/remove", json={"name": name, "key": ""}).json()["error"] == "no_such_pack"
+    assert (tmp_path / "outside.zip").exists()
+
+
+def test_a_server_that_was_killed_while_it_looked_leaves_nothing(uploads):
+    (uploads.folder / "incoming-abc").mkdir()
+    (uploads.folder / "incoming-abc/pack.zip").write_bytes(b"x")
+    (uploads.folder / f"{'a' * 64}.zip").write_bytes(b"written, and killed before it was used")
+    again = Uploads(uploads.folder, uploads.store)
+    assert left(again) == []
+
+
+def test_a_game_goes_on_where_nothing_is_taken_any_more(client, uploads):
+    name = bring(client, packed(files())).json()["name"]
+    game = begun(client, name, ["human", "human"])
+    closed = Uploads(uploads.folder, uploads.store, taking=False)
+    with served(Hall(uploads.store, Packs(uploads=closed))) as later:
+        assert later.get("/api/packs").json()["uploads"] is False
+        assert not any(one["brought"] for one in later.get("/api/packs").json()["packs"])
+        with page_at(later, game["game"], game["seats"][0]) as page:
+            assert page.answer(page.pick("cell_1_1"))["done"]
+            assert later.app.state.live.hall.room(game["game"]).strange
+
+
+def test_a_file_of_such_a_game_is_opened_again(client):
+    name = bring(client, packed(files())).json()["name"]
+    game = begun(client, name, ["random", "random"])
+    with page_at(client, game["game"], game["watch"]) as watch:
+        watch.until("state", lambda state: state["turn"] is None)
+    kept = client.post("/api/file", json={"game": game["game"], "secret": game["watch"]}).content
+    again = client.post("/api/open", content=kept, headers={"content-type": "application/octet-stream"})
+    assert again.status_code == 200
+
+
+def test_games_of_strangers_take_no_more_than_their_share(client, monkeypatch):
+    name = bring(client, packed(files())).json()["name"]
+    game, own = begun(client, name, ["human", "human"]), begun(client, "tic_tac_toe", ["human", "human"])
+    live = client.app.state.live
+    live._strange.wait(time.monotonic())
+    live._strange.left, live._strange.rate = -1.0, 1e-9
+    with (
+        page_at(client, game["game"], game["seats"][0]) as strange,
+        page_at(client, own["game"], own["seats"][0]) as page,
+    ):
+        assert strange.answer(strange.pick("cell_1_1"))["code"] == "too_often"
+        assert page.answer(page.pick("cell_1_1"))["done"], "others are not concerned"
+        live._strange.rate = sockets.SHARE
+        live._strange.left = 1.0
+        assert strange.answer(strange.pick("cell_1_1"))["done"]
+        assert live._strange.left < 1.5, "what it took was counted"
+
+
+def test_looking_ahead_and_waking_end_in_time(client, monkeypatch):
+    name = bring(client, packed(files("connect_four"))).json()["name"]
+    game = begun(client, name, ["human", "human"])
+    monkeypatch.setattr(limits, "FORESEEING_SECONDS", -1.0)
+    with page_at(client, game["game"], game["seats"][0]) as page:
+        assert not any("effect" in one or "price" in one for one in page.options)
+        assert page.answer(page.pick(page.options[0]["key"]))["done"]
+    monkeypatch.setattr(limits, "WAKING_SECONDS", -1.0)
+    hall = client.app.state.live.hall
+    hall.forget(game["game"])
+    with pytest.raises(Refused) as refused:
+        hall.room(game["game"])
+    assert refused.value.code == "too_slow"
+
+
+def test_it_is_checked_as_check_does_it(tmp_path):
+    from interpreter.play.findings import everything_wrong
+
+    (tmp_path / "pack.zip").write_bytes(packed(files(**{"table.yaml": b"regions: {shop: {group: [nothing]}}\n"})))
+    found = everything_wrong(str(tmp_path / "pack.zip")).diagnostics
+    assert [one.code for one in found] == ["check/unknown-name"]
+    assert found[0].message in examined(str(tmp_path / "pack.zip"))["wrong"]
+    (tmp_path / "pack.zip").write_bytes(packed(files()))
+    assert json.dumps(examined(str(tmp_path / "pack.zip"))) == '{"wrong": ""}'
