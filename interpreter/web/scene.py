@@ -126,7 +126,7 @@ class _Scene:
             "fields": [self._field(name, decl) for name in decl.fields],
             "vars": [self._var(var) for var in decl.vars.values() if not var.quiet and not var.name.startswith("(")],
             "values": [self._value(value) for value in self.v.values.values() if self._shown(value, decl)],
-            "zones": [self._zone(zone) for zone in decl.zones.values() if not zone.quiet],
+            "zones": [self._zone(zone) for zone in decl.zones.values() if self._used(zone)],
         }
         if decl.grid:
             found["grid"] = list(decl.grid)
@@ -144,6 +144,10 @@ class _Scene:
         if "label" in hints and found["draw"] == "card" and not decl.scripts:
             found["draw"] = "token" if decl.per_player else "counter"  # all there is to say stands on it
         return found | hints
+
+    def _used(self, zone: ZoneDecl) -> bool:
+        """Whether a zone is drawn: with so many players and these options there may be nothing that could lie in it."""
+        return not zone.quiet and bool(self.layout.things[zone.holds])
 
     def _shown(self, value: ValueDecl, decl: KindDecl) -> bool:
         return value.show and value.of == decl.name and len(value.params) <= 1
@@ -177,6 +181,7 @@ class _Scene:
             "draw": zone_shape(zone),
             "visible": zone.visible,
         }
+        found["most"] = len(self.layout.things[zone.holds])
         if zone.capacity is not None:
             found["room"] = zone.capacity
         return found | self.hints.of_member(zone.host, zone.name)
@@ -232,10 +237,11 @@ class _Scene:
 
     def _board(self) -> list[Data]:
         """What lies in the middle: regions of the hints first, then everything they leave out, by the rules."""
-        zones = [zone for zone in self.v.shared.zones.values() if not zone.quiet] if self.v.shared else []
+        zones = [zone for zone in self.v.shared.zones.values() if self._used(zone)] if self.v.shared else []
+        unused = {zone.name for zone in self.v.shared.zones.values() if not self._used(zone)} if self.v.shared else set()
         kinds = [decl for decl in self.v.kinds.values() if self._on_board(decl)]
         regions = self.hints.regions()
-        absent = {name for name, things in self.layout.things.items() if not things and name in self.v.kinds}
+        absent = {name for name, things in self.layout.things.items() if not things and name in self.v.kinds} | unused
         for region in regions:
             region["holds"] = [name for name in region["holds"] if name not in absent]
         placed = {name for region in regions for name in region["holds"]}

@@ -5,8 +5,9 @@ import zlib
 
 import pytest
 from small_png import MARK, chunk, png
-from source_packs import messages, read
+from source_packs import GOOD, messages, read, write
 
+from interpreter.play.findings import everything_wrong
 from interpreter.source import meter
 from interpreter.source.pictures import NotPng, pixels, read_png
 
@@ -143,6 +144,14 @@ def test_a_file_that_is_none_is_told_with_its_place():
     pack = pictured(b"<svg/>")
     assert messages(pack) == ["pack/not-a-picture: `assets/a.png` is no picture that can be shown: it is no PNG"]
     assert pack.diagnostics[0].label.span.line == 2
+
+
+def test_a_picture_that_nothing_shows(tmp_path):
+    write(tmp_path / "demo", GOOD | {"table.yaml": "hero: {icon: person}\n"})
+    (tmp_path / "demo/assets").mkdir()
+    (tmp_path / "demo/assets/a.png").write_bytes(png())
+    found = everything_wrong(str(tmp_path / "demo")).diagnostics
+    assert [one.code for one in found if "picture" in one.code] == ["pack/picture-unused"]
 
 
 def test_a_picture_is_part_of_the_digest():

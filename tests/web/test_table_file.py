@@ -17,7 +17,7 @@ PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
 
 @pytest.fixture
 def pack(tmp_path):
-    shutil.copytree(ROOT / "content/sealed_bids", tmp_path / "bids")
+    shutil.copytree(ROOT / "content/sealed_bids", tmp_path / "bids", ignore=shutil.ignore_patterns("assets"))
     return tmp_path / "bids"
 
 

@@ -9,7 +9,7 @@ export async function learnIcons() { icons = await (await fetch("/page/icons.jso
 // Where something lies in its host, in parts of a hundred; set on the element, since the page forbids inline styles.
 class Placed extends Directive {
   update(part, [box]) {
-    for (const name of ["left", "top", "width", "height", "aspectRatio", "gridTemplateColumns"]) part.element.style[name] = box?.[name] ?? "";
+    for (const name of ["left", "top", "width", "height", "minWidth", "aspectRatio", "gridTemplateColumns"]) part.element.style[name] = box?.[name] ?? "";
     return nothing;
   }
   render() { return nothing; }
@@ -39,6 +39,9 @@ export function parse(text) {
     pips: pips === undefined ? null : Number(pips), key: id + (owner ? "@" + owner : "") + (number ? "#" + number : ""),
   };
 }
+
+// How wide pieces are; the style sheet says the same.
+const WIDTHS = { "u-card": 124, "u-back": 66, "u-picture": 120, "u-counter": 72, "u-small": 44 };
 
 export class Drawing {
   // `lit` maps "kind key" to the numbers of options, `me` is the seat (null: beside the table).
@@ -207,9 +210,13 @@ export class Drawing {
     const shown = this.zoneBody(zone, list, count, { inside, owner });
     const flow = zone.flow ? `f-${zone.flow}` : "";
     if (inside || quietTitle) return html`<span class="zone z-${zone.draw} ${flow}" data-zone=${zone.name}>${shown}</span>`;
-    const title = html`<h4>${zone.word}${count > 1 || zone.draw === "pile" || zone.draw === "held" ? html` <small>${count}</small>` : nothing}</h4>`;
+    const told = count > 1 || zone.draw === "pile" || zone.draw === "held";
+    const title = html`<h4>${zone.word}${zone.draw === "slot" ? nothing : html` <small class="number">${told ? count : ""}</small>`}</h4>`;
     if (zone.fold) return html`<details class="zone z-${zone.draw}" data-zone=${zone.name}><summary>${zone.word} <small>${count}</small>${this.badge(zone, list)}</summary><div class="lies ${flow}">${shown}</div></details>`;
-    return html`<div class="zone z-${zone.draw}" data-zone=${zone.name}>${title}<div class="lies ${flow}">${shown}</div></div>`;
+    const open = this.isOpen(zone) ? `open ${this.unit(zone)}` : "";
+    const few = (zone.draw === "heap" || zone.draw === "row") && !zone.room && this.isFew(zone);
+    const room = few ? { minWidth: `${zone.most * (WIDTHS[this.unit(zone)] + 5)}px` } : null;
+    return html`<div class="zone z-${zone.draw} ${open}" data-zone=${zone.name} data-owner=${owner ?? ""}>${title}<div class="lies ${this.unit(zone)} ${flow}" tabindex=${open && zone.draw !== "held" && count > 3 ? 0 : nothing} role=${open && zone.draw !== "held" && count > 3 ? "group" : nothing} aria-label=${open && zone.draw !== "held" && count > 3 ? zone.word : nothing} ${placed(room)}>${shown}</div></div>`;
   }
 
   badge(zone, list) {
@@ -217,12 +224,25 @@ export class Drawing {
     return lit ? html`<span class="badge" aria-label=${t("lit")}>${lit}</span>` : nothing;
   }
 
+  // A zone without a limit has a place of its own on the table: what lies in it moves together, then scrolls.
+  // Where there are but a few pieces of its kind in the whole game, their number is a limit, too.
+  isOpen(zone) { return zone.draw === "held" || ((zone.draw === "heap" || zone.draw === "row") && !zone.room && !this.isFew(zone)); }
+  isFew(zone) { return zone.most <= (this.unit(zone) === "u-small" ? 6 : 4); }
+
+  // How large a piece of a zone is: so much room is kept for it where it is missing, too.
+  unit(zone) {
+    const decl = this.scene.kinds[zone.holds];
+    if (decl.draw === "card") return zone.visible === "nobody" && zone.draw !== "slot" ? "u-back" : "u-card";
+    if (decl.draw === "counter") return decl.picture ? "u-picture" : decl.label ? "u-small" : "u-counter";
+    return "u-small";
+  }
+
   zoneBody(zone, list, count, { inside, owner }) {
-    const holds = zone.holds, empty = () => html`<span class="slot" title="${zone.word}: ${t("empty")}"></span>`;
+    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}: ${t("empty")}"></span>`;
     if (zone.draw === "slot") return count ? this.piece(holds, list ? list[0] : null, { inside }) : empty();
     if (zone.draw === "pile") {
       const top = list ? list[list.length - 1] : null;
-      return count ? html`<span class="stack">${this.piece(holds, top, { inside })}<span class="count">${count}</span></span>` : empty();
+      return count ? html`<span class="stack ${unit}">${this.piece(holds, top, { inside })}<span class="count">${count}</span></span>` : empty();
     }
     if (!list) return count ? html`<span class="stack">${this.piece(holds, null, { inside })}<span class="count">${count}</span></span>` : empty();
     if (zone.draw === "heap" && list.length > 1) return this.heap(zone, list, inside);
@@ -316,7 +336,9 @@ export class Drawing {
   places(kind, owner = null, region = null) {
     const decl = this.scene.kinds[kind];
     const things = this.kindThings(kind, (one) => (owner === null ? one.owner === undefined : one.owner === owner));
-    if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, 1fr)` })}>${things.map((one) => this.place(kind, one))}</div>`;
+    // The size of a lattice follows from its columns and from what its cells can hold, never from what lies there.
+    const cell = decl.zones.some((zone) => this.scene.kinds[zone.holds].draw === "card") ? 130 : 84;
+    if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `${decl.grid[0] * cell}px` })}>${things.map((one) => this.place(kind, one))}</div>`;
     if (region?.size && decl.at && !Array.isArray(decl.at)) {
       return things.map((one) => {
         const at = decl.at[parse(one.key).id] ?? [0, 0];
@@ -324,15 +346,17 @@ export class Drawing {
         return this.place(kind, one, { ...this.spot(region.size, at), ...size });
       });
     }
-    const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, 1fr))` } : null;
-    return html`<div class="boxes ${decl.flow ? "f-" + decl.flow : ""} ${columns ? "columns" : ""}" ${placed(columns)}>${things.map((one) => this.place(kind, one))}</div>`;
+    const most = this.isCompact(kind) && owner === null ? "190px" : "1fr";
+    const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, ${most}))` } : null;
+    return html`<div class="boxes ${decl.flow ? "f-" + decl.flow : ""} ${columns ? "columns" : ""} ${this.isCompact(kind) ? "small" : ""}" ${placed(columns)}>${things.map((one) => this.place(kind, one))}</div>`;
   }
 
   // ---- counters
 
   counter(v, value, small = false) {
-    if (value === undefined || value === null || value === "none") return nothing;
-    if (v.draw === "badge") return value === "yes" || value === true ? html`<span class="counter badge-on">${v.word}</span>` : nothing;
+    if (value === undefined || value === null) return nothing;
+    if (v.draw === "badge") return html`<span class="counter badge-on ${value === "yes" || value === true ? "" : "off"}">${v.word}</span>`;
+    if (value === "none") return html`<span class="counter"><small>${v.word}</small> <b>–</b></span>`;
     if (v.draw === "strip") return html`<span class="counter strip">${v.keys.map(([key, word]) => html`<span class="chip" title=${word}>${icon(v.icon?.[key])}<small class=${v.icon?.[key] ? "told" : ""}>${word}</small> <b>${value[key]}</b></span>`)}</span>`;
     const ic = typeof v.icon === "string" ? icon(v.icon) : nothing;
     if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
@@ -349,7 +373,7 @@ export class Drawing {
   value(v, value) {
     if (!v.keys) return html`<span class="counter"><small>${v.word}</small> <b>${value}</b></span>`;
     const some = v.keys.filter(([key]) => value?.[key]);
-    return some.length ? html`<span class="counter strip"><small>${v.word}</small>${some.map(([key, word]) => html`<span class="chip"><small>${word}</small> <b>${value[key]}</b></span>`)}</span>` : nothing;
+    return html`<span class="counter strip line"><small>${v.word}</small>${some.length ? nothing : html` <b>–</b>`}${some.map(([key, word]) => html`<span class="chip"><small>${word}</small> <b>${value[key]}</b></span>`)}</span>`;
   }
 
   counters(kind, now) {
@@ -364,7 +388,9 @@ export class Drawing {
     const zoneOf = (name) => zones.find((zone) => zone.name === name);
     const title = region.title || (region.holds.length === 1 && this.scene.kinds[region.holds[0]]?.words) || "";
     const free = Boolean(region.size);
-    return html`<section class="region ${free ? "free" : ""} ${region.flow ? "f-" + region.flow : ""}" data-region=${region.name} aria-label=${title || t("board")}
+    const wide = region.holds.some((name) => (zoneOf(name) ? this.isOpen(zoneOf(name)) && !zoneOf(name).fold : this.scene.kinds[name] && !this.scene.kinds[name].grid && !(this.isCompact(name) && this.scene.kinds[name].columns)));
+    const large = region.holds.some((name) => (zoneOf(name) ? this.isOpen(zoneOf(name)) && this.unit(zoneOf(name)) === "u-card" : this.scene.kinds[name] && !this.isCompact(name)));
+    return html`<section class="region ${free ? "free" : ""} ${wide && !free ? (large ? "wide large" : "wide") : ""} ${region.flow ? "f-" + region.flow : ""}" data-region=${region.name} aria-label=${title || t("board")}
         ${placed(free ? { aspectRatio: `${region.size[0]} / ${region.size[1]}` } : null)}>
       ${title && !free ? html`<h3>${title}</h3>` : nothing}
       <div class="holds">${region.holds.map((name) => (zoneOf(name) ? this.zone(zoneOf(name), this.view.shared?.[name] ?? []) : this.scene.kinds[name] ? this.places(name, null, region) : nothing))}</div>
@@ -379,15 +405,9 @@ export class Drawing {
       <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind="player" data-key=${`player${seat + 1}`} tabindex="-1" aria-label=${lit ? `${this.person(seat)}, ${t("lit")}` : this.person(seat)}>${seatMark(seat)} ${this.person(seat)}${seat === this.me ? html` <small>(${t("you")})</small>` : nothing}</button>
       ${this.counters("player", now)}
       ${open ? html`
-        <div class="zones">${zones.map((zone) => (this.isIdle(zone, now[zone.name]) ? nothing : this.zone(zone, now[zone.name] ?? [], { owner: seat })))}</div>
+        <div class="zones">${zones.map((zone) => this.zone(zone, now[zone.name] ?? [], { owner: seat }))}</div>
         ${this.scene.mine.map((kind) => html`<div class="own" role="group" aria-label=${this.scene.kinds[kind].words}>${this.places(kind, seat)}</div>`)}` : nothing}
     </section>`;
-  }
-
-  // Zones without a limit that are empty take no room away from others, but for what one holds or draws from.
-  isIdle(zone, contents) {
-    const empty = !contents || (Array.isArray(contents) && !contents.length);
-    return empty && (zone.draw === "heap" || (zone.draw === "row" && !zone.room));
   }
 }
 

@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
 import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
+import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
 import { bold, fetchRules, rulesSearch, rulesView } from "./rules.js";
@@ -294,6 +295,7 @@ export class Table {
     render(this.page(), this.root);
     const modal = this.root.querySelector("dialog");
     if (modal && !modal.open) { modal.showModal(); }
+    keepStill(this.root);
     settleTabs(this.root);
     if (focused && !document.contains(focused) || document.activeElement === document.body) {
       const same = key ? this.root.querySelector(`.thing[data-kind="${CSS.escape(kind ?? "")}"][data-key="${CSS.escape(key)}"]`) : option ? this.root.querySelector("#bar .option") : null;
@@ -323,16 +325,7 @@ export class Table {
   }
 
   regionsIn(area, view, d) {
-    return this.scene.board.filter((region) => (region.in ?? "board") === area && !this.isBare(region, view)).map((region) => d.region(region));
-  }
-
-  // A region whose zones are all empty and unlimited says nothing.
-  isBare(region, view) {
-    const zones = this.scene.kinds.shared?.zones ?? [];
-    return region.holds.length > 0 && !region.size && region.holds.every((name) => {
-      const zone = zones.find((one) => one.name === name), now = view.shared?.[name];
-      return zone && ["heap", "row", "pile", "slot"].includes(zone.draw) && (!now || (Array.isArray(now) && !now.length)) && !zone.in;
-    });
+    return this.scene.board.filter((region) => (region.in ?? "board") === area && region.holds.length).map((region) => d.region(region));
   }
 
   litIn(tab, lit) {
