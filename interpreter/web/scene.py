@@ -238,7 +238,9 @@ class _Scene:
     def _board(self) -> list[Data]:
         """What lies in the middle: regions of the hints first, then everything they leave out, by the rules."""
         zones = [zone for zone in self.v.shared.zones.values() if self._used(zone)] if self.v.shared else []
-        unused = {zone.name for zone in self.v.shared.zones.values() if not self._used(zone)} if self.v.shared else set()
+        unused = (
+            {zone.name for zone in self.v.shared.zones.values() if not self._used(zone)} if self.v.shared else set()
+        )
         kinds = [decl for decl in self.v.kinds.values() if self._on_board(decl)]
         regions = self.hints.regions()
         absent = {name for name, things in self.layout.things.items() if not things and name in self.v.kinds} | unused
