@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from interpreter.web.store import GameRecord, Store
 
 HUMAN = "human"
+PLAIN = frozenset({"yes", "no", "done"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Step:
     """How many events there were before it."""
     fate: bool
     """Whether something was rolled, drawn or shown: then it stands."""
+    plain: bool = False
+    """Whether it was a bare yes, no or done: what came of it says more."""
 
 
 @dataclass(slots=True)
@@ -89,7 +92,8 @@ class Room:
             raise IllegalAction("there is no such option")
         told, own, events = decision.options.told(index), decision.options[index].label, len(game.events)
         game.choose(index)
-        step = Step(decision.seat, told, own, events, fate=not game.can_undo)
+        plain = decision.options.keys[index] in PLAIN
+        step = Step(decision.seat, told, own, events, fate=not game.can_undo, plain=plain)
         self.steps.append(step)
         return step
 
@@ -316,6 +320,7 @@ class Room:
                 words = step.own if step.seat == seat else step.told
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
                 did |= {"act": True} if passage.action is not None else {}
+                did |= {"plain": True} if step.plain else {}
                 told.append(did | ({"parts": parts} if parts else {}))
         return told[first + 1 :] if first >= 0 else told[:]
 

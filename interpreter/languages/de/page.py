@@ -71,6 +71,7 @@ PAGE: dict[str, str] = {
     "refuse": "Ablehnen",
     "why_not": "Warum nicht?",
     "read": "Lesen",
+    "more_lines": "{count} weitere",
     "what_happened": "Seit deinem letzten Zug",
     "set_up": "Aufbau",
     "history": "Rückblick",

@@ -71,6 +71,7 @@ PAGE: dict[str, str] = {
     "refuse": "Refuse",
     "why_not": "Why not?",
     "read": "Read",
+    "more_lines": "{count} more",
     "what_happened": "Since your last turn",
     "set_up": "Set-up",
     "history": "History",

@@ -71,6 +71,7 @@ PAGE: dict[str, str] = {
     "refuse": "Refuser",
     "why_not": "Pourquoi pas ?",
     "read": "Lire",
+    "more_lines": "encore {count}",
     "what_happened": "Depuis votre dernier tour",
     "set_up": "Mise en place",
     "history": "Historique",

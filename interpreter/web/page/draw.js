@@ -9,7 +9,7 @@ export async function learnIcons() { icons = await (await fetch("/page/icons.jso
 // Where something lies in its host, in parts of a hundred; set on the element, since the page forbids inline styles.
 class Placed extends Directive {
   update(part, [box]) {
-    for (const name of ["left", "top", "width", "height", "minWidth", "aspectRatio", "gridTemplateColumns"]) part.element.style[name] = box?.[name] ?? "";
+    for (const name of ["left", "top", "width", "height", "aspectRatio", "gridTemplateColumns"]) part.element.style[name] = box?.[name] ?? "";
     return nothing;
   }
   render() { return nothing; }
@@ -215,7 +215,7 @@ export class Drawing {
     if (zone.fold) return html`<details class="zone z-${zone.draw}" data-zone=${zone.name}><summary>${zone.word} <small>${count}</small>${this.badge(zone, list)}</summary><div class="lies ${flow}">${shown}</div></details>`;
     const open = this.isOpen(zone) ? `open ${this.unit(zone)}` : "";
     const few = (zone.draw === "heap" || zone.draw === "row") && !zone.room && this.isFew(zone);
-    const room = few ? { minWidth: `${zone.most * (WIDTHS[this.unit(zone)] + 5)}px` } : null;
+    const room = few ? { width: `${zone.most * (WIDTHS[this.unit(zone)] + 5)}px` } : null;
     return html`<div class="zone z-${zone.draw} ${open}" data-zone=${zone.name} data-owner=${owner ?? ""}>${title}<div class="lies ${this.unit(zone)} ${flow}" tabindex=${open && zone.draw !== "held" && count > 3 ? 0 : nothing} role=${open && zone.draw !== "held" && count > 3 ? "group" : nothing} aria-label=${open && zone.draw !== "held" && count > 3 ? zone.word : nothing} ${placed(room)}>${shown}</div></div>`;
   }
 

@@ -13,7 +13,7 @@ import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
 const TABS = ["board", "mine", "others", "log"];
-const FAR = 8;
+const FAR = 8, MANY = 12;
 
 export class Table {
   constructor(root, game) {
@@ -461,9 +461,18 @@ export class Table {
       for (const turn of turns) if (turn.head !== undefined || !parts.length) parts.push([turn]); else parts[parts.length - 1].push(turn);
       turns = parts.reverse().flatMap(([first, ...rest]) => (first.head !== undefined ? [first, ...rest.reverse()] : [...rest.reverse(), first]));
     }
-    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${turn.lines.length ? html`<ul>${turn.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${turn.entries.map((entry) => html`<li class=${entry.act ? "act" : ""}>
-      <button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>
-      ${entry.lines.length ? html`<ul>${entry.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>` : nothing}</li>`)}</ol></div>`);
+    // A bare yes is told by what came of it, and a bare end of something is not told beside the rest of a turn.
+    const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
+    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
+      ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
+      ${this.lines(entry.lines)}</li>`)}</ol></div>`);
+  }
+
+  // What came of something; of very much the rest is folded.
+  lines(all) {
+    const shown = all.length > MANY ? all.slice(0, MANY - 4) : all, list = (some) => html`<ul>${some.map((line) => html`<li>${this.linked(line)}</li>`)}</ul>`;
+    if (!all.length) return nothing;
+    return html`${list(shown)}${shown.length < all.length ? html`<details><summary>${t("more_lines", { count: all.length - shown.length })}</summary>${list(all.slice(shown.length))}</details>` : nothing}`;
   }
 
   // Names of cards in a line open the card.
@@ -548,7 +557,7 @@ export class Table {
     return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${result.why ? html`<p class="why-over">${result.why}.</p>` : nothing}
       ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided, seats]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${seats.map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
-      ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${points}</td></tr>`)}</tbody></table>` : nothing}
+      ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
       <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
   }
