@@ -87,7 +87,7 @@ def test_nothing_moves_through_a_game(server, browser, pack):
         seated(server, page, pack, players(pack))
         settle(page)
         before = page.evaluate(BOXES)
-        assert len(before) > 3
+        assert len(before) > (1 if pack == "pig" else 3), "there is something to watch"
         for number in range(40):
             settle(page)
             now = page.evaluate(BOXES)
