@@ -28,6 +28,8 @@ class Opening:
 
     def opened(self, e: Expr, depth: int = 0) -> Expr:
         """The same expression without calls of short functions, as far as they can be opened."""
+        if not any(isinstance(node, x.Call) for node in x.walk(e)):
+            return e
         if isinstance(e, x.Call) and depth < MOST_INSIDE and self._is_short(e.function):
             given = [e.me, e.this, *e.given]
             if all(_is_plain(one) for one in given):
