@@ -105,6 +105,7 @@ def run_again(where: Asked, file: Callable[[str], bool] | None = None, *, afresh
 class _Testing:
     def __init__(self, stack: Stack, pack: Pack, digest: str, label: str) -> None:
         self.stack, self.pack, self.digest, self.label = stack, pack, digest, label
+        self.before: Kept | None = recall(_ENTRY, label, _shape())
         self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
         self.files = [path for path in self.marks if kind_of(path) == "scenario"]
         self.lesson = next((path for path in self.marks if kind_of(path) == "tutorial"), "")
@@ -113,7 +114,7 @@ class _Testing:
 
     def run(self, file: Callable[[str], bool] | None, *, afresh: bool) -> Tested | None:
         """Find out what stands, run the rest, and write down what is known now."""
-        before = recall(_ENTRY, self.label, _shape())
+        before = self.before
         known = self._known(before)
         where = self.stack.layers[0].gathered.where
         asked = [path for path in self.files if file is None or file(f"{where}/{path}")]
@@ -142,7 +143,7 @@ class _Testing:
         if file is None and self.lesson and (afresh or not self._stands(self.lesson, known)):
             tested.no_lesson = self._teach(known)
         if before is None or (before.digest, before.beside, before.files) != (self.digest, self.beside, known):
-            made = Kept(self.digest, self.about.frame, self.beside, self.about.things, known)
+            made = Kept(self.digest, self.about.frame, self.beside, self.things, known)
             keep(_ENTRY, self.label, made, _shape())
         return tested
 
@@ -154,9 +155,15 @@ class _Testing:
         return Dependence(self.pack.vocabulary)
 
     @cached_property
+    def things(self) -> dict[str, str]:
+        """A hash of what each thing says, in the order of their numbers: as it was kept, where that is of this content."""
+        before = self.before
+        return before.things if before is not None and before.digest == self.digest else self.about.things
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The numbers of things."""
-        return {name: number for number, name in enumerate(self.about.things)}
+        return {name: number for number, name in enumerate(self.things)}
 
     # ---- what stands
 
@@ -166,7 +173,7 @@ class _Testing:
             return {path: of for path, of in before.files.items() if path in self.marks}
         if before is None or before.frame != self.about.frame:
             return {}
-        now = self.about.things
+        now = self.things
         numbers = [self.numbers[name] if now.get(name) == said else -1 for name, said in before.things.items()]
 
         def still(one: Known) -> Known:
