@@ -13,6 +13,13 @@ from interpreter.prose import words
 GAMES = ["five_kingdoms", "pig", "connect_four"]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def checked():
+    """Packs that are known: the first time, texts are checked in all their languages."""
+    for name in GAMES:
+        interpreter.load(name)
+
+
 @pytest.fixture
 def spoken(monkeypatch):
     """The languages that are looked up from here on."""
