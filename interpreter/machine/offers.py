@@ -11,6 +11,7 @@ from interpreter.code.place import in_routine
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
 from interpreter.machine.python_code import NO_REGISTERS, by_frame
+from interpreter.source import meter
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.machine.python_values import PythonValues
     from interpreter.machine.syntax import Stmts
 
+MAX_OPTIONS = meter.OPTIONS.most
 MAX_SIZE = 900
 """A set whose elements are looked at one by one may take so many nodes; longer ones are a loop."""
 
@@ -51,13 +53,38 @@ class Offers:
 
     def possible(self, ident: str, ask: Ask, *, to_the_end: bool) -> ast.FunctionDef:
         """The candidates that can be completed, in one function; what cannot be proved is tried by `T<ident>`."""
+        return by_frame(ident, self._possible(ident, ask, to_the_end))
+
+    def offered(self, ident: str, ask: Ask, *, to_the_end: bool, optional: bool) -> ast.FunctionDef:
+        """The same where this is all there is to a choice, with what is made of it: what is on offer, if it is several.
+
+        With one value or none `W<ident>` goes on, and where a proof gives up `V<ident>`. Asked for `bare` values, it answers
+        as `possible` does.
+        """
+        *before, last = self._possible(ident, ask, to_the_end)
+        assert isinstance(last, ast.Return)
+        assert last.value is not None
+        values = [] if ast.dump(last.value) == ast.dump(py.name("r")) else [py.assign(py.name("r"), last.value)]
+        due = f"p = new(Pending)\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
+        several = py.expression("len(r) > 1" if ask.values is None else f"1 < len(r) <= {MAX_OPTIONS}")
+        end = [py.when(several, py.code(due)), *py.code(f"return W{ident}(s, f, r)")]
+        declining = py.code("r.append(-1)") if optional else []
+        worked_out = [*before, *values, *py.code("if bare: return r"), *declining, *end]
+        unsure = ast.ExceptHandler(py.name("Untold"), None, py.code(f"if bare: raise\nreturn V{ident}(s, f)"))
+        made = by_frame(ident, [ast.Try(worked_out, [unsure], [], [])])
+        made.args.args.append(ast.arg("bare"))
+        made.args.defaults.append(ast.Constant(False))
+        return made
+
+    def _possible(self, ident: str, ask: Ask, to_the_end: bool) -> Stmts:
+        """Statements of which the last answers with the candidates that can be completed."""
         if ask.values is None:
             adding = [
                 (n, [case, self._proof(ident, ask, n if len(ask.bodies) > 1 else 0, x.Num(n), to_the_end)])
                 for n, case in enumerate(ask.cases)
             ]
-            return by_frame(ident, self._one_by_one(adding))
-        return by_frame(ident, self._of_set(ident, ask, to_the_end))
+            return self._one_by_one(adding)
+        return self._of_set(ident, ask, to_the_end)
 
     def _of_set(self, ident: str, ask: Ask, to_the_end: bool) -> Stmts:
         place, lower, whole = self._place(ask), self.p.values.expr, ask.among

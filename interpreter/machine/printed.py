@@ -271,6 +271,13 @@ class Printed:
         self._run(self.offers.possible(ident, ask, to_the_end=to_the_end))
         return self.names[ident]  # type: ignore[no-any-return]
 
+    def offered(self, ask: Ask, tried: Made, settled: Made, unsure: Made, *, to_the_end: bool, optional: bool) -> Made:
+        """The same with what is on offer; `settled` goes on with less than two values, `unsure` where a proof gives up."""
+        ident = f"O{ask.number}_{int(to_the_end)}"
+        self.names.update({f"T{ident}": tried, f"W{ident}": settled, f"V{ident}": unsure, f"C{ident}": ask})
+        self._run(self.offers.offered(ident, ask, to_the_end=to_the_end, optional=optional))
+        return self.names[ident]  # type: ignore[no-any-return]
+
 
 def _paid(steps: int) -> Stmts:
     """Count so many steps before anything is done."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from interpreter.check.keys import START, whenever
 from interpreter.check.keys import event as event_key
@@ -53,7 +53,8 @@ CELLS_COPIED = 10_000
 """So many cells are copied in the time of a step."""
 
 
-class Pending(NamedTuple):
+@dataclass(slots=True)
+class Pending:
     """A choice that is due: who decides, and the values offered; -1 is declining."""
 
     ask: Ask
@@ -62,11 +63,17 @@ class Pending(NamedTuple):
     unknown: frozenset[int] = NOTHING
 
 
-_pending = tuple.__new__  # half the time of calling the class, and there is one for every decision
+OFFERING = {
+    "new": object.__new__,  # and its fields one by one: quicker than calling the class, and there is one for every decision
+    "Pending": Pending,
+    "nothing_unknown": NOTHING,
+    "Untold": Untold,
+}
+"""What printed code makes an offer of."""
 
 Way = tuple[int, int, int, list[int], int, int]
-"""What taking a value needs: the local it goes to, where the program goes on after the option it begins (-1: none), the
-only place, all places; and where declining and having nothing to choose lead."""
+"""What taking a value needs: where in its frame it goes (0: nowhere), where the program goes on after the option it begins
+(-1: none), the only place (0: there are several), all places; and where declining and having nothing to choose lead."""
 
 
 @dataclass(slots=True)
@@ -100,7 +107,7 @@ class Machine(Tables):
         self.trials = 0
         self.careful = False
         self.guard = Guard(program) if guarded else None
-        known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard}
+        known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
         self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered)
         self.flow = self.printed.flow
         self._play, self._look, self._try = (self.printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
@@ -130,8 +137,8 @@ class Machine(Tables):
         decline, empty = (
             flow.number(flow.after_ask(block, at, way)) if way else -1 for way in (ask.decline, ask.empty)
         )
-        only = targets[0] if len(targets) == 1 else -1
-        return ask.store, after if ask.scoped else -1, only, targets, decline, empty
+        only = targets[0] if len(targets) == 1 else 0  # nothing leads to the first place of all
+        return FRAME_LOCALS + ask.store if ask.store >= 0 else 0, after if ask.scoped else -1, only, targets, decline, empty
 
     @property
     def reached(self) -> bytearray:
@@ -421,36 +428,27 @@ class Machine(Tables):
 
     def _first_time(self, choice: _Choice, reach: int, s: State, f: int) -> list[int]:
         """Print the function that says what can be completed, and ask it."""
+        ask = choice.ask
 
         def tried(s: State, value: int) -> bool:
-            return self._tried(s, choice.ask, value, reach)
+            return self._tried(s, ask, value, reach)
 
-        made = choice.possible[reach] = self.printed.possible(choice.ask, tried, to_the_end=reach == HERE)
-        if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
-            block, at = self.flow.asked_at[choice.ask.number]
-            self._offers[self.flow.number(Point(block, at))] = self._at_once(choice.ask, made, optional=choice.optional)
-        return made(s, f)  # type: ignore[no-any-return]
-
-    def _at_once(
-        self, ask: Ask, possible: Callable[..., list[int]], *, optional: bool
-    ) -> Callable[..., Pending | None]:
-        """A choice whose possible values are all there is to it, worked out as by `_offer`."""
-
-        def offer(s: State, f: int) -> Pending | None:
-            try:
-                values = possible(s, f)
-            except Untold:
-                return self._offer(s, f)
-            if optional:
-                values.append(DECLINE)
-            if 1 < len(values) <= MAX_OPTIONS:
-                return _pending(Pending, (ask, s[f + 2], values, NOTHING))
+        def settled(s: State, f: int, values: list[int]) -> Pending | None:
             if len(values) != 1:
                 return self._offer(s, f)
             self.apply(s, ask, values[0])
             return None
 
-        return offer
+        printed, to_the_end = self.printed, reach == HERE
+        if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
+            at_once = printed.offered(
+                ask, tried, settled, self._offer, to_the_end=to_the_end, optional=choice.optional
+            )
+            self._offers[self.flow.number(Point(*self.flow.asked_at[ask.number]))] = at_once
+            choice.possible[reach] = partial(at_once, bare=True)
+        else:
+            choice.possible[reach] = printed.possible(ask, tried, to_the_end=to_the_end)
+        return choice.possible[reach](s, f)  # type: ignore[no-any-return]
 
     def _offer(self, s: State, f: int) -> Pending | None:
         """Work out a choice; one with a single way is taken at once (None, and the state rests behind it)."""
@@ -488,10 +486,10 @@ class Machine(Tables):
         if len(values) > MAX_OPTIONS:
             raise Beyond(meter.OPTIONS, self.program.span_of(ask.routine, ask.at), str(ask.routine))
         if choice.hidden is None or ask.typed_values is None:
-            return _pending(Pending, (ask, s[f + 2], values, NOTHING))
+            return Pending(ask, s[f + 2], values)
         unknown = unknown_of(self, s, choice.hidden, values, s[f + 2])
         values = in_sight(s, choice.hidden, ask.typed_values, values, unknown)
-        return _pending(Pending, (ask, s[f + 2], values, unknown))
+        return Pending(ask, s[f + 2], values, unknown)
 
     def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
         if not choice.ask.decline or (choice.ask.must and any(v in choice.ask.must for v in values)):
@@ -533,14 +531,14 @@ class Machine(Tables):
         if value < 0:
             s[PC] = decline
             return
-        if store >= 0:
-            s[s[FRAME] + FRAME_LOCALS + store] = value
+        if store:
+            s[s[FRAME] + store] = value
         if after >= 0:
             scope = len(s)
             s.append(s[SCOPE])
             s.append(after)
             s[SCOPE] = scope
-        s[PC] = only if only >= 0 else targets[value]
+        s[PC] = only or targets[value]
 
     def pending(self, s: State) -> Pending | None:
         """The choice a resting state waits for."""

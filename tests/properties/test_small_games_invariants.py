@@ -1,5 +1,7 @@
 """Tic-tac-toe, Connect Four and Pig: what their few rules say always holds."""
 
+from dataclasses import replace
+
 import pytest
 from pack_invariants import Invariants, contents, crown, decisions, must_notice, put, watch, write
 
@@ -176,7 +178,7 @@ def skip_a_player(game):
     """In the middle of a turn the player after the next is asked."""
     if not game.state[pot(game)]:
         return False
-    game.pending = game.pending._replace(seat=(game.pending.seat + 2) % 3)
+    game.pending = replace(game.pending, seat=(game.pending.seat + 2) % 3)
     return True
 
 
