@@ -507,10 +507,26 @@ def both(*given: Expr) -> Expr:
             if not part.value:
                 return NO if not found else Both((*found, NO)) if any(map(_may_stop, found)) else NO
             continue
-        found += [one for one in (part.parts if isinstance(part, Both) else (part,)) if one not in found]
+        for one in part.parts if isinstance(part, Both) else (part,):
+            if one in found or (found and _is_more(found[-1], one)):
+                continue
+            if found and _is_more(one, found[-1]):
+                found.pop()
+            found.append(one)
     if not found:
         return YES
     return found[0] if len(found) == 1 else Both(_each_given_the_others(found))
+
+
+def _is_more(one: Expr, other: Expr) -> bool:
+    """Whether a number that is high enough for one condition is so for another, in any case."""
+    match one, other:
+        case (
+            Test(sign=">" | ">=" as sign, left=Cell() | Local() | Name() as left, right=Num(value=least)),
+            Test(sign=">" | ">=" as other_sign, left=same, right=Num(value=other_least)),
+        ) if left == same:
+            return least + (sign == ">") >= other_least + (other_sign == ">")
+    return False
 
 
 def _each_given_the_others(parts: list[Expr]) -> tuple[Expr, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.check import keys
@@ -92,6 +93,24 @@ class Flow:
             _, outer, where = block.inside
             return Point(outer, where + 1)
         return Point(block, at + 1)
+
+    def back_from(self, routine: Key) -> Point | None:
+        """Where the program goes on after a routine in a frame, if it is always the same place."""
+        return self._backs.get(routine)
+
+    @cached_property
+    def _backs(self) -> dict[Key, Point | None]:
+        found: dict[Key, Point | None] = {}
+        for code in self.p.routines.values():
+            stack = [code.body]
+            while stack:
+                block = stack.pop()
+                for at, node in enumerate(block.nodes):
+                    stack += pr.inner_blocks(node)
+                    back = settled(Point(block, at + 1))
+                    for callee in self.callees(node):
+                        found[callee] = back if found.get(callee, back) == back else None
+        return found
 
     # ---- routines
 

@@ -568,8 +568,10 @@ class Values:
 
     def _highest_index(self, key: Value, place: Place) -> int:
         """How far a key goes that is a counter with both bounds, so that it needs no care; -1 where it is not so."""
-        if not isinstance(key, ty.Var) or place.changes:
+        if not isinstance(key, ty.Var):
             return -1
+        if place.changes and self.expr(key, place) != self.expr(key, replace(place, changes=())):
+            return -1  # what the way does to it may lead beyond
         if any(one is not None and self.nullable(one, place) for one in (key.host, key.index)):
             return -1
         host, _, name = key.key.partition(".")

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 MAX_STACK = meter.STACK.most
 
 
-class _Sizes(dict[int, int]):
-    """How many locals the routine that begins at a place has, by the number of the place."""
+class _Locals(dict[int, list[int]]):
+    """The locals, still 0, that are not given to the routine that begins at a place, by the number of the place."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, given: int) -> None:
         super().__init__()
-        self._flow = flow
+        self._flow, self._given = flow, given
 
-    def __missing__(self, number: int) -> int:
+    def __missing__(self, number: int) -> list[int]:
         code = self._flow.p.routines[self._flow.points[number].block.routine]
-        self[number] = code.size
-        return code.size
+        self[number] = [0] * (code.size - self._given)
+        return self[number]
 
 
 class Calls:
@@ -103,8 +103,7 @@ class Calls:
         self, block: Block, at: int, node: pr.Run, index: ast.expr, given: list[ast.expr], before: Stmts | None
     ) -> Stmts:
         entries = ast.Subscript(py.name(self._entry_row(node.table)), index, ast.Load())
-        sizes = py.name(self._size_row())
-        more = py.expression(f"[0] * (sizes[e] - {len(given)})", sizes=sizes)
+        more = py.expression("rest[e]", rest=py.name(self._locals(len(given))))
         frame = [*(before or []), *counted(1), *self.frame(block, at, py.name("p"), given, more)]
         return [
             py.assign(py.name("e"), entries),
@@ -124,10 +123,10 @@ class Calls:
             ]
         return self._rows[key]
 
-    def _size_row(self) -> str:
-        """How many locals the routine that begins at a place has."""
-        self.values.names.setdefault("Z", _Sizes(self.flow))
-        return "Z"
+    def _locals(self, given: int) -> str:
+        """The locals of the routine that begins at a place, without so many that are given."""
+        self.values.names.setdefault(f"Z{given}", _Locals(self.flow, given))
+        return f"Z{given}"
 
     def _direct_row(self, table: Key) -> str:
         """A table of functions, one for each thing; each is printed when it is first called."""

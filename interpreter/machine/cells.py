@@ -54,6 +54,9 @@ class Changes:
         low, high = node.bounds
         over = [] if high is None or not grows else [x.test(">", x.Name("n"), x.Num(high))]
         under = [] if low is None or not shrinks else [x.test("<", x.Name("n"), x.Num(low))]
+        certain = x.known(wanted)
+        if certain is not None and (low is None or certain >= low) and (high is None or certain <= high):
+            over = under = []  # it fits
         lines.append(py.assign(py.name("n"), self._expr(wanted)))
         if change.fails:
             lines += [py.when(self._expr(x.either(*over, *under)), failure)] if over or under else []

@@ -12,6 +12,7 @@ from itertools import count as numbers
 from typing import Any
 
 from interpreter.machine import syntax as py
+from interpreter.source import meter
 
 Once = list[tuple[str, ast.expr]]
 """Names and what they stand for, worked out before a loop."""
@@ -68,6 +69,10 @@ class Loops:
         test, targets, items = self._in_step(test, name, items)
         start = [py.assign(py.name(ident), value) for ident, value in once]
         turn = [py.assign(py.name(ident), value) for ident, value in by_row]
+        match items:
+            case ast.Call(func=ast.Name(id="counted"), args=[_, every, ast.Constant(value=int(parts))]):
+                items = py.name(self._name("i"))
+                start += [py.assign(items, every), *counted_turns(items, parts)]
         return [*start, ast.For(targets, items, [*turn, py.when(test, found)], [])]
 
     def _walk(
@@ -150,6 +155,12 @@ class Loops:
             return asked, py.target(name), items
         targets = ast.Tuple([py.target(name), *(py.target(ident) for ident, _ in read.values())], ast.Store())
         return asked, targets, py.call("zip", items, *(strip for _, strip in read.values()))
+
+
+def counted_turns(items: ast.expr, parts: int) -> py.Stmts:
+    """Count what going through a set takes before it is done, as `counted` does; each turn takes so many parts."""
+    count = f"m.fuel -= 1 + len(items) * {parts} // {meter.STEP.most}\nif m.fuel < 0: out_of_steps()"
+    return py.code(count, items=items)
 
 
 def _clause(name: str, items: ast.expr) -> ast.comprehension:

@@ -58,8 +58,8 @@ class Offers:
     def offered(self, ident: str, ask: Ask, *, to_the_end: bool, optional: bool) -> ast.FunctionDef:
         """The same where this is all there is to a choice, with what is made of it: what is on offer, if it is several.
 
-        With one value or none `W<ident>` goes on, and where a proof gives up `V<ident>`. Asked for `bare` values, it answers
-        as `possible` does.
+        With one value or none `W<ident>` goes on, and where a proof gives up `V<ident>`. Asked for `bare` values, it
+        answers as `possible` does.
         """
         *before, last = self._possible(ident, ask, to_the_end)
         assert isinstance(last, ast.Return)

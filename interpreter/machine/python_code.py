@@ -25,6 +25,7 @@ from interpreter.code.program import GO_ON, Ask, Block, Point
 from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
+from interpreter.machine.frame_cells import acts_anew, named
 from interpreter.machine.python_values import FRAME_LOCALS, PythonValues
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
@@ -62,7 +63,7 @@ PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True
 
 def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
     """A function of state and frame; who acts is looked up once."""
-    start = py.code("me = s[f+2]") if py.uses(body, "me") else []
+    start = py.code("me = s[f+2]") if py.uses(body, "me") and not acts_anew(body[0]) else []
     return py.function(ident, ["s", "f"], [*start, *body])
 
 
@@ -139,7 +140,7 @@ class Blocks:
         if point.block is code.body and point.at == 0 and code.key in self.flow.plain:
             return self._framed(number, code.key)
         self._registers = NO_REGISTERS
-        return by_frame(self.name_of(number), self._chain(point, frozenset(), [MAX_CHAIN], 0))
+        return by_frame(self.name_of(number), named(self._chain(point, frozenset(), [MAX_CHAIN], 0)))
 
     def name_of(self, number: int) -> str:
         """What the function that begins at a place is called."""
@@ -205,10 +206,22 @@ class Blocks:
                 trail.lines += self._mark(block)
             room[0] -= 1
             if at == len(block.nodes):
-                trail.end(*self._return(early=False))
+                self._go_back(trail, block.routine)
             else:
                 self._follow(trail, block, at, block.nodes[at])
         return trail.lines
+
+    def _go_back(self, trail: _Trail, routine: Key) -> None:
+        """Return from a routine; one that is called in one place only goes straight on there."""
+        back = self.flow.back_from(routine)
+        if back is None or back in trail.seen or trail.room[0] <= MAX_SIDE:
+            trail.end(*self._return(early=False))
+            return
+        elsewhere = py.expression("s[f+1] != n", n=py.num(self.flow.number(back)))
+        trail.add([py.when(elsewhere, self._return(early=False)), *self._done_with_routine()])
+        trail.lines += py.code("n = f\nf = s[0] = s[f]\ndel s[n:]\nme = s[f+2]")
+        trail.fresh = set()
+        trail.point = back
 
     def _leave_block(self, trail: _Trail, block: Block) -> None:
         before, trail.point, turns = self._out_of(block)
@@ -524,8 +537,12 @@ class Blocks:
         if self.purpose.tries:
             if early:
                 closed = [py.when(py.expression("s[scope] > f", scope=scope), [*closed, *self._done()])]
-            closed += py.code("if m.base >= f: return done", done=py.num(DONE))
+            closed += self._done_with_routine()
         return [*closed, *py.code("r = s[f+1]\ns[0] = s[f]\ndel s[f:]\nreturn r")]
+
+    def _done_with_routine(self) -> Stmts:
+        """In a trial: the way ends where the routine is left that is tried."""
+        return py.code("if m.base >= f: return done", done=py.num(DONE)) if self.purpose.tries else []
 
     # ---- calls
 

@@ -138,7 +138,14 @@ class Machine(Tables):
             flow.number(flow.after_ask(block, at, way)) if way else -1 for way in (ask.decline, ask.empty)
         )
         only = targets[0] if len(targets) == 1 else 0  # nothing leads to the first place of all
-        return FRAME_LOCALS + ask.store if ask.store >= 0 else 0, after if ask.scoped else -1, only, targets, decline, empty
+        return (
+            FRAME_LOCALS + ask.store if ask.store >= 0 else 0,
+            after if ask.scoped else -1,
+            only,
+            targets,
+            decline,
+            empty,
+        )
 
     @property
     def reached(self) -> bytearray:
@@ -441,9 +448,7 @@ class Machine(Tables):
 
         printed, to_the_end = self.printed, reach == HERE
         if reach == choice.own and not choice.exposed and (choice.straight or (choice.optional and not reach)):
-            at_once = printed.offered(
-                ask, tried, settled, self._offer, to_the_end=to_the_end, optional=choice.optional
-            )
+            at_once = printed.offered(ask, tried, settled, self._offer, to_the_end=to_the_end, optional=choice.optional)
             self._offers[self.flow.number(Point(*self.flow.asked_at[ask.number]))] = at_once
             choice.possible[reach] = partial(at_once, bare=True)
         else:

@@ -209,6 +209,8 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
     Example:
         draw 2 from my.deck to my.hand reshuffling my.discard
     """
+    if amount <= 0:
+        return
     k = m.zone_kind[source]
     if m.log is None and m.ordered[source] and "top" not in (m.visible[source], m.visible[target]):  # nobody listens
         amount -= draw_top(m, s, k, amount, source, target)
