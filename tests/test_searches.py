@@ -1,12 +1,13 @@
 """Searches of printed Python become functions of their own, and find what they found before."""
 
 import ast
+from array import array
 
 import pytest
 
 from interpreter.machine import syntax as py
 from interpreter.machine.searches import Searches
-from interpreter.machine.support import SUPPORT
+from interpreter.machine.support import SUPPORT, first_equal
 
 NAMES = {"s": list(range(100, 160)), "T0": [n % 3 for n in range(60)], "T1": [(n, n + 2) for n in range(60)], **SUPPORT}
 
@@ -40,3 +41,29 @@ def test_a_search_finds_what_it_found(text, given):
     exec(py.compiled(made, "searches"), names)
     assert names["f"](NAMES["s"], given) == plain
     assert len(made) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("first([v for v, q in zip(range(a0, 40), s[3 + a0:43]) if q == 128])", "first_equal(s, 128, 3 + a0, 43, a0)"),
+        ("first([v for v, q in zip(range(2), s[3:5]) if q == 104])", None),  # a range without its beginning
+        ("first([v for v, q in zip(range(a0, 40), s[3 + a0:43]) if q == a0])", None),
+        ("first([q for v, q in zip(range(a0, 40), s[3 + a0:43]) if q == 128])", None),
+    ],
+)
+@pytest.mark.parametrize("given", [0, 1, 25, 39])
+def test_the_first_of_equal_cells_is_looked_for_at_once(text, becomes, given):
+    tree = ast.parse(text, mode="eval").body
+    plain = eval(text, {**NAMES, "a0": given})
+    made = Searches().visit(tree)
+    assert (ast.unparse(made) if ast.unparse(made).startswith("first_equal") else None) == becomes
+    if becomes is not None:
+        assert eval(becomes, {**NAMES, "a0": given}) == plain
+
+
+@pytest.mark.parametrize("kind", [list, lambda cells: array("q", cells)])
+def test_no_cell_is_equal(kind):
+    assert first_equal(kind([5, 6, 7, 6]), 6, 2, 4, 10) == 11
+    assert first_equal(kind([5, 6, 7, 6]), 9, 0, 4, 10) == -1
+    assert first_equal(kind([5, 6, 7, 6]), 5, 1, 4, 10) == -1

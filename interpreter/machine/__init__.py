@@ -20,10 +20,11 @@ from interpreter.lazily import from_homes
 if TYPE_CHECKING:
     from interpreter.machine.explain import Explain, Reason
     from interpreter.machine.faults import Fault
-    from interpreter.machine.vm import Machine, Pending
+    from interpreter.machine.pending import Pending
+    from interpreter.machine.vm import Machine
 
 __all__ = ["Explain", "Fault", "Machine", "Pending", "Reason"]
 
 __getattr__ = from_homes(  # a pack can be checked without a machine
-    __name__, {"explain": ("Explain", "Reason"), "faults": ("Fault",), "vm": ("Machine", "Pending")}
+    __name__, {"explain": ("Explain", "Reason"), "faults": ("Fault",), "pending": ("Pending",), "vm": ("Machine",)}
 )

@@ -74,7 +74,7 @@ class Columns:
         match e:
             case x.Cell(address=address):
                 found = self._cells(address, name, span, sub)
-                return None if found is None else self._strided(self._bytes(*found[2]), *found[:2])
+                return None if found is None else self._one_of_each(found)
             case x.Row(table=table, index=x.Name(id=index)) if index == name:
                 row = self._row(table)
                 whole = None if row is None else ast.Slice(sub(span.low), sub(span.high))
@@ -117,6 +117,14 @@ class Columns:
         cells = ast.Subscript(py.STATE, ast.Slice(first, last), ast.Load())
         return py.call("bytes", cells) if self._width == 1 else py.expression("cells.tobytes()", cells=cells)
 
+    def _one_of_each(self, found: Cells) -> ast.expr:
+        """One cell of each of some zones, a byte each."""
+        step, at, (first, last) = found
+        if self._width == 1:  # a list: only the cells that are wanted become bytes
+            start = ast.BinOp(first, ast.Add(), py.num(at)) if at else first
+            return py.call("bytes", ast.Subscript(py.STATE, ast.Slice(start, last, py.num(step)), ast.Load()))
+        return self._strided(self._bytes(first, last), step, at)
+
     def _strided(self, cells: ast.expr, step: int, at: int) -> ast.expr:
         """One of every so many cells, a byte each."""
         width = step * self._width
@@ -135,7 +143,7 @@ class Columns:
 
     # ---- masks
 
-    def _mask(self, cond: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:
+    def _mask(self, cond: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:  # noqa: C901 - one case for each
         match cond:
             case x.Test(sign=sign, left=left, right=x.Num(value=value)):
                 column = self._column(left, name, span, sub)
@@ -151,20 +159,55 @@ class Columns:
                 return None if mask is None else _translated(mask, py.name(self._test("==", 0)))
             case x.Among(item=x.Name(id=at), items=x.Name(id=known)) if at == name and known in self.around:
                 return py.name(known)
+            case x.Either(
+                parts=(
+                    x.Test(sign="<", left=x.Row(index=x.Name(id=at)) as beside, right=x.Num(value=0)),
+                    x.Test(sign=sign, left=x.Cell() as far, right=x.Num(value=value)),
+                )
+            ) if at == name and (column := self._beside(far, beside, name, span, sub)) is not None:
+                return _translated(column, py.name(self._test(sign, value, none=True)))
             case x.Either(parts=parts) | x.Both(parts=parts):
                 masks = [mask for part in parts if (mask := self._mask(part, name, span, sub)) is not None]
                 if len(masks) == len(parts):
                     return _joined("join" if isinstance(cond, x.Either) else "meet", masks)
         return None
 
-    def _test(self, sign: str, value: int) -> str:
-        """Which bytes stand to a number so."""
-        key = (sign, value)
+    def _test(self, sign: str, value: int, *, none: bool = False) -> str:
+        """Which bytes stand to a number so, and where wanted also none."""
+        key = (sign, value, none)
         if key not in self._known:
             self._known[key] = f"{self._letter}{len(self._known)}"
             tests = (x.test(sign, x.Num(one), x.Num(value)) for one in (*range(NONE), -1))
-            self._names[self._known[key]] = bytes(int(one == x.YES) for one in tests)
+            fits = [int(one == x.YES) for one in tests]
+            self._names[self._known[key]] = bytes([*fits[:-1], 1 if none else fits[-1]])
         return self._known[key]
+
+    def _beside(self, far: x.Cell, beside: x.Row, name: str, span: x.Span, sub: Print) -> ast.expr | None:
+        """A column of a cell of the place beside each, none where there is no such place: all are equally far away."""
+        match far.address:
+            case x.Math(sign="+", left=x.Num() as base, right=x.Math(sign="*", left=at, right=x.Num() as step)):
+                own = x.Math("+", base, x.Math("*", x.Name(name), step))
+                found = self._cells(own, name, span, sub) if at == beside and span.low == x.NO else None
+                length = x.known(span.high) or 0
+                away = distance(self._tables.get(beside.table, [])[:length])
+                if found is None or not away or self._hosts(base.value) < length:
+                    return None
+                return py.call("beside", self._one_of_each(found), py.num(away))
+        return None
+
+    def _hosts(self, cell: int) -> int:
+        """How many things have the zone in which a cell lies."""
+        zones = self._layout.zones.values()
+        return next(
+            (len(self._layout.things[one.decl.host]) for one in zones if one.base <= cell < one.base + one.stride), 0
+        )
+
+
+def distance(rows: Sequence[Any]) -> int:
+    """How far from each place in a row another is, always as far, and none only beyond the ends; 0 where it is not so."""
+    away = next((to - at for at, to in enumerate(rows) if to >= 0), 0)
+    reached = [at + away if 0 <= at + away < len(rows) else -1 for at in range(len(rows))]
+    return away if reached == list(rows) else 0
 
 
 def stretch(items: Expr) -> tuple[x.Span, int] | None:
@@ -191,5 +234,19 @@ def _translated(column: ast.expr, table: ast.expr) -> ast.expr:
 def _joined(how: str, masks: list[ast.expr]) -> ast.expr:
     whole = masks[0]
     for mask in masks[1:]:
-        whole = py.call(how, whole, mask)
+        whole = (_here_and_beside(whole, mask) if how == "meet" else None) or py.call(how, whole, mask)
     return whole
+
+
+def _here_and_beside(here: ast.expr, there: ast.expr) -> ast.expr | None:
+    """Two masks of the same column, one of the place itself and one of that beside it: the column is made once."""
+    match here, there:
+        case (
+            ast.Call(func=ast.Attribute(value=column, attr="translate"), args=[own]),
+            ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id="beside"), args=[same, away]), attr="translate"),
+                args=[other],
+            ),
+        ) if ast.dump(column) == ast.dump(same):
+            return py.call("here_and_beside", column, own, away, other)
+    return None

@@ -18,7 +18,8 @@ from interpreter.reference.values import Here, Values
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.types import Type
-    from interpreter.machine.vm import Machine, Pending
+    from interpreter.machine.pending import Pending
+    from interpreter.machine.vm import Machine
 
 MAX_DEPTH = 8
 _CHOSEN = -1

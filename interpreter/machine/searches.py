@@ -30,6 +30,28 @@ class Searches(ast.NodeTransformer):
         """A call, or the search that it is."""
         self.generic_visit(node)
         match node:
+            case ast.Call(
+                func=ast.Name(id="first"),
+                args=[
+                    ast.ListComp(
+                        elt=ast.Name(id=element),
+                        generators=[
+                            ast.comprehension(
+                                target=ast.Tuple(elts=[ast.Name(id=number), ast.Name(id=read)]),
+                                iter=ast.Call(
+                                    func=ast.Name(id="zip"),
+                                    args=[
+                                        ast.Call(func=ast.Name(id="range"), args=[low, _]),
+                                        ast.Subscript(value=ast.Name(id="s"), slice=ast.Slice(start, end, None)),
+                                    ],
+                                ),
+                                ifs=[ast.Compare(ast.Name(id=asked), [ast.Eq()], [ast.Constant() as value])],
+                            )
+                        ],
+                    )
+                ],
+            ) if element == number and asked == read and start is not None and end is not None:
+                return py.call("first_equal", py.STATE, value, start, end, low)
             case ast.Call(func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=test, generators=clauses)]):
                 return self._apart(node, _through(clauses, _when(test, [py.answer(ast.Constant(True))])), False)
             case ast.Call(func=ast.Name(id="first"), args=[ast.ListComp(elt=element, generators=clauses)]):

@@ -17,7 +17,8 @@ from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
-    from interpreter.machine.vm import Machine, Pending
+    from interpreter.machine.pending import Pending
+    from interpreter.machine.vm import Machine
     from interpreter.primitives.tables import State
 
 

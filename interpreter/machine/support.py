@@ -87,6 +87,14 @@ def first(items: Sequence[int]) -> int:
     return items[0] if items else -1
 
 
+def first_equal(s: Any, value: int, start: int, end: int, number: int) -> int:  # noqa: ANN401 - a list or an array
+    """Of cells that belong to numbers from this one on: the number of the first cell with a value, or none."""
+    try:
+        return number + int(s.index(value, start, end)) - start
+    except ValueError:
+        return -1
+
+
 def last(items: Sequence[int]) -> int:
     """The last element, or none."""
     return items[-1] if items else -1
@@ -171,7 +179,8 @@ def line(start: int, holds: Callable[[int], object], rays: Sequence[Rays]) -> in
             if not holds(place):
                 break
             run += 1
-        longest = max(longest, run)
+        if run > longest:  # noqa: PLR1730 - `max` takes longer than the walk
+            longest = run
     return longest
 
 
@@ -208,6 +217,17 @@ def join(mask: bytes, other: bytes) -> bytes:
     return (int.from_bytes(mask, "little") | int.from_bytes(other, "little")).to_bytes(len(mask), "little")
 
 
+def beside(column: bytes, away: int) -> bytes:
+    """A column of what is so far away from each place, none beyond the ends."""
+    beyond = b"\xff" * abs(away)
+    return column[away:] + beyond if away > 0 else beyond + column[:away]
+
+
+def here_and_beside(column: bytes, here: bytes, away: int, there: bytes) -> bytes:
+    """A mask of the places that a table keeps, if another one keeps what is so far away from them."""
+    return meet(column.translate(here), beside(column, away).translate(there))
+
+
 def around(masks: Sequence[int], items: Iterable[int], length: int) -> bytes:
     """What is in a mask of one of some numbers."""
     found = 0
@@ -229,7 +249,8 @@ def unknown() -> bool:
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, last, best, best_place, union,
-        adds_up, connected, line, within, leading, counted, unknown, alike, times, in_slots, meet, join, around, compress,
+        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, first_equal, last, best, best_place,
+        union, adds_up, connected, line, within, leading, counted, unknown, alike, times, in_slots, meet, join, beside,
+        here_and_beside, around, compress,
     )
 }  # fmt: skip

@@ -17,6 +17,7 @@ from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
+from interpreter.machine.pending import OFFERING, Pending
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
 from interpreter.machine.python_values import FRAME_LOCALS
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 DECLINE = -1
 """The value of "done" or "no"."""
-NOTHING: frozenset[int] = frozenset()
 NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 """How far behind a choice something can still fail: nowhere but in the option itself, in this routine, or around it."""
@@ -52,24 +52,6 @@ MAX_TRIAL_CHOICES = meter.TRIAL_CHOICES.most
 CELLS_COPIED = 10_000
 """So many cells are copied in the time of a step."""
 
-
-@dataclass(slots=True)
-class Pending:
-    """A choice that is due: who decides, and the values offered; -1 is declining."""
-
-    ask: Ask
-    seat: int
-    values: list[int]
-    unknown: frozenset[int] = NOTHING
-
-
-OFFERING = {
-    "new": object.__new__,  # and its fields one by one: quicker than calling the class, and there is one for every decision
-    "Pending": Pending,
-    "nothing_unknown": NOTHING,
-    "Untold": Untold,
-}
-"""What printed code makes an offer of."""
 
 Way = tuple[int, int, int, list[int], int, int]
 """What taking a value needs: where in its frame it goes (0: nowhere), where the program goes on after the option it begins

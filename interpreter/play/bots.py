@@ -16,7 +16,7 @@ from interpreter.play.uct import ITERATIONS, MOST_ITERATIONS, UctBot
 from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 if TYPE_CHECKING:
-    from interpreter.machine.vm import Pending
+    from interpreter.machine.pending import Pending
     from interpreter.play.game import Game
     from interpreter.primitives.tables import State
 

@@ -17,7 +17,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.machine.vm import Pending
+    from interpreter.machine.pending import Pending
     from interpreter.play.game import Game
     from interpreter.primitives.tables import State
 
