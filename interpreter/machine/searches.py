@@ -41,7 +41,7 @@ class Searches(ast.NodeTransformer):
                                 iter=ast.Call(
                                     func=ast.Name(id="zip"),
                                     args=[
-                                        ast.Call(func=ast.Name(id="range"), args=[low, _]),
+                                        ast.Call(args=[low, _]),  # whole numbers: loops go through nothing else in step
                                         ast.Subscript(value=ast.Name(id="s"), slice=ast.Slice(start, end, None)),
                                     ],
                                 ),
