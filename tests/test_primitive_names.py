@@ -79,6 +79,7 @@ ALLOWED = {
         wasm/folds.py: adds_up all best connected distinct first line max min range sum union
         wasm/values.py: leading max min
         wasm/fixed.py: max min
+        wasm/straight.py: max min
         machine/loops.py: adds_up any count range
         machine/searches.py: any first
         machine/python_values.py: adds_up all best connected count distinct first leading line max min range sum union

@@ -21,7 +21,7 @@ KEY: Final = "picture"
 FOLDER: Final = "assets/"
 _MARK: Final = b"\x89PNG\r\n\x1a\n"
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Numbers for each pixel by the kind of colour: grey, red-green-blue, palette, and the first two with transparency."""
+"""Numbers for each pixel by the kind of colour: grey, three colours, palette, and the first two with transparency."""
 _DEPTHS: Final = {0: (8,), 2: (8,), 3: (1, 2, 4, 8), 4: (8,), 6: (8,)}
 _PALETTE: Final = 3
 _PASSED_OVER: Final = (b"sRGB", b"gAMA", b"cHRM", b"pHYs", b"bKGD", b"tIME", b"tEXt")

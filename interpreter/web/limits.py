@@ -26,7 +26,7 @@ LOOKING_BYTES = 1024 * 1024 * 1024
 BRINGING_SECONDS = 60.0
 """How long sending a pack may take."""
 FORESEEING_SECONDS = 0.1
-"""How long is spent on telling what the options of a choice bring, where a visitor brought the rules."""
+"""How long telling what the options of a choice bring may take, where a visitor brought the rules."""
 WAKING_SECONDS = 5.0
 """How long making such a game again from its picks may take: an honest one takes a hundredth of that."""
 NAME_LETTERS = 40
