@@ -558,14 +558,17 @@ class Expressions:
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
             scope.problems.append(wrong.diagnostic())
             return None
-        self._warn_of_the_same(node, scope)
+        self._warn_of_the_same(node, left, right, scope)
         return ty.Compare(node.op, left, right, at=node.at)
 
-    def _warn_of_the_same(self, node: t.Binary, scope: Scope) -> None:
+    def _warn_of_the_same(self, node: t.Binary, left: Value, right: Value, scope: Scope) -> None:
         """Inside a set, a name of the element may hide one of the script: then something is compared with itself."""
-        written = self._written(node.left, scope)
-        if scope.elements and written == self._written(node.right, scope):
-            scope.problems.append(err.SameOnBothSides(scope.span(node.at), written).diagnostic())
+        if not scope.elements:
+            return
+        sides = [self._written(side, scope) for side in (node.left, node.right)]
+        own = {side.removeprefix(f"{scope.elements[-1].alias}.") for side in sides}
+        if sides[0] == sides[1] or (len(own) == 1 and type(left) is type(right)):
+            scope.problems.append(err.SameOnBothSides(scope.span(node.at), min(own, key=len)).diagnostic())
 
     def _member(self, node: t.Binary, scope: Scope) -> Value | None:
         items = self._listing_or_set(node, scope)

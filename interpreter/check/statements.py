@@ -204,6 +204,10 @@ class Statements:
         """The set behind `as each`: one player goes by the singular, all of them are meant."""
         if isinstance(who, t.Where):
             return replace(who, base=self._each_of(who.base, scope))
+        if isinstance(who, t.Binary) and who.op == "in":  # whose turn it is has no name: it is `me`
+            problem = err.WrongPhrase(scope.span(who.at), "as each", ("as each player:", "as each SET:"))
+            scope.problems.append(problem.diagnostic())
+            return who.right
         if not isinstance(who, t.Name) or who.id in scope.visible:
             return who
         if who.id in EACH_PLAYER.values():

@@ -85,6 +85,8 @@ class StrayCharacter(Facts):
             cure = "write each statement on a line of its own"
         elif self.character == "_":
             cure = "names start with a letter a-z"
+        elif self.character in "\"'“”«»":
+            cure = "no words stand in a script: write the name of a term of text/, which has them in each language"
         elif self.character in "{}":
             cure = "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
         elif unicodedata.category(self.character or "_") == "Zs":

@@ -28,6 +28,9 @@ _SLIPS = (
         "behind a `:` stands one plain statement: write `{1} …` on a line of its own, indented",
     ),
     (r"repeat (\S+) ¦times\b.*", "write `repeat {1}:`"),
+    (r"repeat while (.+?)(?::.*)?", "write `repeat 100 while {1}:`; the number is how often at most"),
+    (r"repeat until (.+?)(?::.*)?", "write `repeat 100 while not {1}:`; the number is how often at most"),
+    (r"(?:secretly|in secret) (as each [^:]+?)(?::.*)?", "write `{1} secretly:`"),
     (r"repeat (\S+) if (.+?) ?‖.*", "write `repeat {1} if {2} else 0:`, or `if {2}:` around it"),
     (
         rf"({_STATEMENT}) if (.+?) ?‖.*",

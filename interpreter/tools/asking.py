@@ -31,10 +31,17 @@ def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
         yield from _option(offered, row, pack, "    " if heading is not None else "  ", cards)
 
 
+def numbered(offered: Offered, row: Row) -> str:
+    """An option behind its number; a number that is itself on offer stands there once."""
+    number, label = str(row.number), offered.label(row)
+    rest = label.removeprefix(number) if row.option.label.get(offered.lang) == number else f"  {label}"
+    return f"{number:>{len(str(offered.last))}}{rest}"
+
+
 def _option(offered: Offered, row: Row, pack: Pack, indent: str, cards: set[str]) -> Iterator[Styled]:
     """An option with its price, what it does and brings, and the card it is, if that was not shown yet."""
     width = len(str(offered.last))
-    yield f"{indent}{row.number:>{width}}  {offered.label(row)}", None
+    yield f"{indent}{numbered(offered, row)}", None
     below = indent + " " * (width + 4)
     note = offered.decision.options.note(row.index)
     if note is not None:
@@ -70,7 +77,7 @@ def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
                 yield f"  {heading}", "cyan"
             yield _one_line(offered, row, width), None
             continue
-        label = f"{row.number} {offered.label(row)}"
+        label = " ".join(numbered(offered, row).split())
         flowing += ("" if not flowing else "  ") + (f"{heading}{colon(lang)}{label}" if begins else label)
     if flowing:
         yield flowing, None
@@ -79,6 +86,6 @@ def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
 def _one_line(offered: Offered, row: Row, width: int) -> str:
     note = offered.decision.options.note(row.index)
     more = note.get(offered.lang) if note is not None else offered.follows(row)
-    line = f"  {row.number:>{len(str(offered.last))}}  {offered.label(row)}"
+    line = f"  {numbered(offered, row)}"
     line = f"{line} → {more}" if more else line
     return line if len(line) <= width else f"{line[: width - 1].rstrip()}…"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from interpreter.play.foresight import Price
     from interpreter.play.game import Decision, Option
 
+DECLINING = (NO, DONE, SKIP)
+"""What is said where nothing is chosen."""
 FORESEEN = 200
 """Of so many options it is worked out what they bring; who has more looks at the board."""
 FOLLOWS = 3
@@ -37,12 +39,12 @@ class Offered:
     def __init__(self, decision: Decision, lang: str) -> None:
         self.decision, self.lang = decision, lang
         self.rows = self._rows()
-        self.last = max(row.number for row in self.rows)
+        self.first, self.last = self.rows[0].number, self.rows[-1].number
 
     def _rows(self) -> list[Row]:
         options, alike = self.decision.options, self.decision.options.alike
         kept = [index for index, first in enumerate(alike) if index == first]
-        numbers = self._columns(kept) or list(range(1, len(kept) + 1))
+        numbers = self._amounts(kept) or self._columns(kept) or list(range(1, len(kept) + 1))
         return sorted(
             (
                 Row(number, index, alike.count(index), options[index])
@@ -50,6 +52,16 @@ class Offered:
             ),
             key=lambda row: row.number,
         )
+
+    def _amounts(self, kept: list[int]) -> list[int]:
+        """Where numbers are on offer, the numbers themselves: nobody who types 3 means the third of them."""
+        options = self.decision.options
+        *others, last = [options[index] for index in kept]
+        asked = others if last.label in DECLINING else [*others, last]
+        if not asked or not all(one.key.isdigit() and one.label.get(self.lang) == one.key for one in asked):
+            return []
+        amounts = [int(one.key) for one in asked]
+        return amounts if last in asked else [*amounts, max(amounts) + 1]
 
     def _columns(self, kept: list[int]) -> list[int]:
         """On a board, the columns, where each has at most one place to choose: a number then always means the same."""
@@ -107,7 +119,7 @@ class Offered:
     def meant(self, line: str) -> list[Row]:
         """The options a typed line can mean: by number, by key, by name."""
         if line.isascii() and line.isdigit():
-            return [row for row in self.rows if str(row.number) == line.lstrip("0")]
+            return [row for row in self.rows if str(row.number) == (line.lstrip("0") or "0")]
         typed = _spelled(line)
         exact = [row for row in self.rows if typed in self._names(row)]
         return exact or ([] if not typed else [row for row in self.rows if self._answers(row, line.lower())])
@@ -126,7 +138,7 @@ class Offered:
 
     @staticmethod
     def _declines(row: Row) -> bool:
-        return row.option.label in (NO, DONE, SKIP)
+        return row.option.label in DECLINING
 
     @property
     def known(self) -> list[str]:

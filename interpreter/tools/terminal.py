@@ -109,7 +109,7 @@ class Terminal:
             player = player_name(self.table.lang, decision.seat, self.table.players[decision.seat])
             raise Trouble(self._say("bot_fault", player=player, cause=str(fault)), FINDINGS) from fault
         self._last_seat = decision.seat
-        if self._watcher() is None and not self.table.quiet:
+        if not self._people and not self.table.quiet:  # people are told when it is up to them
             self._show_log(None)
 
     def _let_person(self, decision: Decision) -> None:
@@ -186,14 +186,17 @@ class Terminal:
 
     def _watcher(self) -> int | None:
         """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
-        people = [seat for seat in range(len(self.table.players)) if seat not in self._bots]
-        return people[0] if len(people) == 1 else None
+        return self._people[0] if len(self._people) == 1 else None
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat in range(len(self.table.players)) if seat not in self._bots]
 
     # --------------------------------------------------------------------------------------------------- the answers
 
     def _answer(self, offered: Offered) -> int | None:
         """Read one line and do what it says; gives an option's index when one was chosen."""
-        line = self.console.ask(self._say("choose", count=offered.last))
+        line = self.console.ask(self._say("choose", first=offered.first, count=offered.last))
         word, _, rest = line.partition(" ")
         meaning = command_of(self.table.lang, word.lower())
         if meaning is None and line:
@@ -214,7 +217,7 @@ class Terminal:
         return None
 
     def _refuse(self, line: str, offered: Offered) -> None:
-        self.console.line(self._say("not_a_choice", line=shown(line), count=offered.last))
+        self.console.line(self._say("not_a_choice", line=shown(line), first=offered.first, count=offered.last))
         # A number that is not there is no slip of a word, and no word is a slip of a sign.
         words = [word for word in commands(self.table.lang) if word.isalpha()]
         near = None if line.isdigit() else nearest(line.lower(), [*offered.known, *words])
@@ -365,7 +368,7 @@ class Terminal:
     def _news(self, seat: int | None) -> list[Line]:
         """What happened since a seat last looked."""
         since = self._seen.get(seat, self._start)
-        self._seen[seat] = len(self.game.events)
+        self._seen[seat] = self._seen[None] = len(self.game.events)  # whoever only watches saw it, too
         return self.game.story(seat, since) if since < len(self.game.events) else []
 
     def _show_log(self, seat: int | None) -> None:

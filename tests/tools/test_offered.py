@@ -94,3 +94,10 @@ def test_the_board_is_shown_when_the_game_is_over(rulewright):
     out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="1\n2\n3\n1\n1\n1\n1\n1\n").out
     end = out[out.rindex("Your choice") :]
     assert end.index("column") < end.rindex("The game is over")
+
+
+def test_who_types_a_number_means_that_number():
+    offered = at("sealed_bids", lambda one: one.options[0].key == "0")
+    assert [row.number for row in offered.rows] == [int(row.option.key) for row in offered.rows]
+    assert (offered.first, offered.last) == (0, len(offered.rows) - 1)
+    assert [row.option.key for typed in ("0", "3", "03") for row in offered.meant(typed)] == ["0", "3", "3"]

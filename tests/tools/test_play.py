@@ -591,3 +591,11 @@ def test_a_pack_that_does_not_speak_the_language_asked_for_says_so_once(rulewrig
 def test_the_card_a_question_is_about_is_shown_under_it(rulewright):
     shown = rulewright("play", "daimyo", "--players", "human", "--mode", "solo", "--seed", "12", typed="1\n" * 30).out
     assert "choose a die for the empire\n  Salvage Crew\n    Blue: The empire takes 1 tile from Red Island.\n" in shown
+
+
+def test_people_who_share_a_screen_with_a_bot_are_told_everything_once(rulewright):
+    ran = rulewright("play", "sealed_bids", "--players", "human,greedy,human", "--seed", 5, typed="0\n1\n2\n0\n1\n")
+    between = ran.out.split("it is up to you")
+    told = [[line for line in part.splitlines() if "florins −" in line] for part in between]
+    assert any(told)
+    assert all(len(lines) == len(set(lines)) for lines in told)

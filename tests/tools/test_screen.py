@@ -76,7 +76,9 @@ def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
         asked = " ".join(" ".join(lines).split())
         assert " ".join(offered.decision.prompt.get(lang).split()) in asked
         for row in offered.rows:
-            assert re.search(rf"(^|\s){row.number}\s+{re.escape(row.option.label.get(lang)[:12])}", asked), row
+            label = row.option.label.get(lang)[:12]
+            told = rf"\s+{re.escape(label)}" if label != str(row.number) else r"(\s|$)"  # a number on offer stands once
+            assert re.search(rf"(^|\s){row.number}{told}", asked), row
 
 
 def test_a_larger_screen_tells_more(monkeypatch):
