@@ -28,7 +28,7 @@ web: $(VENV)/.web ## open the table in the browser (PACK=daimyo, ARGS="--port 84
 	@$(RULEWRIGHT) serve $(PACK) --open $(ARGS)
 
 test: $(VENV)/.test ## run the tests, on all cores (ARGS="-k name")
-	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+	@$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what CI runs
 	@.ci/check $(VENV)

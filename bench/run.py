@@ -20,6 +20,7 @@ from statistics import median
 
 import interpreter
 from bench.games import EURO, MOSAIC, Twin
+from bench.growth import measure_growth
 from bench.inside import measure_inside
 from bench.measures import (
     FULL,
@@ -153,6 +154,7 @@ MEASURES: dict[str, Callable[[Effort], list[Row]]] = {
     "load": measure_load,
     "inside": measure_inside,
     "stack": measure_stack,
+    "growth": measure_growth,
 }
 
 

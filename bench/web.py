@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -21,6 +22,8 @@ import urllib.request
 from pathlib import Path
 
 import websockets
+
+from interpreter.web.messages import PROTOCOL
 
 LATE = 60.0
 """Seconds after the end for which answers are still waited for."""
@@ -42,55 +45,94 @@ class Load:
 
     def __init__(self, base, wait, seconds):
         self.base, self.wait, self.end = base, wait, time.monotonic() + seconds
-        self.took, self.picks, self.refused, self.unanswered, self.cut = [], 0, 0, 0, 0
+        self.took, self.arrived, self.offered, self.idle = [], [], 0, 0
+        self.picks, self.refused, self.unanswered, self.cut = 0, 0, 0, 0
         self.confirmed = set()
 
-    async def client(self, game, secret, *, watches=False):
-        try:
-            await self.play(game, secret, watches=watches)
-        except (websockets.ConnectionClosed, OSError):
-            self.cut += 1  # the server has sent it away: it took too long to listen, or the machine was too busy
+    async def table(self, game, *, watched):
+        """A game: its players, perhaps somebody who watches, and a pace that is kept whoever is to choose.
 
-    async def play(self, game, secret, *, watches):
-        url = self.base.replace("http", "ws") + "/ws"
-        async with websockets.connect(url, origin=self.base, max_size=2**22, ping_interval=None) as socket:
-            hello = {"type": "hello", "proto": 1, "game": game, "secret": secret, "lang": "en"}
-            await socket.send(json.dumps(hello))
-            state, asked, count = None, None, 0
-            due = time.monotonic() + random.random() * self.wait
+        A person cannot choose while another thinks. So a game has as many picks in a while as its players would make there,
+        and whoever is due makes the next one.
+        """
+        players = [Client(self, game["game"], secret) for secret in game["seats"]]
+        everybody = [*players, *([Client(self, game["game"], game["watch"])] if watched else [])]
+        await asyncio.gather(*(client.live() for client in everybody), self.pace(players))
+
+    async def pace(self, players):
+        apart = self.wait / len(players)
+        due = time.monotonic() + random.random() * apart
+        while due < self.end:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            due += apart
+            self.offered += 1
+            ready = [client for client in players if client.may_pick]
+            if ready:
+                await random.choice(ready).pick()
+            else:
+                self.idle += 1  # the game is over, or the pick before is not answered yet
+
+
+class Client:
+    """A page: it hears everything, and picks when told to."""
+
+    def __init__(self, load, game, secret):
+        self.load, self.game, self.secret = load, game, secret
+        self.socket, self.state, self.asked, self.reply, self.count = None, None, None, None, 0
+
+    @property
+    def may_pick(self):
+        return self.state is not None and "decision" in self.state and self.asked is None
+
+    async def live(self):
+        try:
+            await self.hear()
+        except (websockets.ConnectionClosed, OSError):
+            self.load.cut += 1  # the server has sent it away: it took too long to listen, or the machine was too busy
+        self.load.unanswered += self.asked is not None
+
+    async def hear(self):
+        load, url = self.load, self.load.base.replace("http", "ws") + "/ws"
+        begun = time.monotonic()
+        async with websockets.connect(url, origin=load.base, max_size=2**22, ping_interval=None) as self.socket:
+            hello = {"type": "hello", "proto": PROTOCOL, "game": self.game, "secret": self.secret, "lang": "en"}
+            await self.socket.send(json.dumps(hello))
             # Who still waits for an answer at the end hears on: late is not lost.
-            while time.monotonic() < (self.end + LATE if asked else self.end):
-                until = self.end + LATE if asked and due >= self.end else min(due, self.end)
+            while (now := time.monotonic()) < (load.end + LATE if self.asked else load.end):
                 try:
-                    text = await asyncio.wait_for(socket.recv(), max(0.01, until - time.monotonic()))
+                    text = await asyncio.wait_for(
+                        self.socket.recv(), max(0.01, load.end - now) if now < load.end else 1
+                    )
                 except TimeoutError:
-                    text = None
-                if text is not None:
-                    message = json.loads(text)
-                    if message["type"] == "state":
-                        state = message
-                    elif asked and message.get("id") == asked[0]:
-                        self.took.append(time.monotonic() - asked[1])
-                        if message["type"] == "error":
-                            self.refused += 1
-                        else:
-                            self.confirmed.add(asked[0])
-                        asked = None
-                now = time.monotonic()
-                if now >= self.end:
                     continue
-                if watches or now < due or asked or not state:
-                    due = max(due, now + 0.05) if watches or asked or not state else due
-                    continue
-                due = now + self.wait
-                if "decision" not in state:
-                    continue
-                count += 1
-                asked = (f"{secret}-{count}", now)
-                key = random.choice(state["decision"]["options"])["key"]
-                self.picks += 1
-                await socket.send(json.dumps({"type": "pick", "id": asked[0], "rev": state["rev"], "key": key}))
-            self.unanswered += asked is not None
+                self.take(json.loads(text), begun)
+
+    def take(self, message, begun):
+        """Note a message. A pick is answered once its player can go on: it was confirmed, and the table is there."""
+        if message["type"] == "state":
+            if self.state is None:
+                self.load.arrived.append(time.monotonic() - begun)
+            self.state = message
+        elif self.asked and message.get("id") == self.asked[0]:
+            self.reply = message
+        if self.reply is None or self.state["rev"] < self.reply.get("rev", 0):
+            return
+        self.load.took.append(time.monotonic() - self.asked[1])
+        if self.reply["type"] == "error":
+            self.load.refused += 1
+        else:
+            self.load.confirmed.add(self.asked[0])
+        self.asked = self.reply = None
+
+    async def pick(self):
+        self.count += 1
+        self.load.picks += 1
+        self.asked = (f"{self.secret}-{self.count}", time.monotonic())
+        key = random.choice(self.state["decision"]["options"])["key"]
+        with contextlib.suppress(websockets.ConnectionClosed):  # who listens notices it, too
+            await self.socket.send(
+                json.dumps({"type": "pick", "id": self.asked[0], "rev": self.state["rev"], "key": key})
+            )
 
 
 def computing(process):
@@ -110,9 +152,7 @@ def kept(path):
 
 async def drive(base, games, watchers, wait, seconds):
     load = Load(base, wait, seconds)
-    jobs = [load.client(game["game"], secret) for game in games for secret in game["seats"]]
-    jobs += [load.client(game["game"], game["watch"], watches=True) for game in games[:watchers]]
-    await asyncio.gather(*jobs)
+    await asyncio.gather(*(load.table(game, watched=number < watchers) for number, game in enumerate(games)))
     return load
 
 
@@ -121,12 +161,21 @@ def slowest(took, share):
     return f"{1000 * took[min(len(took) - 1, int(share * len(took)))]:.0f} ms"
 
 
+def shares(took):
+    return (
+        f"half within {slowest(took, 0.5)}, 95 % within {slowest(took, 0.95)}, "
+        f"99 % within {slowest(took, 0.99)}, the last {slowest(took, 1)}"
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--watchers", type=int, default=50)
     parser.add_argument("--pack", default="daimyo")
-    parser.add_argument("--wait", type=float, default=5.0, help="seconds between two picks of a client")
+    parser.add_argument(
+        "--wait", type=float, default=5.0, help="seconds between two picks of a client, if all were always due"
+    )
     parser.add_argument("--seconds", type=float, default=30.0)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -145,17 +194,17 @@ def main():
             server.kill()  # without a word: what was confirmed has to be in the file all the same
             server.wait()
         lost = len(load.confirmed - kept(f"{folder}/g.sqlite"))
-    took = sorted(load.took) or [0.0]
+    took, arrived = sorted(load.took) or [0.0], sorted(load.arrived) or [0.0]
     print(
         f"{args.games} games of {args.pack}, {2 * args.games} clients, {args.watchers} watchers, {args.seconds:.0f} s"
     )
     print(
-        f"picks: {load.picks} ({load.picks / args.seconds:.0f} a second), refused {load.refused}, "
-        f"unanswered {load.unanswered}, cut off {load.cut}, confirmed and lost {lost}"
+        f"asked for {load.offered / args.seconds:.0f} picks a second, made {load.picks / args.seconds:.0f} ({load.picks} in all); "
+        f"{load.idle} times nobody was due: the game was over, or its last pick not answered yet"
     )
-    print(
-        f"answers: half within {slowest(took, 0.5)}, 95 % within {slowest(took, 0.95)}, 99 % within {slowest(took, 0.99)}, the last {slowest(took, 1)}"
-    )
+    print(f"refused {load.refused}, unanswered {load.unanswered}, cut off {load.cut}, confirmed and lost {lost}")
+    print(f"answers with the table after them: {shares(took)}")
+    print(f"first table of a page, all arriving at once: {shares(arrived)}")
     print(f"load of the machine: {os.getloadavg()}, clients used {after.user - before.user:.0f} s of a core")
     print(f"the server computed for {worked:.1f} s, {1000 * worked / max(1, load.picks):.1f} ms for a pick")
 

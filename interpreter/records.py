@@ -27,8 +27,8 @@ else:
 
         def declared(cls: type[T]) -> type[T]:
             made = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-            names = [field.name for field in fields(made)]
-            shared = {"__repr__": _repr, "_parts": attrgetter(*names) if len(names) > 1 else _few(names)}
+            names = [field.name for field in fields(made) if field.compare]
+            shared = {"__repr__": _repr, "_parts": attrgetter(*names) if names else _none}
             shared |= {"__getstate__": _state, "__setstate__": _restore}
             if eq:
                 hashed = _hash_once if hasattr(cls, "_hashed") else _hash
@@ -45,9 +45,9 @@ else:
         return declared
 
 
-def _few(names: list[str]) -> Any:  # noqa: ANN401 - a function of an object of any class
-    """What an attrgetter is for several names: the values in a row."""
-    return (lambda one: (getattr(one, names[0]),)) if names else (lambda _one: ())
+def _none(_record: object) -> tuple[()]:
+    """What an attrgetter would be for no names."""
+    return ()
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:  # noqa: ANN401 - whatever the class takes
@@ -65,6 +65,9 @@ def _init_of(cls: type) -> Any:  # noqa: ANN401 - a function of what the class t
     body = []
     for field in fields(cls):
         name = field.name
+        if not field.init:
+            assert field.default is field.default_factory is MISSING  # it is filled by `__post_init__`, or later
+            continue
         (by_name if field.kw_only else in_order).append(_parameter(field, known))
         if field.default_factory is not MISSING:
             body.append(f" if {name} is MISSING: {name} = new_{name}()")
@@ -93,10 +96,10 @@ def _repr(self: Any) -> str:  # noqa: ANN401 - a record
 
 
 def _equal(self: Any, other: Any) -> bool:  # noqa: ANN401 - records
-    if other.__class__ is not self.__class__:
+    cls = self.__class__
+    if other.__class__ is not cls:
         return NotImplemented  # type: ignore[no-any-return]
-    parts = self.__class__._parts  # noqa: SLF001 - a class of ours
-    return bool(parts(self) == parts(other))
+    return cls._parts(self) == cls._parts(other)  # type: ignore[no-any-return]
 
 
 def _hash(self: Any) -> int:  # noqa: ANN401 - a record

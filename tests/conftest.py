@@ -1,6 +1,7 @@
 """Collects the golden cases in `tests/cases/**/*.md`; see `case_files.py` for their form."""
 
 import difflib
+import gc
 import random
 import secrets
 import traceback
@@ -19,13 +20,33 @@ def pytest_addoption(parser):
     parser.addoption("--portion", metavar="N/M", help="every M-th of the chosen tests, from the N-th on (`soak.py`)")
 
 
+LONG = (
+    "test_random_games.py", "test_golden_games.py", "test_same_games.py", "test_expensive.py", "test_daimyo_faults.py",
+    "test_watched.py", "test_hidden_information.py", "test_back_ends.py", "test_thinking.py", "test_searching.py", "test_mutate.py",
+    "test_cases.py", "test_browser.py", "test_browser_whole.py", "test_browser_packs.py", "test_lasting.py", "test_shipped.py",
+    "test_try.py", "test_screen.py", "test_new.py", "test_every_text.py", "test_verify.py", "test_daimyo_referee.py",
+    "test_determinism.py", "test_mutants_of_packs.py", "test_whole_printer.py", "test_guard.py", "test_fuzz.py", "test_streams.py",
+)  # fmt: skip
+"""Files that take longest begin first, so that no core waits for one of them at the end (`--no-loadscope-reorder`)."""
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
+    rank = {name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda one: rank.get(one.path.name, len(LONG)))
     if config.getoption("--portion"):
         number, many = map(int, config.getoption("--portion").split("/"))
         kept = items[number - 1 :: many]
         config.hook.pytest_deselected(items=[one for at, one in enumerate(items, 1) if (at - number) % many])
         items[:] = kept
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Look for garbage seldom: packs and tests stay, and looking through them took up to a fifth of all computing."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1_000, 20, 100)
 
 
 @pytest.fixture(autouse=True)

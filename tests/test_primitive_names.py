@@ -26,6 +26,8 @@ ALLOWED = {
         code/runtime.py: all
         code/sight.py: all
         play/imagine.py: all top
+        play/names.py: all
+        web/openly.py: all
         play/mutation/changes.py: count
         play/mutation/mutants.py: max min show
         play/studies.py: max min
@@ -52,6 +54,7 @@ ALLOWED = {
     "words of the grammar: `choose any number of times`, the set of all things of a kind": """
         check/typed/statements.py: any
         code/choices.py: any
+        code/turns.py: any
         syntax/rewrites.py: any
         reference/choices.py: any
         syntax/build.py: any
@@ -70,12 +73,15 @@ ALLOWED = {
         prose/amounts.py: count
         prose/sets.py: copies
         code/effects.py: count max min
-        code/proof.py: any
+        code/largest.py: max
+        code/plenty.py: any
+        code/rising.py: all any count max min sum
         code/boards.py: distance max ray step
         code/known.py: max min
         code/sets.py: all first
         code/values.py: any copies count first max min turned
         wasm/once.py: adds_up
+        wasm/own_pieces.py: sum
         wasm/folds.py: adds_up all best connected distinct first line max min range sum union
         wasm/values.py: leading max min
         wasm/fixed.py: max min

@@ -72,3 +72,20 @@ def test_facts_have_their_fields_and_no_others():
             Wrong(*given)
     with pytest.raises(TypeError):
         Wrong(1, nobody=2)
+
+
+@record(slots=True)
+class Filled:
+    name: str
+    length: int = field(init=False)
+    seen: list[str] = field(default_factory=list, compare=False)
+
+    def __post_init__(self):
+        self.length = len(self.name)
+
+
+def test_a_field_may_be_filled_later_or_not_compared():
+    one = Filled("abc", ["x"])
+    assert one.length == 3 and one == Filled("abc") != Filled("ab")
+    with pytest.raises(TypeError):
+        Filled("abc", length=2)

@@ -7,22 +7,31 @@ from pathlib import Path
 
 import case_files
 import pytest
+from shared_packs import shared_pack
 from tiny_pack import script, tiny
 
 from interpreter.check import Checker
 from interpreter.check import errors as check_errors
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
 from interpreter.check.keys import extra
 from interpreter.check.types import kind
 from interpreter.code import compile_pack, expr, lower, program
 from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.source.layers.things import RULES
+from interpreter.source.shapes import schema
+from interpreter.syntax import build, tree
 from interpreter.syntax import errors as syntax_errors
-from interpreter.syntax import tree
-from interpreter.tools import reference
+from interpreter.syntax.grammar import grammar_text
+from interpreter.tools import manual, reference
+from interpreter.tools.catalogue import entries
 
 CASES = Path(__file__).parent / "cases"
 # Shapes of packs that the schemas refuse before the checker sees them: these errors guard against a schema that lags behind.
 BEHIND_THE_SCHEMA = {"NothingToPut"}
+# Rules that nobody asks `rulewright show` for: they are called by what they react to.
+NAMELESS = {"when", "whenever"}
 
 
 @cache
@@ -68,10 +77,19 @@ def test_a_statement_is_told_in_each_language(name):
     assert declared.doc.endswith(".")
 
 
+def statements_of(case):
+    """The statements of the engine in the script of a case that runs."""
+    pack, _ = case_files.prepare(case)
+    return {one.primitive for one in walk(case_files._verb(pack).routine.body) if isinstance(one, ty.Do)}
+
+
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_statement_has_cases(name):
+    """Some case says it, and the checker takes it for the statement: a verb of a case may begin with the same word."""
     words = re.escape(re.split(r" [\[{]", STATEMENTS[name].phrase)[0])
-    assert re.search(rf"^\s*{words}\b", scripts(), re.MULTILINE), f"no case says `{words}`"
+    sound = [case for _, case in written() if not case.all("diagnostics")]
+    saying = [case for case in sound if re.search(rf"^\s*{words}\b", case.text("effect"), re.MULTILINE)]
+    assert any(name in statements_of(case) for case in saying), f"no case in tests/cases/ says `{words}`"
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
@@ -104,7 +122,54 @@ def test_a_function_says_what_it_is(name):
 @pytest.mark.parametrize("name", sorted(one.__name__ for one in (*tree.Statement.__args__, *tree.Value.__args__)))
 def test_a_node_of_the_tree_is_shown_by_a_case(name):
     trees = "\n".join(case.text("tree") for _, case in written())
-    assert re.search(rf"^\s*{name}\b", trees, re.MULTILINE)
+    assert re.search(rf"^\s*{name}\b", trees, re.MULTILINE), f"no case of tests/cases/syntax shows the tree of a {name}"
+
+
+def test_every_alias_of_the_grammar_is_built():
+    aliases = set(re.findall(r"-> (\w+)", grammar_text()))
+    missing = sorted(alias for alias in aliases if not hasattr(build.Build, alias))
+    assert missing == [], "interpreter/syntax/build.py has no method for them"
+
+
+# ---- what a pack declares
+
+
+@cache
+def read_keys():
+    """The keys that the checker asks a node for."""
+    texts = [path.read_text("utf-8") for path in Path(inspect.getfile(Checker)).parent.glob("*.py")]
+    return {key for text in texts for key in re.findall(r"""(?:child\(\w+, |\.get\()"(\w+)\"""", text)}
+
+
+@cache
+def models():
+    """Every model.yaml there is, and the cases, which have theirs in them."""
+    root = CASES.parents[1]
+    files = [path for part in ("content", "tests") for path in (root / part).rglob("model.yaml")]
+    return "\n".join(path.read_text("utf-8") for path in (*files, *CASES.rglob("*.md")))
+
+
+@pytest.mark.parametrize("table", ["KIND", "VAR", "ZONE"])
+def test_a_property_is_read_and_shown(table):
+    keys = set(getattr(manual, table))
+    assert sorted(keys - read_keys()) == [], "the schema allows it, and nothing in interpreter/check/ reads it"
+    unshown = sorted(key for key in keys if not re.search(rf"(?:^|[\s{{,]){key}:", models(), re.MULTILINE))
+    assert unshown == [], "no pack and no case has it"
+
+
+def test_every_rule_of_the_schema_is_known():
+    """By its first word, which the layers, the checker, the mutants and the catalogue go by."""
+    ways = {one["$ref"].rpartition("/")[2] for one in schema("rules")["items"]["oneOf"]}
+    assert ways - {"changed", "replaced", "removed"} == set(RULES), "RULES in interpreter/source/layers/things.py"
+    sections = set(re.findall(r'"\$defs", "(\w+)"', inspect.getsource(reference)))
+    assert sorted(set(RULES) - sections) == [], "interpreter/tools/reference.py has no section of language.md for it"
+
+
+@pytest.mark.parametrize("word", [word for word in RULES if word not in NAMELESS])
+def test_a_rule_with_a_name_is_listed(word):
+    packs = (tiny().vocabulary, shared_pack("daimyo").vocabulary)
+    kinds = {one.kind.split()[0] for v in packs for alike in entries(v).values() for one in alike}
+    assert word in kinds, "interpreter/tools/catalogue.py lists what `rulewright show` knows"
 
 
 # ---- errors

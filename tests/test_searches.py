@@ -2,6 +2,7 @@
 
 import ast
 from array import array
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +22,10 @@ NAMES = {"s": list(range(100, 160)), "T0": [n % 3 for n in range(60)], "T1": [(n
         "any(not a0 in [T0[y] for y in T1[v]] for v in range(10))",
         "any(a0 in [T0[y] for y in T1[v]] for v in range(10))",
         "any(not a0 in [T0[y] for y in T1[v] if y > 3] for v in range(2))",
+        "any(v > 2 and (T0[v] and not a0 in [T0[y] for y in T1[v]]) for v in range(10))",
+        # what is counted is counted before
+        "any(s[v] > 120 + a0 for v in counted(m, range(a0, 30), 5))",
+        "any(s[v] + w > 120 + a0 for v in counted(m, range(a0, 3), 5) for w in counted(m, range(v), 9))",
         # what is named inside is nobody else's, what is named outside is handed in
         "any(v == a0 for v in (lambda t0: range(t0, t0 + 3) if t0 >= 0 else range(0))(a0 - 1))",
         "any(s[y0 + v] > 130 if (y0 := T0[v]) else 0 for v in range(a0))",
@@ -35,11 +40,13 @@ def test_a_search_finds_what_it_found(text, given):
     for node in ast.walk(tree):
         node.__dict__.pop("lineno", None)  # printed code has no places yet
     function = py.function("f", ["s", "a0"], [py.answer(tree)])
-    plain = eval(text, {**NAMES, "a0": given})
+    counting, again = SimpleNamespace(fuel=1000), SimpleNamespace(fuel=1000)
+    plain = eval(text, {**NAMES, "a0": given, "m": counting})
     made = Searches().apart([function])
-    names = dict(NAMES)
+    names = {**NAMES, "m": again}
     exec(py.compiled(made, "searches"), names)
     assert names["f"](NAMES["s"], given) == plain
+    assert again == counting
     assert len(made) > 1
 
 

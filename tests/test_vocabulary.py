@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 
 ROOT = Path(__file__).parents[1]
@@ -47,7 +47,7 @@ def pieces(identifier):
 @cache
 def ids_of(pack):
     """Every id a pack declares."""
-    v = interpreter.load(pack).vocabulary
+    v = shared_pack(pack).vocabulary
     ids = {v.id, *v.options, *v.tables, *v.menus()}
     for enum in v.enums.values():
         ids |= {enum.name, enum.plural, *enum.values}
@@ -60,7 +60,7 @@ def ids_of(pack):
 @cache
 def jargon_of(pack):
     """Words that start several verbs of a pack: what its players do all the time."""
-    heads = Counter(verb.phrase.head for verb in interpreter.load(pack).vocabulary.spoken())
+    heads = Counter(verb.phrase.head for verb in shared_pack(pack).vocabulary.spoken())
     return {head for head, count in heads.items() if count >= JARGON}
 
 
@@ -119,7 +119,7 @@ def test_the_engine_names_nothing_of_a_pack(pack):
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_ordinary_words_hide_little_of_a_pack(pack):
     """If most ids of a pack were ordinary words, the test above would prove nothing."""
-    v = interpreter.load(pack).vocabulary
+    v = shared_pack(pack).vocabulary
     cells = {item.id for kind in v.kinds.values() if kind.grid for item in kind.items}
     things = {item.id for kind in v.kinds.values() for item in kind.items} | set(v.kinds) | {v.id}
     things -= cells
@@ -136,5 +136,5 @@ def test_content_items_that_need_python(pack):
     folder = ROOT / "content" / pack
     other = [p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".yaml", ".md", ".txt")]
     assert [p for p in other if p.suffix != ".png" or p.parent != folder / "assets"] == []
-    v = interpreter.load(pack).vocabulary
+    v = shared_pack(pack).vocabulary
     assert sum(len(kind.items) for kind in v.kinds.values()) > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
@@ -49,6 +49,12 @@ def inner_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
             yield from option_bodies(statement)
             if statement.otherwise is not None:
                 yield statement.otherwise
+        case ty.Do() | ty.CallVerb() | ty.Announce() | ty.Say() | ty.RunScript() | ty.SetLocal() | ty.NameSet():
+            pass
+        case ty.OfferMenu() | ty.Demand() | ty.Leave():
+            pass
+        case _:  # a block that nobody walks through is checked by nobody
+            assert_never(statement)
 
 
 def option_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
@@ -223,7 +229,10 @@ class Nature:
                 return False
             case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
                 return any(self.hard(s) for body in inner_bodies(statement) for s in body.statements)
-        return False
+            case ty.Announce() | ty.Say() | ty.RunScript() | ty.SetLocal() | ty.NameSet() | ty.OfferMenu() | ty.Leave():
+                return False
+            case _:
+                assert_never(statement)
 
     def fate(self, statement: ty.Statement) -> bool:
         """Whether the statement always or sometimes passes a point of no return."""

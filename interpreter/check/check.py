@@ -64,6 +64,8 @@ def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
     """Check a pack; the vocabulary is only fit for use when no diagnostic is an error."""
     declare = Declare(source)
     vocabulary = declare.run()
+    if declare.too_much:
+        return vocabulary, [*declare.problems, *declare.too_much]
     declare.problems += find_clashes(vocabulary)
     declare.problems += find_flaws(vocabulary)
     declared = len(declare.problems)
@@ -104,9 +106,9 @@ class Checker:
         if too_many:
             return
         self.problems += declare_standing(self.v)
-        self._hear_all()
+        self.hear_all()
         declare_spans(self.v)
-        for value in self._values_in_order():
+        for value in self.values_in_order():
             self.result_of(value)
         for verb in self.v.verbs:
             self.verb(verb)
@@ -149,7 +151,7 @@ class Checker:
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
             self.problems += find_drifted_words(self.v, items)
 
-    def _values_in_order(self) -> list[ValueDecl]:
+    def values_in_order(self) -> list[ValueDecl]:
         """The derived values, each behind those whose names stand in it: so checking one never goes deep into others."""
         by_name: dict[str, list[ValueDecl]] = {}
         for value in self.v.values.values():
@@ -197,23 +199,23 @@ class Checker:
         whole = without_script(self.v, key, params, (0, len(source.text.rstrip())))
         if whole is not None:
             return replace(whole, source=source, this=this, rule=rule)
-        made = Routine(key, params, source=source, this=this, rule=rule)
         scope = Scope(source, this, before=self.v.below.get(key), params=len(params))
         for param, of in params:
             scope.new_local(param, of)
         tree = parse_script(source)
         if isinstance(tree, list):
             self.problems += self._joined(source) or tree
-            return made
-        made.body = self.statements.block(tree, scope)
-        made.locals, made.uses = scope.locals, scope.uses
+            return Routine(key, params, source=source, this=this, rule=rule)
+        body = self.statements.block(tree, scope)
         if key in self.v.begins:
-            made.body.statements.insert(0, beginning(self.v.begins[key], (0, 0)))
+            body = ty.Body([beginning(self.v.begins[key], (0, 0)), *body.statements])
+        made = Routine(key, params, scope.locals, body, source, this, rule, scope.uses)
         if scope.problems:
             self.problems += self._joined(source) or scope.problems
         else:
             idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
             self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
+            self.problems += scope.hiding
             self.problems += find_changed_sets(self.v, [made]) if self.whole else []
         return made
 
@@ -272,7 +274,7 @@ class Checker:
                 value.formula = self.formula(value.formula_key, value.source, value.params, want, this)
             if value.formula is not None and isinstance(value.formula.value, ty.Contents):
                 # a value that is a zone stays one, so that scripts may move things there
-                value.formula.value = value.formula.value.zone
+                value.formula = replace(value.formula, value=value.formula.value.zone)
             value.busy = False
             self._open.pop()
             if value.formula is None:
@@ -297,7 +299,7 @@ class Checker:
     # ---- what has scripts
 
     def _vars(self) -> None:
-        hosts = [*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])]
+        hosts = self.v.hosts()
         for decl in hosts:
             for var in decl.vars.values():
                 if var.overflow_source is not None:
@@ -341,24 +343,23 @@ class Checker:
         made = self.formula_of(keys.in_play(item.kind, item.id), tree, scope, [], TRUTH)
         if made is None:
             return None
-        made.params = [scope.locals[slot]]
         if not _known_before(made.value):
             source = item.in_play_source
             wanted = "a condition over `players`, options and numbers"
             self.problems.append(err.BadValue(source.span(*tree.at), wanted, source.text.strip()).diagnostic())
             return None
-        return made
+        return replace(made, params=[scope.locals[slot]])
 
     def action(self, action: Action) -> None:
         """Check the scripts of an entry of a menu."""
         rule = next(iter(action.rules), None)
         action.routine = self.routine(keys.action(action.id), action.source, [], rule=rule)
         if action.id in self.v.permits:
-            self._permitted(action)
+            self.permitted(action)
         elif action.requires_source is not None:
             action.requires = self.formula(keys.requirement(action.id), action.requires_source, [], TRUTH)
 
-    def _permitted(self, action: Action) -> None:
+    def permitted(self, action: Action) -> None:
         """What an action requires, with the standing changes that forbid or allow it."""
         required, source = None, action.requires_source
         if source is not None:
@@ -370,16 +371,20 @@ class Checker:
 
     def _reactions(self) -> None:
         for number, trigger in enumerate(self.v.triggers, 1):
-            self._trigger(trigger, keys.reaction(number), None)
+            self.reaction(number, trigger)
         for number, watch in enumerate(self.v.watches, 1):
             self.watch(number, watch)
+
+    def reaction(self, number: int, trigger: Trigger) -> None:
+        """Check the scripts of a reaction among the rules."""
+        self._trigger(trigger, keys.reaction(number), None)
 
     def watch(self, number: int, watch: Watch) -> None:
         """Check the scripts of a state-based rule."""
         watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
         watch.routine = self.routine(keys.whenever(number), watch.source, [])
 
-    def _hear_all(self) -> None:
+    def hear_all(self) -> None:
         """Find out what each reaction hears: what it is given is known then."""
         for number, trigger in enumerate(self.v.triggers, 1):
             self._hear(trigger)

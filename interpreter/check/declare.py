@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check.cards import ID, Cards
+from interpreter.check.declared import find_too_much_declared
 from interpreter.check.layering import wordless, wrap_routine, wrap_value
 from interpreter.check.lost import without_consequences
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
@@ -52,6 +53,7 @@ from interpreter.diagnostics import Diagnostic, Span, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
+from interpreter.source.layers.things import RULES
 from interpreter.syntax import parse_script
 from interpreter.syntax import tree as t
 
@@ -63,8 +65,6 @@ if TYPE_CHECKING:
 
 TYPES = ("number", "truth", "player", "shared", "source", "set", "zone", DIRECTION)
 """What types are called, the table where vars and zones are told by their host, and what a file of cards says of itself."""
-RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
-"""What rules there are, by the key that each begins with."""
 PHRASED = "en"
 """The language that phrases are written in: a verb says its phrase there, unless its text says something else."""
 PHRASES = ("verb", "event", "whenever", "when")
@@ -99,7 +99,10 @@ class Declare:
         """Names and first words of what is declared in a way that cannot be read."""
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
         self.refused: set[str] = set()
+        self.too_much: list[Diagnostic] = []
+        """What there is so much of that nothing else was looked at."""
         self._shapes: dict[tuple[str | None, ...], Verb] = {}
+        self._actions: dict[str, Span] = {}
         self._rules = 0
 
     def run(self) -> Vocabulary:
@@ -107,6 +110,9 @@ class Declare:
         manifest = self._root("pack")
         self._manifest(manifest)
         model = self._root("model")
+        self.too_much = find_too_much_declared(model)
+        if self.too_much:
+            return self.v
         self._enums(child(model, "enums"))
         self._kinds(model)
         self._terms()
@@ -554,10 +560,10 @@ class Declare:
         must = item.get("must")
         if must is not None and truth(must) and not limit:
             self._report(err.BadValue(must.span, "a `limit` beside `must`, or the duty never ends", text(must)))
-        other = next((a for a in self.v.actions if a.id == text(node)), None)
-        if other is not None:
-            self._report(err.Duplicate(node.span, "action", text(node), other.span))
+        if text(node) in self._actions:
+            self._report(err.Duplicate(node.span, "action", text(node), self._actions[text(node)]))
             return
+        self._actions[text(node)] = node.span
         action = Action(
             text(node),
             text(item.get("menu")),
@@ -604,6 +610,7 @@ class Declare:
         assert node is not None
         phrase = self._phrase(node)
         if phrase is not None:
+            self._free(phrase.head, node.span)
             self.v.events.append(Event(phrase.head, phrase, node.span))
 
     def _when(self, item: Mapping) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -228,7 +229,7 @@ class Expressions:
         self, scope: Scope, at: At, name: str, known: Iterable[str], what: str = "name", counters: Iterable[str] = ()
     ) -> None:
         """Report a name that nothing has, with those that may be meant."""
-        wrong = err.UnknownName(scope.span(at), name, tuple(sorted(known)), what, counters=tuple(sorted(counters)))
+        wrong = err.UnknownName(scope.span(at), name, tuple(known), what, counters=tuple(counters))
         scope.problems.append(wrong.diagnostic())
 
     # ---- names
@@ -370,7 +371,7 @@ class Expressions:
             names |= set(self.properties.known(scope.this.name))
         if "player" in self.v.kinds:
             names |= set(self.v.kinds["player"].vars)
-        return tuple(sorted(names))
+        return tuple(names)  # in no order, which takes its time: nobody is shown more than the nearest
 
     # ---- paths
 
@@ -653,24 +654,30 @@ class Expressions:
     def _bare_place(self, node: t.Name, scope: Scope) -> Value | None:
         local = self._local(node.id, scope, node.at)
         if local is not None and local.type.tag == "enum":
-            row = self._row_over(local.type.name)
+            row = self._rows.get(local.type.name)
             if row is not None:
                 return ty.Var(NUMBER, row, ME, local, at=node.at)
         found = self.properties.find(ME, node.id, node.at) or self.properties.shared(node.id, node.at)
         if not isinstance(found, ty.Var) and scope.this is not None:
             found = self.properties.find(ty.This(scope.this, at=node.at), node.id, node.at)
         if not isinstance(found, ty.Var):
-            rows = {x for e in self.v.enums.values() if self._row_over(e.name) for x in e.values}
-            hosts = [self.v.kinds["player"], *([self.v.shared] if self.v.shared else [])]
-            known = [var for host in hosts for var in host.vars.values() if not var.name.startswith("(")]
-            counters = {var.name for var in known if var.type == NUMBER and not var.each} | rows
-            self.unknown(scope, node.at, node.id, {*(var.name for var in known), *rows}, "counter", counters)
+            self.unknown(scope, node.at, node.id, *self._written_names)
             return None
         return found
 
-    def _row_over(self, enum_name: str) -> str | None:
-        rows = [d.key for d in self.v.kinds["player"].vars.values() if d.each == enum_name]
-        return rows[0] if rows else None
+    @cached_property
+    def _rows(self) -> dict[str, str]:
+        """The first row of a player over each enum."""
+        return {d.each: d.key for d in reversed(self.v.kinds["player"].vars.values()) if d.each}
+
+    @cached_property
+    def _written_names(self) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+        """The bare names that can be written, what they are, and which of them count; found once, whatever is wrong."""
+        rows = {x for e in self.v.enums.values() if e.name in self._rows for x in e.values}
+        hosts = [self.v.kinds["player"], *([self.v.shared] if self.v.shared else [])]
+        known = [var for host in hosts for var in host.vars.values() if not var.name.startswith("(")]
+        counters = {var.name for var in known if var.type == NUMBER and not var.each} | rows
+        return (*(var.name for var in known), *rows), "counter", tuple(sorted(counters))
 
 
 def _listed(node: t.Binary) -> tuple[t.Value, ...]:

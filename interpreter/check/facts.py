@@ -8,7 +8,7 @@ that it and what it calls ever touch: words may speak of nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from interpreter.check.analysis import walk
 from interpreter.check.operands import operands
 from interpreter.check.typed import Formula, Routine
 from interpreter.primitives import STATEMENTS
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -30,7 +31,7 @@ _STRICT = {">": 1, "<": -1}
 """How far the number beside a strict comparison lies from the one a reader may be told: more than 3 is at least 4."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Said:
     """Something a reader must be told: one of these numbers, or a word for one of these ids."""
 
@@ -38,7 +39,7 @@ class Said:
     ids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Called:
     """A verb that is carried out, with those of its parameters whose numbers are known."""
 
@@ -46,7 +47,7 @@ class Called:
     given: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Facts:
     """What scripts say, and what they reach."""
 

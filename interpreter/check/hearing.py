@@ -7,7 +7,7 @@ In the place of a parameter of the verb stands a new name for it, or a value tha
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -18,6 +18,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import type_named
 from interpreter.check.types import NUMBER, TRUTH
 from interpreter.diagnostics import nearest
+from interpreter.records import record
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
 
@@ -35,7 +36,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _BY = 2  # words for who did it: `by`, and who
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Head:
     """What a reaction hears: the event, what its parameters are called and must be, and the condition behind `where`."""
 
@@ -72,7 +73,8 @@ class Hearing:
             known = tuple(one.name for one in self.v.events if one.phrase.text)
             verb = next((one for one in self.v.verbs if one.phrase.head == name), None)
             cure = f"a verb is heard when it is done: write `after {verb.phrase.text}`" if verb is not None else ""
-            unknown = err.UnknownName(source.span(*base.at), name or "?", known, "event", cure)
+            heard = name or source.text[slice(*base.at)]
+            unknown = err.UnknownName(source.span(*base.at), heard, known, "event", cure)
             self.problems.append(unknown.diagnostic())
             return None
         return Head(name, event.phrase.params, cond=cond)

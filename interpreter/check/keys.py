@@ -7,10 +7,10 @@ pack can write a key, and so no pack can take a word that the engine uses inside
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Key:
     """The sort of a thing, and the names that tell it from its like."""
 

@@ -50,7 +50,7 @@ def wrap_routine(v: Vocabulary, like: Verb, order: list[Around]) -> ScriptSource
 
 
 def _hidden(v: Vocabulary, like: Verb, key: Key, source: ScriptSource) -> Key:
-    v.verbs.append(replace(like, source=source, layer=key))
+    v.verbs.append(replace(like, source=source, layer=key, routine=None))
     return key
 
 
@@ -105,30 +105,24 @@ def _marked(v: Vocabulary, verb: Verb) -> str:
 
 def without_script(v: Vocabulary, key: Key, params: list[tuple[str, Type]], at: ty.At) -> ty.Routine | None:
     """The routine of a layer that only puts others together; none for one with a script."""
-    made = ty.Routine(key, params, locals=list(params))
     if key in v.pairs:
-        made.body = ty.Body([_call(layer, params, at) for layer in v.pairs[key]])
-    elif key in v.marks:
+        return ty.Routine(key, params, list(params), ty.Body([_call(layer, params, at) for layer in v.pairs[key]]))
+    if key in v.marks:
         own, name = v.marks[key]
-        made.body = ty.Body([_call(own, params, at), _set(name, ty.Const(TRUTH, 1), at)])
-    elif key in v.heard:
-        _announcing(made, v.heard[key], at)
-    else:
-        return None
-    return made
+        body = ty.Body([_call(own, params, at), _set(name, ty.Const(TRUTH, 1), at)])
+        return ty.Routine(key, params, list(params), body)
+    return _announcing(key, params, v.heard[key], at) if key in v.heard else None
 
 
-def _announcing(made: ty.Routine, heard: Heard, at: ty.At) -> None:
-    call = _call(heard.layers, made.params, at)
-    announce = ty.Announce(heard.event, [*_given(made.params, at), ty.Me(at=at)], at)
+def _announcing(key: Key, params: list[tuple[str, Type]], heard: Heard, at: ty.At) -> ty.Routine:
+    call = _call(heard.layers, params, at)
+    announce = ty.Announce(heard.event, [*_given(params, at), ty.Me(at=at)], at)
     if not heard.ran:
-        made.body = ty.Body([call, announce])
-        return
-    was, did = len(made.params), len(made.params) + 1
-    made.locals += [("(was)", TRUTH), ("(did)", TRUTH)]
+        return ty.Routine(key, params, list(params), ty.Body([call, announce]))
+    was, did = len(params), len(params) + 1
     ran = ty.Var(TRUTH, f"shared.{heard.ran}", None, None)
     # the verb may be under way already: what was said of that one is kept, and put back
-    made.body = ty.Body(
+    body = ty.Body(
         [
             ty.SetLocal(was, ran, at),
             _set(heard.ran, ty.Const(TRUTH, 0), at),
@@ -138,6 +132,7 @@ def _announcing(made: ty.Routine, heard: Heard, at: ty.At) -> None:
             ty.Branch([(ty.Local(TRUTH, did), ty.Body([announce]))], None, at),
         ]
     )
+    return ty.Routine(key, params, [*params, ("(was)", TRUTH), ("(did)", TRUTH)], body)
 
 
 def _call(layer: Key, params: list[tuple[str, Type]], at: ty.At) -> ty.CallVerb:

@@ -68,6 +68,7 @@ def _sources(v: Vocabulary) -> Iterator[ScriptSource]:
     found += [action.source for action in v.actions] + [watch.source for watch in v.watches]
     found += [action.requires_source for action in v.actions] + [watch.cond_source for watch in v.watches]
     triggers = list(v.triggers)
+    found += _standing_sources(v)
     for decl in v.hosts():
         found += [var.overflow_source for var in decl.vars.values()]
         for item in decl.items:
@@ -76,6 +77,17 @@ def _sources(v: Vocabulary) -> Iterator[ScriptSource]:
             triggers += [item.when] if item.when is not None else []
     found += [source for trigger in triggers for source in (trigger.when_source, trigger.source)]
     return (source for source in found if source is not None)
+
+
+def _standing_sources(v: Vocabulary) -> Iterator[ScriptSource]:
+    """The scripts of standing changes; those that do the same for things of one kind are one, as they are checked."""
+    seen: set[tuple[str, ...]] = set()
+    for decl in v.kinds.values():
+        for one in (one for item in decl.items for one in item.standing):
+            alike = (one.kind, one.how, one.target, *(f"{part} {source.text}" for part, source in one.scripts.items()))
+            if alike not in seen:
+                seen.add(alike)
+                yield from one.scripts.values()
 
 
 def _declared(v: Vocabulary, key: str) -> Span:
@@ -99,6 +111,7 @@ def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine])
     ]
     for formula, limit in _formulas(v):
         problems += _heavy(formula.value, formula.source, work, limit)
+    problems += _too_much_shown(v, work)
     said = [(action.requires.value, action.requires.source) for action in v.actions if action.requires is not None]
     said += [(value, routine.source) for routine in routines for value in _values_of(routine)]
     for value, source in said:
@@ -115,17 +128,38 @@ def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Diagnostic]
 
 def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, meter.Limit | None]]:
     """Every formula, and the limit for one that whoever looks at the table, or a bot, has worked out again and again."""
-    looked_at: list[ty.Formula | None] = [v.score, *v.ties]
-    looked_at += [achievement.value.formula for achievement in v.achievements.values()]
-    looked_at += [value.formula for value in v.values.values() if value.show]
-    others = [value.formula for value in v.values.values() if not value.show]
+    judged = [achievement.value.formula for achievement in v.achievements.values()]
+    others = [
+        *(formula for formula, _ in _looked_at(v)),
+        *(value.formula for value in v.values.values() if not value.show),
+    ]
     others += [action.requires for action in v.actions] + [watch.cond for watch in v.watches]
     scripts = (face.scripts.values() for decl in v.kinds.values() for item in decl.items for face in item.faces)
     others += [made for some in scripts for made in some if isinstance(made, ty.Formula)]
     if v.estimate is not None:
         yield v.estimate, meter.ESTIMATE
-    yield from ((one, meter.SHOWN) for one in looked_at if one is not None)
+    yield from ((one, meter.SHOWN) for one in judged if one is not None)
     yield from ((one, None) for one in others if one is not None)
+
+
+def _looked_at(v: Vocabulary) -> Iterator[tuple[ty.Formula | None, str]]:
+    """What is worked out for every look at the table, and of which kind of things each of them is."""
+    yield from ((formula, "player") for formula in (v.score, *v.ties))
+    yield from ((value.formula, value.of or "shared") for value in v.values.values() if value.show)
+
+
+def _too_much_shown(v: Vocabulary, work: Work) -> list[Diagnostic]:
+    """Report when a look at the table is too much work: all shown values of all things, at what takes the most."""
+    shares = [
+        (work.of(formula.value).worst * work.sizes.things.get(of, 1), formula)
+        for formula, of in _looked_at(v)
+        if formula is not None
+    ]
+    total = sum(share for share, _ in shares)
+    if total <= meter.SHOWN.most:
+        return []
+    _, most = max(shares, key=lambda pair: pair[0])
+    return [err.BeyondLimit(most.source.span(*most.value.at), meter.SHOWN, total).diagnostic()]
 
 
 def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:

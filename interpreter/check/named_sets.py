@@ -7,7 +7,7 @@ whole pack is known, and what cannot be proved is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
@@ -15,6 +15,7 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.primitives import STATEMENTS
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -82,7 +83,7 @@ class Writes:
         return set() if routine is None else self._known.get(routine.key, set())
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Walk:
     """Goes through one script as it runs, loops twice: `changed` says for each named set where it may have changed."""
 

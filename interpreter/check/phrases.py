@@ -7,9 +7,9 @@ command fits a form when the words agree one by one. The first word is always a 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import product
 
+from interpreter.records import record
 from interpreter.syntax import tree as t
 
 MAX_OPTIONAL = 4
@@ -26,7 +26,7 @@ class BadPhrase(ValueError):
     """A phrase that cannot be read; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Param:
     """A place for a value."""
 
@@ -34,7 +34,7 @@ class Param:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Counted:
     """A word that agrees with the number before it: one marble, two marbles."""
 
@@ -47,7 +47,7 @@ Part = str | Param | Counted
 Form = tuple[str | Param, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Phrase:
     """A phrase, its parameters, all its flat forms, and the words in them that agree with a number."""
 

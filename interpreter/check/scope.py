@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
 from interpreter.check.typed import At, Value
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -20,7 +21,7 @@ RESERVED = {
 """Names that scripts may not give to anything."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Element:
     """The element a `where` or an `each` function looks at."""
 
@@ -33,7 +34,7 @@ class Element:
         return ty.Element(self.type, self.number, at=at)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Scope:
     """One script being checked."""
 
@@ -47,6 +48,8 @@ class Scope:
     used: set[int] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     lets: list[tuple[int, At]] = field(default_factory=list)
+    hiding: list[Diagnostic] = field(default_factory=list)
+    """Locals that hide something of the pack."""
     sets: dict[int, Value] = field(default_factory=dict)  # the sets that were given a name
     uses: list[tuple[int, str, At]] = field(default_factory=list)  # where those names stand
     before: Key | None = None

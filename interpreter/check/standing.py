@@ -40,7 +40,10 @@ def declare_standing(v: Vocabulary) -> list[Diagnostic]:
             for one in item.standing:
                 problems += _declare(v, one, grouped)
     for key in v.standing:
-        problems += _prepared(v, key)
+        _prepare(v, key)
+    for target, changes in (*v.standing.items(), *v.permits.items()):
+        if len(changes) > meter.STANDING.most:
+            problems.append(err.BeyondLimit(changes[-1].span, meter.STANDING, len(changes), target).diagnostic())
     return problems
 
 
@@ -96,10 +99,9 @@ def _params(v: Vocabulary, target: str) -> list[tuple[str, Type]]:
     return [*([("it", kind(host))] if host and host != "player" else []), *own]
 
 
-def _prepared(v: Vocabulary, key: str) -> list[Diagnostic]:
+def _prepare(v: Vocabulary, key: str) -> None:
     """Put a value aside as it is printed, so that the changed one can take its place."""
     host, _, name = key.rpartition(".")
-    changes = v.standing[key]
     if key in v.values:
         value = v.values[key]
         own = replace(value, name=f"(printed {name})", show=False)
@@ -110,9 +112,6 @@ def _prepared(v: Vocabulary, key: str) -> list[Diagnostic]:
         field = v.kinds[host].fields[name]
         written = ScriptSource.from_text(name, field.span.file)
         v.values[key] = ValueDecl(name, host, [], written, field.span, (), combine=field.combine)
-    if len(changes) > meter.STANDING.most:
-        return [err.BeyondLimit(changes[-1].span, meter.STANDING, len(changes), key).diagnostic()]
-    return []
 
 
 # ---- formulas
@@ -350,6 +349,11 @@ def _changed_read(v: Vocabulary, one: Standing) -> str | None:
                 waiting.append(node.key)
         seen.add(key)
     return None
+
+
+def requirement_value_key(action: str) -> str:
+    """By what the value is found that `requirement_value` makes."""
+    return f"player.(requires {action})"
 
 
 def requirement_value(v: Vocabulary, action: str, source: ScriptSource, span: Span) -> ValueDecl:

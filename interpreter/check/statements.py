@@ -13,6 +13,7 @@ from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.expressions import fixed_number
+from interpreter.check.hiding import hidden_by
 from interpreter.check.phrasebook import PhraseBook
 from interpreter.check.phrases import Param, Phrase, disagreeing, fit, parse_phrase, words_matched
 from interpreter.check.scope import RESERVED
@@ -27,7 +28,7 @@ from interpreter.syntax.rewrites import old_form
 if TYPE_CHECKING:
     from interpreter.check.expressions import Expressions
     from interpreter.check.scope import Scope
-    from interpreter.check.typed import Value
+    from interpreter.check.typed import At, Value
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
 
@@ -82,17 +83,13 @@ class Statements:
     def block(self, block: t.Block, scope: Scope) -> ty.Body:
         """Check a block; names bound inside end with it."""
         outer = dict(scope.visible)
-        body = ty.Body([])
-        for node in block.statements:
-            made = self._statement(node, scope)
-            if made is not None:
-                body.statements.append(made)
+        statements = [made for node in block.statements if (made := self._statement(node, scope)) is not None]
         scope.visible = outer
-        return body
+        return ty.Body(statements)
 
     def _statement(self, node: t.Statement, scope: Scope) -> ty.Statement | None:  # noqa: C901, PLR0911, PLR0912 - one case per node
-        if isinstance(node, t.Let | t.ForEach | t.ChooseFrom | t.ChooseSeveral) and node.name in RESERVED:
-            scope.problems.append(err.ReservedName(scope.span(node.at), node.name).diagnostic())
+        if isinstance(node, t.Let | t.ForEach | t.ChooseFrom | t.ChooseSeveral):
+            self._named(node.name, node.at, scope)
         match node:
             case t.Command():
                 return self._command(node, scope)
@@ -138,6 +135,14 @@ class Statements:
                 return self._as_before(node, scope)
             case t.Say():
                 return self._say(node, scope)
+
+    def _named(self, name: str, at: At, scope: Scope) -> None:
+        """Refuse a local called by a word of the language; warn of one that hides what its name meant before."""
+        if name in RESERVED:
+            scope.problems.append(err.ReservedName(scope.span(at), name).diagnostic())
+        hidden = hidden_by(name, at, scope, self.v)
+        if hidden is not None:
+            scope.hiding.append(hidden.diagnostic())
 
     # ---- control
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.languages import FALLBACK
 from interpreter.primitives.grids import DIRECTION
 
 if TYPE_CHECKING:
@@ -23,7 +24,21 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]
         for name, span in sorted(_shown(v, routines).items()):
             if name not in terms:
                 problems.append(err.MissingTerm(span, name, lang).diagnostic())
+        for name, span in sorted(_begun(v).items()):
+            if name not in terms and lang != FALLBACK:  # an id is English
+                problems.append(err.MissingTerm(span, name, lang).diagnostic())
     return problems
+
+
+def _begun(v: Vocabulary) -> dict[str, Span]:
+    """Turns, rounds and whatever else can begin, each with the first var, zone or verb that names it."""
+    found: dict[str, Span] = {}
+    named = [(var.resets, var.span) for decl in v.hosts() for var in decl.vars.values()]
+    named += [(zone.resets, zone.span) for decl in v.hosts() for zone in decl.zones.values()]
+    for name, span in (*named, *((verb.begins, verb.span) for verb in v.verbs)):
+        if name:
+            found.setdefault(name, span)
+    return found
 
 
 def left_out(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
@@ -62,8 +77,7 @@ def _told_once(routine: ty.Routine, name: str) -> bool:
 def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
     """Vars, zones, enum values, kinds, labels and reasons, each with where it is declared."""
     names: dict[str, Span] = {}
-    hosts = [*v.kinds.values(), *([v.shared] if v.shared else [])]
-    for decl in hosts:
+    for decl in v.hosts():
         for name, span in _of_kind(decl):
             names.setdefault(name, span)
     for derived in v.values.values():

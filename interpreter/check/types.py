@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Type:
     """A type: `tag` is number, truth, enum, kind, set, zone, rank (values in a row, to be compared) or none.
 

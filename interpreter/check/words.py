@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.facts import Called, Facts, Said, facts_of, scripts_of
 from interpreter.languages import FALLBACK, language
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Face, Item, OwnWords, Standing, Verb, Vocabulary
@@ -26,6 +27,8 @@ SURE = 2
 """How many of the words that leave something to somebody always do so."""
 _STEM = 4
 """Letters that two forms of a word share at least."""
+MANY = 4096
+"""Texts whose words are remembered: those of verbs and terms are met with every item."""
 
 
 def find_drifted_words(v: Vocabulary, items: Collection[Item] | None = None) -> list[Diagnostic]:
@@ -67,7 +70,7 @@ def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Diagnostic]:
             yield err.WordsAdd(verb.span, verb.name, lang, what).diagnostic()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Judged:
     """What a text does not mention though its scripts say it, and what it mentions though they never touch it."""
 
@@ -111,12 +114,12 @@ class _Reader:
         if self.facts.either and not _has_any(self.language.either, text):
             yield self.language.either[0]
 
-    def _mentioned(self, one: Said, words: list[str]) -> bool:
+    def _mentioned(self, one: Said, words: Sequence[str]) -> bool:
         """Whether a word for one of the ids stands there; an id for which there is no word cannot be told."""
         told = [name for name in one.ids if self._forms(name)]
         return not told or any(self._has_word_of(name, words) for name in told)
 
-    def _has_word_of(self, name: str, words: list[str]) -> bool:
+    def _has_word_of(self, name: str, words: Sequence[str]) -> bool:
         return any(_same(own, word) for form in self._forms(name) for own in _telling(form) for word in words)
 
     def _called(self, ids: tuple[str, ...]) -> str:
@@ -177,7 +180,7 @@ class _Reader:
     def _amounts(self, text: str) -> Iterator[tuple[str, str, str, int]]:
         """How many of which counter a text speaks of: the counter, the word for it, the number as a word and by itself."""
         words = _exact(text).split()
-        numerals = {_exact(word).strip(): number for word, number in self.language.numerals.items()}
+        numerals = _exact_numerals(self.lang)
         numbers = [(at, int(word) if word.isdecimal() else numerals.get(word)) for at, word in enumerate(words)]
         said = [(at, number) for at, number in numbers if number is not None]
         for counter in self._counters() if said else ():
@@ -276,31 +279,58 @@ class _Reader:
         many = _ONE_OR_MANY.sub(r"\2", text.replace("(s)", "s"))
         return _HOLE.sub(" ", one if one == many else f"{one}; {many}")
 
-    def _numbers(self, text: str) -> set[int]:
-        found = {int(number) for number in _NUMBER.findall(text)}
-        words = _words(text)
-        for numeral, number in self.language.numerals.items():
-            plain = _words(numeral)[0]
-            if any(word == plain or (len(plain) > _STEM and _same(plain, word)) for word in words):
+    def _numbers(self, text: str) -> frozenset[int]:
+        return _numbers_in(text, self.lang)
+
+
+@lru_cache(MANY)
+def _numbers_in(text: str, lang: str) -> frozenset[int]:
+    """The numbers that a text says, in digits or in words."""
+    found = {int(number) for number in _NUMBER.findall(text)}
+    numerals = _numerals(lang)
+    for word in _words(text):
+        for plain, number in numerals.get(word[:_STEM], ()):
+            if word == plain or (len(plain) > _STEM and _same(plain, word)):
                 found.add(number)
-        return found
+    return frozenset(found)
 
 
+@cache
+def _exact_numerals(lang: str) -> dict[str, int]:
+    """The words for numbers as they stand in a text."""
+    return {_exact(word).strip(): number for word, number in language(lang).numerals.items()}
+
+
+@cache
+def _numerals(lang: str) -> dict[str, list[tuple[str, int]]]:
+    """The words for numbers, by how they begin: two forms of a word begin alike."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for numeral, number in language(lang).numerals.items():
+        plain = _words(numeral)[0]
+        found.setdefault(plain[:_STEM], []).append((plain, number))
+    return found
+
+
+@lru_cache(MANY)
 def _exact(text: str) -> str:
     """The words of a text in small letters, one space between them and around them."""
     return f" {' '.join(_WORD.findall(unicodedata.normalize('NFC', text.casefold())))} "
 
 
-def _words(text: str) -> list[str]:
+@lru_cache(MANY)
+def _words(text: str) -> tuple[str, ...]:
     """The words of a text in small letters without accents: forms of a word differ by these."""
     plain = unicodedata.normalize("NFD", text.casefold())
-    return _WORD.findall("".join(letter for letter in plain if not unicodedata.combining(letter)))
+    if not plain.isascii():
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return tuple(_WORD.findall(plain))
 
 
-def _telling(form: str) -> list[str]:
+@lru_cache(MANY)
+def _telling(form: str) -> tuple[str, ...]:
     """The words of a term that tell what it is: the longer ones, or all if there are none."""
     words = _words(_HOLE.sub(" ", form))
-    return [word for word in words if len(word) >= _STEM] or words
+    return tuple(word for word in words if len(word) >= _STEM) or words
 
 
 def _same(one: str, other: str) -> bool:
@@ -308,7 +338,7 @@ def _same(one: str, other: str) -> bool:
     if one == other:
         return True
     shorter = min(len(one), len(other))
-    if shorter < _STEM:
+    if shorter < _STEM or one[:_STEM] != other[:_STEM]:
         return False
     alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), shorter)
     return alike >= max(_STEM, shorter - 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.check import typed as ty
 from interpreter.check.sizes import Sizes
 from interpreter.check.typed import Formula, Value
-from interpreter.primitives.functions import MOST_NUMBERS
+from interpreter.primitives.functions import FUNCTIONS, MOST_NUMBERS
 from interpreter.primitives.grids import NEAR
 from interpreter.source import meter
 
@@ -216,8 +216,8 @@ class Work:
                 return size // SCAN
             case ty.Member(items=items):
                 return self.of(items).size // SCAN
-            case ty.OnGrid(given=given):
-                return sum(self.of(one).size for one in given if one.type.tag == "set")
+            case ty.OnGrid(function=function, given=given):
+                return FUNCTIONS[function].effort * sum(self.of(one).size for one in given if one.type.tag == "set")
             case ty.Applied() if value.type.tag == "set" and value.type.name != "player":
                 return size // 2
         return 0

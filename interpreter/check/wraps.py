@@ -7,11 +7,12 @@ whichever went inside might never be done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import child, items, maps, script, text
+from interpreter.records import record
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
 
@@ -25,7 +26,7 @@ PLAIN = "set"
 """How a pack writes a script anew, below those that go around it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Around:
     """What a pack puts `around`, `before` or `after` a script, or in its place (`set`)."""
 

@@ -35,11 +35,16 @@ class Choices:
 
     def _ask(self, ask: Ask, *, loops: bool = False, again: ty.Statement | None = None) -> Ask:
         """Number a choice. One that `loops` comes `again`, if that is known not to fail; else what follows is untold."""
-        ask.number = len(self.lower.p.asks)
-        ask.unless = after = self.lower.after
-        ask.rest = after if not loops else None if again is None or after is None else [again, *after]
-        self.lower.p.asks.append(ask)
-        return ask
+        after = self.lower.after
+        rest = after if not loops else None if again is None or after is None else [again, *after]
+        numbered = replace(ask, number=len(self.lower.p.asks), unless=after, rest=rest)
+        self.lower.p.asks.append(numbered)
+        return numbered
+
+    def _asked(self, ask: Ask, block: Block) -> None:
+        """Put a choice that has all its parts where it belongs: those inside its bodies were numbered behind it."""
+        self.lower.p.asks[ask.number] = ask
+        self.lower.add(block, ask)
 
     def _new_ask(self, shape: str, name: str, at: ty.At) -> Ask:
         assert self.lower.code is not None
@@ -48,14 +53,15 @@ class Choices:
     def pick(self, statement: ty.Pick, block: Block) -> None:
         """A thing of a set must, or may, be chosen."""
         outer, sure = self.lower.outer, never_empty(statement.items)
-        ask = self._new_ask("pick", statement.name, statement.at)
-        self._candidates(ask, statement)
-        ask.empty = END if statement.soft else ""
-        ask.hard = None if statement.soft or sure else x.YES
-        ask.decline = END if statement.mode == "may" else ""
-        self._ask(ask)
-        ask.unless = self._instead(statement.otherwise, outer)
-        self.lower.add(block, ask)
+        ask = self._ask(self._candidates(self._new_ask("pick", statement.name, statement.at), statement))
+        finished = replace(
+            ask,
+            empty=END if statement.soft else "",
+            hard=None if statement.soft or sure else x.YES,
+            decline=END if statement.mode == "may" else "",
+            unless=self._instead(statement.otherwise, outer),
+        )
+        self._asked(finished, block)
 
     def pick_or(self, statement: ty.Pick, rest: ty.Body, block: Block) -> None:
         """A choice and the rest of its block, or what happens instead of both."""
@@ -78,19 +84,16 @@ class Choices:
         if once and counts:
             self.lower.add(block, pr.Assign(statement.counter, x.NO, at))
         inside = block if once else self._repeated(block, statement.counter, at)
-        ask = self._new_ask("several", statement.name, at)
-        self._candidates(ask, statement)
-        ask.behind = [statement.body.statements]
-        ask.empty = NEXT if once else BREAK
-        self._bounds(ask, counter, low, statement)
+        ask = self._candidates(self._new_ask("several", statement.name, at), statement)
+        ask = replace(ask, behind=[statement.body.statements], empty=NEXT if once else BREAK)
+        ask = self._bounds(ask, counter, low, statement)
         self.lower.after = after
-        self._ask(ask, loops=not once, again=once_begun(statement))
-        ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
+        ask = self._ask(ask, loops=not once, again=once_begun(statement))
+        unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
         body = self.lower.new_block()
         if not once or counts:
             self._bump(body, statement.counter, at)
-        ask.bodies = [self.lower.block(statement.body, body, [])]
-        self.lower.add(inside, ask)
+        self._asked(replace(ask, unless=unless, bodies=[self.lower.option(statement.body, body)]), inside)
         if not once:
             self._again(block, inside, statement.counter, high, at)
         self._unless_chosen(statement.otherwise, statement.counter, _at_least_one(low), at, block, after)
@@ -102,19 +105,23 @@ class Choices:
         if counts:
             self.lower.add(block, pr.Assign(statement.counter, x.NO, at))
         inside = self._repeated(block, statement.counter, at) if again else block
-        ask = self._new_ask("again" if again else "may", "", at)
-        ask.typed_cases, ask.cases = [YES], [x.YES]
-        ask.labels = ["again" if again else "yes"]
-        ask.behind = [statement.body.statements]
-        ask.decline = ask.empty = BREAK if again else NEXT
+        declined = BREAK if again else NEXT
+        ask = replace(
+            self._new_ask("again" if again else "may", "", at),
+            typed_cases=[YES],
+            cases=[x.YES],
+            labels=["again" if again else "yes"],
+            behind=[statement.body.statements],
+            decline=declined,
+            empty=declined,
+        )
         self.lower.after = after
-        self._ask(ask, loops=again, again=replace(statement, otherwise=None))
-        ask.unless = None if counts and again else self._instead(statement.otherwise, ask.unless)
+        ask = self._ask(ask, loops=again, again=replace(statement, otherwise=None))
+        unless = None if counts and again else self._instead(statement.otherwise, ask.unless)
         body = self.lower.new_block()
         if again or counts:
             self._bump(body, statement.counter, at)
-        ask.bodies = [self.lower.block(statement.body, body, [])]
-        self.lower.add(inside, ask)
+        self._asked(replace(ask, unless=unless, bodies=[self.lower.option(statement.body, body)]), inside)
         if again:
             self._again(block, inside, statement.counter, x.Num(MAX_TIMES), at)
         self._unless_chosen(statement.otherwise, statement.counter, x.YES, at, block, after)
@@ -134,8 +141,8 @@ class Choices:
         inside = block if once else self._repeated(block, statement.counter, at)
         ask = self._labelled(statement, low)
         self.lower.after = after
-        self._ask(ask, loops=not once)
-        ask.unless = None if counts and not once else self._instead(statement.otherwise, ask.unless)
+        ask = self._ask(ask, loops=not once)
+        unless, bodies = None if counts and not once else self._instead(statement.otherwise, ask.unless), []
         for number, case in enumerate(statement.options):
             body = self.lower.new_block()
             if not once or counts:
@@ -143,8 +150,8 @@ class Choices:
             if marks:
                 marked = x.Math("|", x.Local(statement.mask), x.Num(1 << number))
                 self.lower.add(body, pr.Assign(statement.mask, marked, case.at))
-            ask.bodies.append(self.lower.block(case.body, body, []))
-        self.lower.add(inside, ask)
+            bodies.append(self.lower.option(case.body, body))
+        self._asked(replace(ask, unless=unless, bodies=bodies), inside)
         if not once:
             self._again(block, inside, statement.counter, limit, at)
         self._unless_chosen(statement.otherwise, statement.counter, _at_least_one(low), at, block, after)
@@ -152,41 +159,47 @@ class Choices:
     def _labelled(self, statement: ty.PickOption, low: Expr | None) -> Ask:
         """The choice between labelled options, its bodies left out."""
         mode, once = statement.mode, statement.mode == "one"
-        ask = self._new_ask("options", mode, statement.at)
+        typed = []
         for number, case in enumerate(statement.options):
             cond: ty.Value = case.cond or YES
             if mode in ("order", "different"):
                 free = ty.Unmarked(statement.mask, number)
                 cond = ty.Logic("and", free, cond) if case.cond else free
-            ask.typed_cases.append(cond)
-            ask.cases.append(self.lower.expr(cond))
-        ask.labels = [case.label for case in statement.options]
-        ask.behind = [case.body.statements for case in statement.options]
-        ask.must = frozenset(i for i, case in enumerate(statement.options) if case.duty == "must")
-        ask.empty = NEXT if once else BREAK
+            typed.append(cond)
+        ask = replace(
+            self._new_ask("options", mode, statement.at),
+            typed_cases=typed,
+            cases=[self.lower.expr(cond) for cond in typed],
+            labels=[case.label for case in statement.options],
+            behind=[case.body.statements for case in statement.options],
+            must=frozenset(i for i, case in enumerate(statement.options) if case.duty == "must"),
+            empty=NEXT if once else BREAK,
+        )
         if mode in ("any", "order"):
-            ask.decline = BREAK
+            ask = replace(ask, decline=BREAK)
         else:
-            self._bounds(ask, x.NO if once else x.Local(statement.counter), low, statement)
-        if once and not statement.soft:
-            ask.empty = ""
-        return ask
+            ask = self._bounds(ask, x.NO if once else x.Local(statement.counter), low, statement)
+        return replace(ask, empty="") if once and not statement.soft else ask
 
     def offer(self, statement: ty.OfferMenu, block: Block) -> None:
         """The actions of a menu are offered, once or until the player is done."""
         at, after, again = statement.at, self.lower.after, statement.until_done
         actions = [action for action in self.lower.v.actions if action.menu == statement.menu]
         inside = self._repeated(block, statement.counter, at) if again else block
-        ask = self._new_ask("menu", statement.menu, at)
-        ask.menu, ask.labels = statement.menu, [action.id for action in actions]
-        ask.typed_cases = [self._may_act(action) for action in actions]
-        ask.cases = [self.lower.expr(cond) for cond in ask.typed_cases]
-        ask.behind = [[ty.CallVerb(keys.action(action.id), [], at)] for action in actions]
-        ask.decline = BREAK if again else ""
-        ask.empty = BREAK if again else NEXT
-        ask.must = frozenset(i for i, action in enumerate(actions) if action.must)
+        typed, bodies = [self._may_act(action) for action in actions], []
+        ask = replace(
+            self._new_ask("menu", statement.menu, at),
+            menu=statement.menu,
+            labels=[action.id for action in actions],
+            typed_cases=typed,
+            cases=[self.lower.expr(cond) for cond in typed],
+            behind=[[ty.CallVerb(keys.action(action.id), [], at)] for action in actions],
+            decline=BREAK if again else "",
+            empty=BREAK if again else NEXT,
+            must=frozenset(i for i, action in enumerate(actions) if action.must),
+        )
         self.lower.after = after
-        self._ask(ask, loops=again, again=statement)
+        ask = self._ask(ask, loops=again, again=statement)
         for action in actions:
             body = self.lower.new_block()
             if again:
@@ -196,29 +209,38 @@ class Choices:
                 self.lower.add(body, pr.Store(used, x.plus(x.Cell(used), x.YES), at))
             self.lower.add(body, pr.Call(keys.action(action.id), (), at))
             self.lower.leaving(keys.action(action.id), at, body)
-            ask.bodies.append(body)
-        self.lower.add(inside, ask)
+            bodies.append(body)
+        self._asked(replace(ask, bodies=bodies), inside)
         if again:
             self._again(block, inside, statement.counter, x.Num(MAX_TIMES), at)
 
     def in_any_order(self, statement: ty.Each, block: Block) -> None:
         """The elements in the order the player likes: before each turn they choose among those that are left."""
         at, items, body = statement.at, self.lower.expr(statement.items), self.lower.new_block()
-        ask = self._new_ask("pick", statement.free, at)
-        ask.type, ask.typed_values = statement.items.type.element, statement.items
-        ask.values, ask.store = x.Waiting(x.Local(statement.left)), statement.slot
+        ask = replace(
+            self._new_ask("pick", statement.free, at),
+            type=statement.items.type.element,
+            typed_values=statement.items,
+            values=x.Waiting(x.Local(statement.left)),
+            store=statement.slot,
+        )
         self.lower.add(body, self._ask(ask, loops=True))
-        each = pr.ForEach(statement.slot, statement.left, items, self.lower.block(statement.body, body), at)
-        each.typed, each.free = statement.items, True
+        turn = self.lower.turn(statement.body, body)
+        each = pr.ForEach(statement.slot, statement.left, items, turn, at, typed=statement.items, free=True)
         self.lower.add(block, each)
 
-    def _candidates(self, ask: Ask, statement: ty.Pick | ty.PickSeveral) -> None:
-        ask.type, ask.typed_values = statement.items.type.element, statement.items
-        ask.values, ask.store = self.lower.expr(statement.items), statement.slot
-        ask.random = statement.mode == "random"
+    def _candidates(self, ask: Ask, statement: ty.Pick | ty.PickSeveral) -> Ask:
+        return replace(
+            ask,
+            type=statement.items.type.element,
+            typed_values=statement.items,
+            values=self.lower.expr(statement.items),
+            store=statement.slot,
+            random=statement.mode == "random",
+        )
 
     @staticmethod
-    def _bounds(ask: Ask, counter: Expr, low: Expr | None, statement: ty.PickSeveral | ty.PickOption) -> None:
+    def _bounds(ask: Ask, counter: Expr, low: Expr | None, statement: ty.PickSeveral | ty.PickOption) -> Ask:
         """When a choice that is made again and again may be declined, and when it must be made.
 
         From `low` on, if that is said; one that may be declined as a whole, before it is made for the first time.
@@ -230,10 +252,11 @@ class Choices:
             ways.append(x.YES if x.known(low) == 0 else x.test(">=", counter, low))
         allowed = x.either(*ways)
         if x.known(allowed) != 0:
-            ask.decline, ask.decline_if = ask.empty, None if x.known(allowed) == 1 else allowed
+            ask = replace(ask, decline=ask.empty, decline_if=None if x.known(allowed) == 1 else allowed)
         if not statement.soft and low is not None:
             few = x.test("<", counter, low)
-            ask.hard = x.both(begun, few) if may else few
+            ask = replace(ask, hard=x.both(begun, few) if may else few)
+        return ask
 
     @staticmethod
     def _instead(otherwise: ty.Body | None, after: list[ty.Statement] | None) -> list[ty.Statement] | None:

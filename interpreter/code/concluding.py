@@ -11,7 +11,7 @@ from typing import assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.code.hard import Hardness
+from interpreter.code.hard import Hardness, overflow_of
 from interpreter.primitives import STATEMENTS
 
 
@@ -41,6 +41,12 @@ class Conclusions(Hardness):
                 return False
             case _:
                 assert_never(statement)
+
+    def of_change(self, statement: ty.Do, left_out: Iterable[int] = ()) -> bool:
+        """Whether a trial may end in what a statement sets off, in none of the rules that are left out."""
+        return self.of_routines([overflow_of(statement, self.v)]) or any(
+            self.of_watch(number) for number in self.concerned(statement) if number not in left_out
+        )
 
     def impossible(self, statement: ty.Do) -> bool:
         """Whether a trial ends at the statement itself."""

@@ -12,6 +12,7 @@ from interpreter.code import expr as x
 from interpreter.code.concern import cards_of
 from interpreter.code.expr import UNKNOWN, Expr, both, either
 from interpreter.code.place import IN_VALUE, Change, Place, Untold
+from interpreter.code.rising import ANYWHERE, DOWN, LEVEL, UP, course
 from interpreter.code.way import Shift, Way
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import NOWHERE
@@ -21,27 +22,61 @@ if TYPE_CHECKING:
     from interpreter.code.writing import Tokens
 
 
+Asked = tuple[ty.Value, str, dict[str, ty.Value]] | None
+"""The cards that a rule looks through, as `cards_of` finds them."""
+
+
 class Effects:
     """Says what single statements of one program do."""
 
     def __init__(self, proofs: Proofs) -> None:
         self._proofs = proofs
         self.p, self.v, self.values = proofs.p, proofs.v, proofs.values
+        self._cards: dict[tuple[int, Tokens], Asked] = {}
 
-    def concerned(self, number: int, tokens: Tokens, way: Way) -> Expr | None:
-        """Whether a rule about any of some cards has one whose condition reads what is changed; None for other rules."""
+    def concerned(self, number: int, tokens: Tokens, way: Way, grows: int) -> Expr | None:
+        """Whether a rule may begin to hold through a change of what it reads; None where that is not told.
+
+        Between two changes a rule does not hold, so it can begin to only through what reads the change: of a rule about
+        any of some cards, a card whose condition does so, and not one that goes the other way. `grows` is where the change
+        leads, ANYWHERE if that is not known. What held from the start was never looked at.
+        """
         cond = self.v.watches[number].cond
-        found = cards_of(cond.value, set(tokens), self.v) if cond is not None else None
+        if cond is None:
+            return None
+        if grows != ANYWHERE and course(cond.value, tokens, self.v) in (LEVEL, -grows):
+            return self._holds(number)
+        if (number, tokens) not in self._cards:  # the same changes come up again and again
+            self._cards[number, tokens] = cards_of(cond.value, set(tokens), self.v)
+        found = self._cards[number, tokens]
         if found is None or wanted_by(found[0], self.v) & way.changed:
             return None
         cards, script, reading = found
+        ways = {one: course(met, tokens, self.v) for one, met in reading.items()} if grows != ANYWHERE else {}
+        against = {one for one, way in ways.items() if way in (LEVEL, -grows)}
+        beginning = self._any_of(cards, script, {*reading} - against)
+        return either(beginning, both(self._any_of(cards, script, against), self._holds(number)))
+
+    def _holds(self, number: int) -> Expr:
+        """Whether a rule holds already."""
+        return x.Call(self.values.watch(number), x.NO, x.NOBODY)
+
+    def _any_of(self, cards: ty.Value, script: str, ids: set[str]) -> Expr:
+        """Whether one of some cards is among those with these ids."""
         kind = cards.type.element.name
         things = self.p.layout.things[kind]
-        readers = self.values.table(
-            Key("reading", (kind, script, *sorted(tokens))),
-            lambda: [*(int(one.item is not None and one.item.id in reading) for one in things), 0],
-        )
-        return x.Has(self.values.expr(cards, IN_VALUE), "c", x.Row(readers, x.Name("c")))
+        rows = [*(int(one.item is not None and one.item.id in ids) for one in things), 0]
+        if not any(rows):
+            return x.NO
+        table = self.values.table(Key("reading", (kind, script, *sorted(ids))), lambda: rows)
+        return x.Has(self.values.expr(cards, IN_VALUE), "c", x.Row(table, x.Name("c")))
+
+    def leads(self, statement: ty.Do) -> int:
+        """Where a change leads: to more, to less, or anywhere."""
+        change = STATEMENTS[statement.primitive].change
+        if change is None:
+            return ANYWHERE
+        return DOWN if takes(change.into) else UP if _adds(change.into) else ANYWHERE
 
     def reset(self, token: str) -> Change:
         """A var that is everywhere as at its start."""
@@ -139,7 +174,7 @@ class Effects:
         if piece is None or f"zone {zone.key}" in way.loose:
             raise Untold
         thing, target = self._proofs.expr(piece, place, way), self._address(zone, place, way)
-        room = x.test("<", way.filled(zone.key, target), x.Num(decl.stride - 1))
+        room = x.test("<", way.filled(zone.key, target), x.Num(decl.room))
         if origin_of(piece, dict(place.origins)) in ("", zone.key):  # a piece that lies there already needs no room
             room = either(room, x.test("==", self._lies(piece.type.name, thing, way), target))
         if zone.host is not None and self.values.nullable(zone.host, place):

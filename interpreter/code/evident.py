@@ -16,26 +16,30 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 Facts = dict[int, frozenset[str]]
-"""For each local: the zones of the thing in it that are known to be empty."""
+"""For each local: the zones of the thing in it that are known to be empty, and its fields that are known not to be none."""
+FIELD = "field "
+"""How fields begin among facts: they never change, so they are known as long as the local stands for the same thing."""
+Roomy = dict[int, ty.Do]
+"""The statements that are known to find room, each by its identity: the layout of a program keeps them."""
 
 
-def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> Facts:
-    """Mark every move into a slot that is known to be empty as one that cannot fail; what is known behind the body."""
+def mark_room(body: ty.Body, v: Vocabulary, roomy: Roomy, facts: Facts | None = None) -> Facts:
+    """Note every move into a slot that is known to be empty as one that cannot fail; what is known behind the body."""
     known: Facts = dict(facts or {})
     for statement in body.statements:
         match statement:
             case ty.Do():
-                _mark(statement, v, known)
+                _mark(statement, v, roomy, known)
             case ty.Branch():
-                known = _behind_branch(statement, v, known)
+                known = _behind_branch(statement, v, roomy, known)
             case ty.PickSeveral() | ty.Each():
                 for block in inner_bodies(statement):
-                    chosen = {statement.slot: empty_zones(statement.items, v)} if block is statement.body else {}
-                    mark_room(block, v, chosen)
+                    chosen = {statement.slot: known_of(statement.items, v)} if block is statement.body else {}
+                    mark_room(block, v, roomy, chosen)
                 known.clear()
             case ty.Pick(otherwise=otherwise):
-                mark_room(otherwise or ty.Body([]), v, known)
-                known[statement.slot] = empty_zones(statement.items, v)
+                mark_room(otherwise or ty.Body([]), v, roomy, known)
+                known[statement.slot] = known_of(statement.items, v)
             case ty.SetLocal(slot=slot):
                 known.pop(slot, None)
             case ty.Demand():
@@ -46,35 +50,40 @@ def mark_room(body: ty.Body, v: Vocabulary, facts: Facts | None = None) -> Facts
                 )
                 once = once or (isinstance(statement, ty.Maybe) and not statement.again)
                 for block in inner_bodies(statement):
-                    mark_room(block, v, known if once else {})
+                    mark_room(block, v, roomy, known if once else {})
                 known.clear()
     return known
 
 
-def _mark(statement: ty.Do, v: Vocabulary, known: Facts) -> None:
+def _mark(statement: ty.Do, v: Vocabulary, roomy: Roomy, known: Facts) -> None:
     zone, declared = statement.args.get("zone"), STATEMENTS[statement.primitive]
-    if isinstance(zone, ty.Zone) and _known_empty(zone, known):
-        statement.safe = True
+    if isinstance(zone, ty.Zone) and (_known_empty(zone, known) or _known_there(zone, known, v)):
+        roomy[id(statement)] = statement
     if declared.change is not None or declared.writes == ("face",):
         return  # no piece is moved: empty slots stay empty
-    known.clear()
+    _forget_zones(known)
     left = _slot_of_local(statement.args.get("piece"))
     if left is None or not declared.moves or _capacity(left.key, v) != 1:
         return
     goes = zone.key if isinstance(zone, ty.Zone) else None
     if declared.aside or (goes is not None and goes != left.key):
         assert isinstance(left.host, ty.Local)
-        known[left.host.slot] = frozenset({left.key})
+        known[left.host.slot] = known.get(left.host.slot, frozenset()) | {left.key}
 
 
-def _behind_branch(statement: ty.Branch, v: Vocabulary, known: Facts) -> Facts:
+def _forget_zones(known: Facts) -> None:
+    for slot, facts in known.items():
+        known[slot] = frozenset(fact for fact in facts if fact.startswith(FIELD))
+
+
+def _behind_branch(statement: ty.Branch, v: Vocabulary, roomy: Roomy, known: Facts) -> Facts:
     """What holds whichever way was taken."""
     ends: list[Facts] = []
     otherwise = dict(known)
     for cond, body in statement.branches:
-        ends.append(mark_room(body, v, _with(otherwise, _said_empty(cond))))
+        ends.append(mark_room(body, v, roomy, _with(otherwise, _said_empty(cond))))
         otherwise = _with(otherwise, _said_full(cond))
-    ends.append(mark_room(statement.otherwise, v, otherwise) if statement.otherwise is not None else otherwise)
+    ends.append(mark_room(statement.otherwise, v, roomy, otherwise) if statement.otherwise is not None else otherwise)
     shared = set(ends[0]).intersection(*ends[1:])
     return {slot: frozenset.intersection(*(facts[slot] for facts in ends)) for slot in shared}
 
@@ -119,6 +128,44 @@ def _capacity(key: str, v: Vocabulary) -> int | None:
 
 def _known_empty(zone: ty.Zone, known: Facts) -> bool:
     return isinstance(zone.host, ty.Local) and zone.key in known.get(zone.host.slot, ())
+
+
+def _known_there(zone: ty.Zone, known: Facts, v: Vocabulary) -> bool:
+    """Whether a zone with room for all is one of a thing that a field is known to name."""
+    match zone.host:
+        case ty.Field(name=name, thing=ty.Local(slot=slot)):
+            return FIELD + name in known.get(slot, ()) and _capacity(zone.key, v) is None
+    return False
+
+
+def known_of(items: Value, v: Vocabulary) -> frozenset[str]:
+    """What is known of every element of a set."""
+    return empty_zones(items, v) | _given_fields(items, v)
+
+
+def _given_fields(items: Value, v: Vocabulary) -> frozenset[str]:
+    """The fields that no element of a set has as none."""
+    match items:
+        case ty.Derived(key=key, base=None, given=()):
+            formula = v.values[key].formula
+            return _given_fields(formula.value, v) if formula is not None else frozenset()
+        case ty.Filter(items=inner, element=element, cond=cond):
+            return _given_fields(inner, v) | frozenset(_said_given(cond, element, v))
+    return frozenset()
+
+
+def _said_given(cond: Value, element: int, v: Vocabulary) -> list[str]:
+    """Fields of an element that a condition says are not none; those of one face only, as the other may have none."""
+    match cond:
+        case ty.Logic(sign="and", left=left, right=right):
+            return _said_given(left, element, v) + _said_given(right, element, v)
+        case (
+            ty.Compare(sign="is not", left=ty.Field() as field, right=ty.Const(number=-1))
+            | ty.Some(thing=ty.Field() as field)
+        ):
+            own = isinstance(field.thing, ty.Element) and field.thing.number == element
+            return [FIELD + field.name] if own and v.kinds[field.kind].faces == 1 else []
+    return []
 
 
 def empty_zones(items: Value, v: Vocabulary) -> frozenset[str]:

@@ -56,9 +56,13 @@ class Name(_Expr):
 
 @record(frozen=True, slots=True)
 class Local(_Expr):
-    """A name of a routine: a register where the routine never rests, else a cell of its frame."""
+    """A name of a routine: a register where the routine never rests, else a cell of its frame.
+
+    `waiting`: no name, but what lies above the names there; it may be read only where the state says that there is some.
+    """
 
     slot: int
+    waiting: bool = False
 
 
 @record(frozen=True, slots=True)
@@ -205,9 +209,10 @@ class Span(_Expr):
 
 @record(frozen=True, slots=True)
 class Pieces(_Expr):
-    """The pieces of a zone, which is the address of its count cell."""
+    """The pieces of a zone, which is the address of its count cell; `common`: they lie in a room that zones share."""
 
     zone: Expr
+    common: bool = False
 
 
 @record(frozen=True, slots=True)

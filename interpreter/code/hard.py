@@ -108,17 +108,20 @@ class Hardness:
         return free and any(one.cond is None and not self.of_body(one.body) for one in statement.options)
 
     def _of_do(self, statement: ty.Do) -> bool:
-        written = written_by(statement, self.v)
-        concerned = [number for number, wants in enumerate(self._wants) if wants & written]
         return (
             self.impossible(statement)
             or self.of_routines([overflow_of(statement, self.v)])
-            or any(self.of_watch(number) for number in concerned)
+            or any(map(self.of_watch, self.concerned(statement)))
         )
+
+    def concerned(self, statement: ty.Do) -> list[int]:
+        """The rules that watch what a statement changes."""
+        written = written_by(statement, self.v)
+        return [number for number, wants in enumerate(self._wants) if wants & written]
 
     def impossible(self, statement: ty.Do) -> bool:
         """Whether the statement itself can be impossible; one that needs room only where room is short."""
-        if statement.safe or not STATEMENTS[statement.primitive].hard:
+        if self.layout.finds_room(statement) or not STATEMENTS[statement.primitive].hard:
             return False
         zone = statement.args.get("zone") or statement.args.get("target")
         if not isinstance(zone, ty.Zone):

@@ -2,27 +2,36 @@
 
 The state is a list of whole numbers: a header, the vars, where each piece is, who knows it, which face is up, the zones
 (a count and then the pieces, in order), and after that the stack of what is under way. An address is an index into it.
+
+Where many pieces could lie in many zones, these share one room: a piece lies only once. Then a zone is its count and the
+address of its first piece; in the room the pieces of one zone lie behind those of the one before, without a gap.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.code.constants import constant
 from interpreter.primitives.header import HEADER
+from interpreter.primitives.pieces import SHARING
 from interpreter.primitives.tables import KindTable
+from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.check.typed import Do
     from interpreter.check.vocabulary import Item, KindDecl, VarDecl, Vocabulary, ZoneDecl
 
 MAX_LIST = 1000
 """Cells of the largest state that is a list."""
+WORTH_SHARING = 8_000
+"""So many cells must be saved before zones share their room: whoever comes or goes then shifts all that lies behind."""
 MOST_FRAMES = 1000
 """So many routines, or options inside each other, are never under way."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Instance:
     """One thing in the game."""
 
@@ -32,7 +41,7 @@ class Instance:
     key: str
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class VarPlace:
     """The cells of a var: one for each thing, times one for each value of its enum."""
 
@@ -41,16 +50,17 @@ class VarPlace:
     width: int
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class ZonePlace:
-    """The cells of a zone: for each host a count and room for the pieces."""
+    """The cells of a zone: for each host a count and room for the pieces, or the count and where the first piece lies."""
 
     decl: ZoneDecl
     base: int
     stride: int
+    room: int
 
 
-@dataclass(slots=True)
+@dataclass
 class Layout:
     """Addresses and instances."""
 
@@ -63,6 +73,8 @@ class Layout:
     zones: dict[str, ZonePlace] = field(default_factory=dict)
     parents: dict[str, list[int]] = field(default_factory=dict)
     size: int = HEADER
+    roomy: dict[int, Do] = field(default_factory=dict)
+    """The statements that are known to find room, by identity: what lowering learns of a script stays out of its tree."""
 
     def __post_init__(self) -> None:
         """Lay everything out, in the order of declaration."""
@@ -80,6 +92,12 @@ class Layout:
         for decl in (*([self.v.shared] if self.v.shared else []), *self.v.kinds.values()):
             for zone in decl.zones.values():
                 self._zone(decl, zone)
+        for kind in self._common:
+            self._share(self.tables[kind])
+
+    def finds_room(self, statement: Do) -> bool:
+        """Whether a statement is known to find room for what it moves."""
+        return self.roomy.get(id(statement)) is statement
 
     @property
     def is_small(self) -> bool:
@@ -149,16 +167,46 @@ class Layout:
             table.roll_high = var.decl.high if var.decl.high is not None else 6
 
     def _zones_for(self, kind: str) -> list[ZoneDecl]:
-        hosts = [*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])]
-        return [zone for decl in hosts for zone in decl.zones.values() if zone.holds == kind]
+        return [zone for decl in self.v.hosts() for zone in decl.zones.values() if zone.holds == kind]
+
+    def _room(self, zone: ZoneDecl) -> int:
+        pieces = len(self.things[zone.holds])
+        return pieces if zone.capacity is None else min(zone.capacity, pieces)
 
     def _zone(self, decl: KindDecl, zone: ZoneDecl) -> None:
-        pieces = len(self.things[zone.holds])
-        room = pieces if zone.capacity is None else min(zone.capacity, pieces)
-        stride = room + 1
-        self.zones[zone.key] = ZonePlace(zone, self._take(stride * len(self.things[decl.name])), stride)
+        room = self._room(zone)
+        if zone.holds in self._common:
+            self.zones[zone.key] = ZonePlace(zone, 0, SHARING, room)  # until it is known where all of them lie
+            return
+        base = self._take((room + 1) * len(self.things[decl.name]))
+        self.zones[zone.key] = ZonePlace(zone, base, room + 1, room)
+
+    @cached_property
+    def _common(self) -> list[str]:
+        """The kinds whose zones share one room. Zones on hidden pieces do not: a bot imagines them elsewhere."""
+        found = []
+        for kind, table in self.tables.items():
+            zones = self._zones_for(kind)
+            hosts = [len(self.things[zone.host]) for zone in zones]
+            apart = sum(many * (self._room(zone) + 1) for zone, many in zip(zones, hosts, strict=True))
+            hidden = any(zone.host in self.tables and self.tables[zone.host].known for zone in zones)
+            if zones and apart - table.size - SHARING * sum(hosts) >= WORTH_SHARING and not hidden:
+                found.append(kind)
+        return found
+
+    def _share(self, table: KindTable) -> None:
+        places = [place for place in self.zones.values() if place.decl.holds == table.name]
+        first = self.size
+        for place in places:
+            place.base = self._take(SHARING * len(self.things[place.decl.host]))
+        table.sharing = range(first, self.size, SHARING)
+        table.common = self._take(table.size)
 
     # ---- questions
+
+    def shares(self, kind: str) -> bool:
+        """Whether all zones for a kind of piece share one room."""
+        return bool(self.tables[kind].common)
 
     @property
     def people(self) -> int:

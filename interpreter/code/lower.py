@@ -27,7 +27,7 @@ from interpreter.code.reactions import Reactions
 from interpreter.code.runtime import cell_bounds
 from interpreter.code.values import Values
 from interpreter.primitives import STATEMENTS
-from interpreter.primitives.header import SCOPE, WATCHING
+from interpreter.primitives.header import SCOPE, SCOPE_SIZE, WATCHING
 from interpreter.primitives.registry import CELLS
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ def compile_pack(
 ) -> Program:
     """Compile a checked pack for so many players and these options; `extra` are scripts of a scenario or a console."""
     layout = Layout(vocabulary, seats, options)
-    program = Program(layout, Values(layout))
     made = list(extra)
-    program.formulas = _by_key([f for f in made if isinstance(f, Formula)])
+    formulas = _by_key([f for f in made if isinstance(f, Formula)])
+    program = Program(layout, Values(layout), spans=vocabulary.spans(), formulas=formulas)
     Compiler(program).run([r for r in made if isinstance(r, Routine)])
     return program
 
@@ -104,13 +104,13 @@ class Compiler:
         self.holds = False  # whether state-based rules wait for the end of a block
         self.outer: list[ty.Statement] | None = None
         self.after: list[ty.Statement] | None = None
+        self.above: int | None = 0  # how many cells lie on the stack above the locals, where that is known
         self.watch_wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
 
     def run(self, extra: list[Routine]) -> None:
         """Lower every routine; the entry point comes first."""
         v = self.v
         assert v.start is not None
-        self.p.spans = v.spans()
         self.routine(v.start)
         for verb in v.verbs:
             self.routine(verb.routine)
@@ -133,7 +133,7 @@ class Compiler:
         """Lower a script of its own, if there is one."""
         if routine is None:
             return
-        mark_room(routine.body, self.v)
+        mark_room(routine.body, self.v, self.p.layout.roomy)
         code = self.begin(routine)
         self.block(routine.body, code.body, [])
 
@@ -141,6 +141,7 @@ class Compiler:
         """Turn to a routine. No two may be found by one key."""
         if routine.key in self.p.routines:
             raise ValueError(f"two routines are called {routine.key!r}")
+        self.above = 0
         self.code = Code(routine.key, routine, Block(routine.key), len(routine.locals))
         self.place = in_routine(routine)
         self.p.routines[routine.key] = self.code
@@ -149,7 +150,7 @@ class Compiler:
     def slot(self) -> int:
         """A hidden local beyond those the script has."""
         assert self.code is not None
-        self.code.size += 1
+        self.code = self.p.routines[self.code.key] = replace(self.code, size=self.code.size + 1)
         return self.code.size - 1
 
     def new_block(self) -> Block:
@@ -184,6 +185,20 @@ class Compiler:
     def inner(self, body: ty.Body, outer: list[ty.Statement] | None = None) -> Block:
         """Lower a body into a block of its own."""
         return self.block(body, self.new_block(), outer)
+
+    def turn(self, body: ty.Body, block: Block, outer: list[ty.Statement] | None = None) -> Block:
+        """Lower the body of a walk: how many elements wait below it is not known before."""
+        above, self.above = self.above, None
+        self.block(body, block, outer)
+        self.above = above
+        return block
+
+    def option(self, body: ty.Body, block: Block) -> Block:
+        """Lower the body of an option, whose scope lies on the stack meanwhile."""
+        above, self.above = self.above, None if self.above is None else self.above + SCOPE_SIZE
+        self.block(body, block, [])
+        self.above = above
+        return block
 
     def expr(self, value: ty.Value) -> Expr:
         """Lower a value, and note how much work it is."""
@@ -226,10 +241,9 @@ class Compiler:
                 self._at_once(statement, block)
             case ty.Each(items=items, slot=slot, left=left, body=body, acting=acting, saved=saved, at=at):
                 inner, who = self.expr(items), saved if acting else -1
-                outer = (
-                    None if acting or self.after is None else [statement, *self.after]
-                )  # further turns, then the rest
-                self.add(block, pr.ForEach(slot, left, inner, self.inner(body, outer), at, who, items))
+                further = replace(statement, begun=True, above=self.above)
+                outer = None if self.after is None else [further, *self.after]
+                self.add(block, pr.ForEach(slot, left, inner, self.turn(body, self.new_block(), outer), at, who, items))
             case ty.Acting(who=player, body=body, saved=saved, at=at):
                 sure = not self.values.nullable(player, self.place)
                 acting_as = self.kept(player)
@@ -334,13 +348,13 @@ class Compiler:
         cell = declared.cell_of(args)
         if isinstance(cell, ty.Var):
             optional = [one for one in (cell.host, cell.index) if one is not None]
-            node.needs = tuple(self.expr(one) for one in optional if self.values.nullable(one, self.place))
-            node.cell = self.values.address(cell, self.place)
+            needs = tuple(self.expr(one) for one in optional if self.values.nullable(one, self.place))
             host, _, name = cell.key.partition(".")
-            node.bounds = cell_bounds(self.v.kind(host).vars[name])
+            bounds = cell_bounds(self.v.kind(host).vars[name])
+            node = replace(node, needs=needs, cell=self.values.address(cell, self.place), bounds=bounds)
         overflow = overflow_of(statement, self.v)
         if overflow is not None:
-            node.excess = self.slot()
+            node = replace(node, excess=self.slot())
         self.add(block, node)
         self._watch(statement, block)
         if overflow is not None and isinstance(cell, ty.Var):
@@ -447,15 +461,14 @@ class Compiler:
         self.add(block, pr.Assign(chosen, x.NO, at))
         body = self.new_block()
         # whoever chooses need not care what comes behind: nobody knows what the others choose
-        self.add(body, pr.If(x.YES, self.inner(statement.body, []), self.new_block(), at))
+        self.add(body, pr.If(x.YES, self.turn(statement.body, self.new_block(), []), self.new_block(), at))
         for slot in sorted({*_bound(statement.body), *range(first, self.code.size)}):
             self.add(body, pr.Assign(slot, x.NO, at))
         bits = self.values.table(keys.Key("bits", ()), lambda: [1 << seat for seat in range(self.p.layout.people)])
         self.add(body, pr.Assign(chosen, x.plus(x.Local(chosen), x.Row(bits, self.expr(ME))), at))
         sealed = written_secretly(statement.body, self.v)
-        each = pr.ForEach(statement.slot, statement.left, items, body, at, statement.saved, statement.items)
-        each.secret, each.chosen = sealed, chosen
-        self.add(block, each)
+        walk_through = statement.slot, statement.left, items, body, at, statement.saved, statement.items
+        self.add(block, pr.ForEach(*walk_through, secret=sealed, chosen=chosen))
 
     # ---- scripts of things
 

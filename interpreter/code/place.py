@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.code import expr as x
 from interpreter.code.expr import Expr
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -19,7 +20,7 @@ class Untold(Exception):
     """A value that cannot be told before the statements in front of it have run."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Change:
     """What a statement on the way will have done to a cell: its new value from the old one and an amount.
 
@@ -59,20 +60,25 @@ def _split(address: Expr) -> tuple[int, Expr | None]:
     return 0, address
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bound:
-    """What a local stands for here; no expression when that cannot be told. `sure`: it is never none."""
+    """What a local stands for here; no expression when that cannot be told. `sure`: it is never none.
+
+    `meaning` is what it was set to, worked out when `since` so many steps of the way were done.
+    """
 
     slot: int
     expr: Expr | None
     sure: bool = False
+    meaning: ty.Value | None = None
+    since: tuple[int, int] = (0, 0)
 
 
 OWN, GIVEN, CLOSED = "own", "given", "closed"
 """Locals that are not bound are those of the routine, parameters of a value, or cannot be told."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Place:
     """How values refer to what is around, and what has changed on the way there."""
 
@@ -98,7 +104,11 @@ class Place:
 
     def binding(self, slot: int, expr: Expr | None, *, sure: bool = False) -> tuple[Bound, ...]:
         """What locals stand for, once one stands for something else."""
-        return (Bound(slot, expr, sure), *(one for one in self.bound if one.slot != slot))
+        return self.with_bound(Bound(slot, expr, sure))
+
+    def with_bound(self, told: Bound) -> tuple[Bound, ...]:
+        """The same, with more that is known about it."""
+        return (told, *(one for one in self.bound if one.slot != told.slot))
 
     def with_element(self, number: int) -> tuple[str, Place]:
         """Inside a set: a name for its element that no set around has taken."""

@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 
 @record(slots=True, eq=False)
 class Block:
-    """Nodes in order; `inside` is the node around it and where that stands, None for the body of a routine."""
+    """Nodes in order; `inside` is the node around it and where that stands, None for the body of a routine.
+
+    It is no form of its own but what forms stand in: the one thing that is filled while a program is made, since a node
+    has its blocks and a block knows its node.
+    """
 
     routine: Key
     nodes: list[Node] = field(default_factory=list)
@@ -35,7 +39,7 @@ class Block:
     inside: tuple[Node, Block, int] | None = None
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Assign:
     """Give a local a value; one that may grow beyond all bounds is `checked`."""
 
@@ -45,7 +49,7 @@ class Assign:
     checked: bool = False
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Store:
     """Give a cell of the row a value."""
 
@@ -54,7 +58,7 @@ class Store:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class If:
     """One of two blocks."""
 
@@ -64,7 +68,7 @@ class If:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class While:
     """A block again and again while a condition holds; one of `most` turns begins with a counter that falls."""
 
@@ -73,7 +77,7 @@ class While:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class ForEach:
     """A block for each element of a set, which is worked out once; with `saved`, each element (a player) acts."""
 
@@ -93,7 +97,7 @@ class ForEach:
     """Whether the body begins with a choice of the next element; that one stays among the waiting until its turn ends."""
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class ActAs:
     """A block in which another player acts, who may not be none."""
 
@@ -104,7 +108,7 @@ class ActAs:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Call:
     """A routine, then on from here; one `apart` is no part of the option around it: whoever tries that ends there."""
 
@@ -117,7 +121,7 @@ class Call:
     """For proofs: the statement it comes from, then what follows to the end of the option or routine; empty if untold."""
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Run:
     """The routine that a table has for a thing (by its upper face); one without is skipped, and so is none."""
 
@@ -131,7 +135,7 @@ class Run:
     """As of a call."""
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Do:
     """A statement of the engine.
 
@@ -153,7 +157,7 @@ class Do:
     """The statement as it was checked, for explanations."""
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Tell:
     """A line of the log: the number of its message, and the locals that its gaps are filled from. It changes nothing."""
 
@@ -179,7 +183,7 @@ class Ending:
     reason: str
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Demand:
     """Fail unless a condition holds; `typed` is the condition as it was checked."""
 
@@ -188,14 +192,14 @@ class Demand:
     typed: Value | None = None
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Leave:
     """Leave the routine."""
 
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Watch:
     """A state-based rule may have become true, because it reads these."""
 
@@ -204,7 +208,7 @@ class Watch:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Watching:
     """Enter or leave a state-based rule."""
 
@@ -213,7 +217,7 @@ class Watching:
     at: At
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Settled:
     """Stop everything when a state-based rule still holds after all its turns."""
 
@@ -225,7 +229,7 @@ NEXT, END, BREAK = "next", "end", "break"
 """Where a choice leads that is declined or has nothing to offer: behind it, behind its block, behind the loop around."""
 
 
-@record(slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Ask:
     """A choice.
 
@@ -326,7 +330,7 @@ class Point:
     phase: int = BEGIN
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Code:
     """A routine of the program: the checked script it comes from, its body, and how many locals it has."""
 
@@ -336,7 +340,7 @@ class Code:
     size: int = 0
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Program:
     """A compiled pack."""
 

@@ -8,7 +8,7 @@ nested choice is too much for it, there is no proof (`Unknown`) and the machine 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,15 +20,18 @@ from interpreter.check.keys import Key
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
-from interpreter.code.choices import may_skip
 from interpreter.code.concluding import Conclusions
 from interpreter.code.counting import counted
 from interpreter.code.effects import Effects, as_written, takes
 from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
 from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.largest import reached_by_some
+from interpreter.code.needing import Needing
 from interpreter.code.place import Bound, Place, Untold, in_routine, inside
-from interpreter.code.way import Frame, Way, going_on_with, moved, relocated, sharing
+from interpreter.code.plenty import conjuncts, effort, loses_one, surely
+from interpreter.code.turns import MAX_VALUES, Turns, declinable, ends, leaves
+from interpreter.code.way import MANY, Frame, Way, enough, going_on_with, known_first, moved, relocated, sharing
 from interpreter.code.writing import NOTHING, Tokens, Writing
 from interpreter.primitives import STATEMENTS
 from interpreter.source import meter
@@ -36,12 +39,14 @@ from interpreter.source import meter
 if TYPE_CHECKING:
     from interpreter.code.program import Ask, Program
 
-MAX_UNROLL = 3
 MAX_SIZE = 900
 MAX_INLINE = 12
-MAX_VALUES = 6
 MAX_LEVELS = 90
 """Statements one behind the other that a proof looks at: each takes a part of Python's own stack."""
+MAX_CLOSER = 12
+"""Things whose scripts are each looked into for one condition."""
+CLOSER_STEPS = 12
+"""Steps that looking into the script of one thing may take: what takes longer is tried, printing waits for it."""
 MORE = "more"
 """How another one of several is chosen, in a proof only."""
 ASKED = 400
@@ -56,13 +61,17 @@ class Proofs:
         self.hardness, self.endings = Hardness(program.layout), Endings(program.layout.v)
         self.conclusions = Conclusions(program.layout)
         self.effects = Effects(self)
+        self.turns = Turns(self)
         self.count = 0
         self.cost = 0
         """The parts that the condition found last takes beyond what it counts itself."""
         self._left, self._level = 0, 0
+        self.size = 0
+        """How many locals the routine has in which a proof begins."""
         self.relied: set[Key] = set()
         """Scripts of things that were known when a condition was found: it holds what they say."""
         self.writing = Writing(self.v, self.hardness)
+        self.needing = Needing(self.v, self.hardness, self.writing.verbs)
 
     def condition(self, ask: Ask, target: int, *, to_the_end: bool, chosen: Expr) -> Expr:
         """The condition under which a value of a choice, `chosen`, can be completed.
@@ -80,12 +89,12 @@ class Proofs:
             place = replace(place, bound=(Bound(ask.store, chosen, sure=True),), origins=origins)
         behind = ask.behind[target] if target >= 0 and ask.scoped else []
         after = tuple(rest or ()) if to_the_end else ()
-        return self._begin(Way((Frame(tuple(behind), place), Frame(after, place))))
+        return self._begin(Way((Frame(tuple(behind), place), Frame(after, place))), ask.routine)
 
     def of_script(self, routine: ty.Routine, written: Tokens) -> Expr:
         """The condition for the script of one thing, with `me` and `this` as names."""
         frame = Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
-        return self._begin(Way((frame,), written, loose=written))
+        return self._begin(Way((frame,), written, loose=written), routine.key)
 
     def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
         """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
@@ -94,17 +103,18 @@ class Proofs:
             if self.endings.of_statement(statement):
                 raise Untold
             written |= self.writing.by(statement)
-        return self._begin(
-            Way((Frame(tuple(rest), in_routine(self.p.routines[routine].source)),), written, loose=written)
-        )
+        frame = Frame(tuple(rest), in_routine(self.p.routines[routine].source))
+        return self._begin(Way((frame,), written, loose=written), routine)
 
     # ---- the walk
 
-    def _begin(self, way: Way) -> Expr:
+    def _begin(self, way: Way, routine: Key) -> Expr:
         self._left, self._level, self.cost = meter.PROOF.most, 0, 0
-        return self._prove(way)
+        self.size = self.p.routines[routine].size
+        return self.prove(way)
 
-    def _prove(self, way: Way) -> Expr:
+    def prove(self, way: Way) -> Expr:
+        """The condition for everything that is left of a way."""
         if self._left <= 0 or self._level > MAX_LEVELS:
             return UNKNOWN
         self._left -= 1
@@ -114,6 +124,15 @@ class Proofs:
             return self._next(way)
         finally:
             self._level -= 1
+
+    def briefly(self, way: Way, steps: int) -> Expr:
+        """The condition for a way, if it can be found in so many steps: for what is looked at besides."""
+        kept = self._left
+        self._left = given = min(kept, steps)
+        try:
+            return self.prove(way)
+        finally:
+            self._left += kept - given
 
     def _next(self, way: Way) -> Expr:
         while way.frames and not way.frames[0].statements:
@@ -138,11 +157,12 @@ class Proofs:
             case ty.Do():
                 return self._do(statement, place, way)
             case ty.Demand(cond=cond):
-                return both(self.expr(cond, place, way), self._prove(way))
+                return both(self.expr(cond, place, way), self.prove(way))
             case ty.SetLocal(slot=slot, value=value):
-                return self._prove(self._bind(way, slot, self._maybe(value, place, way)))
+                told = Bound(slot, self._maybe(value, place, way), meaning=value, since=way.now)
+                return self.prove(self._bind(way, told))
             case ty.NameSet() | ty.Say():
-                return self._prove(way)
+                return self.prove(way)
             case ty.CallVerb(verb=verb) if verb in self.v.begins:
                 return YES
             case ty.CallVerb():
@@ -152,15 +172,15 @@ class Proofs:
             case ty.Announce(event=event):
                 if self.hardness.of_event(event):
                     raise Untold
-                return self._behind(statement, self._prove(self._changed(way, self.writing.of_event(event))))
+                return self.behind(statement, self.prove(self.changed(way, self.writing.of_event(event))))
             case ty.Branch():
                 return self._branch(statement, place, way)
             case ty.Loop():
-                return self._loop(statement, way)
+                return self.turns.loop(statement, way)
             case ty.Each(secret=True):
                 return YES
             case ty.Each():
-                return self._each(statement, place, way)
+                return self.turns.each(statement, place, way)
             case ty.AtOnce(body=body):
                 return self._into(body, place, way)  # what rules may do behind it is noted behind each change
             case ty.Acting(who=who, body=body):
@@ -173,29 +193,29 @@ class Proofs:
                 return self._one_of(statement, place, way)
             case ty.Leave():
                 return self._leave(way)
-        if self._hard(statement) or _leaves(statement):
+        if self.hard(statement) or leaves(statement):
             raise Untold
-        return self._soft(statement, way)
+        return self._soft(statement, place, way)
 
-    def _soft(self, statement: ty.Statement, way: Way) -> Expr:
+    def _soft(self, statement: ty.Statement, place: Place, way: Way) -> Expr:
         """Something that cannot fail by itself; where it may be declined, not doing it is one way on."""
-        done = self._prove(self._changed(way, self.writing.by(statement)))
-        if not has_unknown(done) or not _declinable(statement):
-            return self._behind(statement, done)
-        skipped = self._prove(way)
-        return self._behind(statement, done if has_unknown(skipped) else either(skipped, done))
+        done = self.behind(statement, self.prove(self.changed(way, self.writing.by(statement))))
+        if not has_unknown(done) or not declinable(statement):
+            return done
+        if isinstance(statement, ty.Maybe) and not statement.again:
+            with suppress(Untold):
+                done = self._into(statement.body, place, way)
+        return known_first(self.prove(way), done)
 
-    def _behind(self, statement: ty.Statement, rest: Expr) -> Expr:
-        """What follows a statement; where a trial may end inside it, that tells only if it can be done in any case."""
-        if rest != YES and self.conclusions.of_statement(statement):
-            raise Untold
-        return rest
+    def behind(self, statement: ty.Statement, rest: Expr) -> Expr:
+        """What follows a statement; where a trial may end inside it, it is enough that what follows can be done."""
+        return enough(rest) if self.conclusions.of_statement(statement) else rest
 
     def _leave(self, way: Way) -> Expr:
         frames = way.frames
         while frames and not frames[0].routine:
             frames = frames[1:]
-        return self._prove(replace(way, frames=frames[1:]))
+        return self.prove(replace(way, frames=frames[1:]))
 
     # ---- values
 
@@ -216,13 +236,15 @@ class Proofs:
             return None
         return choose(made, YES, x.NO) if value.type.tag == "truth" and not isinstance(made, x.Num) else made
 
-    def _bind(self, way: Way, slot: int, expr: Expr | None, origin: str = "", *, sure: bool = False) -> Way:
+    def _bind(self, way: Way, told: Bound, origin: str = "") -> Way:
         place = way.frames[0].place
-        bound = place.binding(slot, expr, sure=sure)
-        return relocated(way, replace(place, bound=bound, origins=moved(place, slot, origin)))
+        return relocated(way, replace(place, bound=place.with_bound(told), origins=moved(place, told.slot, origin)))
 
-    def _changed(self, way: Way, tokens: Tokens) -> Way:
-        way = replace(way, written=way.written | tokens, loose=way.loose | tokens)
+    def changed(self, way: Way, tokens: Tokens, once: Tokens = NOTHING) -> Way:
+        """The same way, once something was written; `once`, by a single change of one cell or one piece."""
+        way = replace(way.stepped(tokens, MANY).stepped(once, 1), written=way.written | tokens | once)
+        tokens |= once
+        way = replace(way, loose=way.loose | tokens)
         if any(token.startswith("where ") for token in tokens):  # where pieces are is no longer known
             frames = tuple(replace(frame, place=replace(frame.place, origins=())) for frame in way.frames)
             way = replace(way, frames=sharing(way.frames, frames))
@@ -236,27 +258,32 @@ class Proofs:
             return YES
         if self.hardness.of_routines([overflow_of(statement, self.v)]):
             raise Untold
-        if self.conclusions.of_statement(statement):  # in what follows by itself: an overflow, or a rule that watches
-            self._behind(statement, self._prove(self._changed(way, self.writing.by(statement))))
 
-        def done(heard: Tokens) -> Expr:
+        def done(left_out: Iterable[int] = ()) -> Expr:
+            heard = self.writing.by_watches(statement, left_out)
+            loose = self.conclusions.of_change(statement, left_out)  # a trial may end in an overflow, or in a rule
             if declared.change is not None:
-                return self._count(statement, place, way, heard)
+                return self._count(statement, place, way, heard, loose)
             room = self.effects.room(statement, place, way) if self.hardness.impossible(statement) else YES
-            return both(room, self._prove(self._moving(statement, place, way, heard)))
+            rest = self.prove(self._moving(statement, place, way, heard))
+            return both(room, enough(rest) if loose else rest)
 
         return self._heard(statement, way, done)
 
-    def _heard(self, statement: ty.Do, way: Way, done: Callable[[Tokens], Expr]) -> Expr:
+    def _heard(self, statement: ty.Do, way: Way, done: Callable[..., Expr]) -> Expr:
         """What comes of a change, given what rules that watch it may change in turn: some only concern certain cards."""
-        loudly = done(self.writing.by_watches(statement))
+        loudly = done()
+        if not has_unknown(loudly):
+            return loudly
+        grows = self.effects.leads(statement)
         asked = [
-            (number, self.effects.concerned(number, tokens, way)) for number, tokens in self.writing.watching(statement)
+            (number, self.effects.concerned(number, tokens, way, grows))
+            for number, tokens in self.writing.watching(statement)
         ]
         asking = {number: one for number, one in asked if one is not None}
-        if not asking or not has_unknown(loudly):
+        if not asking:
             return loudly
-        quietly = done(self.writing.by_watches(statement, asking))
+        quietly = done(asking)
         return loudly if quietly == UNKNOWN else choose(either(*asking.values()), loudly, quietly)
 
     def _moving(self, statement: ty.Do, place: Place, way: Way, heard: Tokens) -> Way:
@@ -266,9 +293,10 @@ class Proofs:
             reset = [f"var {key}" for key in self.p.layout.vars]
             way = replace(way, changes=(*way.changes, *map(self.effects.reset, sorted(written.intersection(reset)))))
             written = written.difference(reset)
-        after = self._changed(way, heard | written)
+        puts = STATEMENTS[statement.primitive].puts
+        after = self.changed(way, heard, written) if puts else self.changed(way, heard | written)
         piece, zone = statement.args.get("piece"), statement.args.get("zone")
-        if not STATEMENTS[statement.primitive].puts or heard:
+        if not puts or heard:
             return after
         if piece is None or not isinstance(zone, ty.Zone):
             return after
@@ -281,31 +309,40 @@ class Proofs:
             return after
         return relocated(after, replace(now, origins=moved(place, piece.slot, zone.key)))
 
-    def _count(self, statement: ty.Do, place: Place, way: Way, heard: Tokens) -> Expr:
-        """A statement that changes one cell; it may be impossible where its new value must fit."""
+    def _count(self, statement: ty.Do, place: Place, way: Way, heard: Tokens, loose: bool) -> Expr:
+        """A statement that changes one cell; it may be impossible where its new value must fit.
+
+        What follows need not be done where a trial may end in what the change sets off (`loose`).
+        """
         declared = STATEMENTS[statement.primitive]
         cell: ty.Var = declared.cell_of(statement.args)
         assert declared.change is not None
-        fails = declared.change.fails and not statement.safe
+        fails = declared.change.fails and not self.p.layout.finds_room(statement)
         there = self.effects.there(cell, place, way)
         more = self.writing.by_overflow(statement)
+
+        def followed(after: Way) -> Expr:
+            return enough(self.prove(after)) if loose else self.prove(after)
+
         try:
             change = self.effects.change(statement, cell, place, way)
         except Untold:
             if fails:
                 raise
-            return both(*there, self._prove(self._changed(way, heard.union(more, written_by(statement, self.v)))))
-        after = self._changed(replace(way, changes=(*way.changes, change)), heard | more)
+            written = frozenset(written_by(statement, self.v))
+            return both(*there, followed(self.changed(way, heard | more, written)))
+        after = self.changed(replace(way, changes=(*way.changes, change)), heard | more)
+        after = after.stepped(frozenset({f"var {cell.key}"}), 1)
         low, high = self.effects.bounds(cell)
         if not fails or (low is None and high is None):
-            return both(*there, self._prove(after))
+            return both(*there, followed(after))
         if f"var {cell.key}" in way.written:
             raise Untold
         old = self.values.expr(cell, replace(place, changes=way.changes))
         new = change.into(old, as_written(change.amount) if takes(declared.change.into) else change.amount)
         fits = [x.test(">=", new, x.Num(low))] if low is not None else []
         fits += [x.test("<=", new, x.Num(high))] if high is not None and not takes(declared.change.into) else []
-        return both(*there, *fits, self._prove(after))
+        return both(*there, *fits, followed(after))
 
     # ---- calls
 
@@ -314,7 +351,7 @@ class Proofs:
         if routine is None:
             raise Untold
         if not self.hardness.of_body(routine.body):
-            return self._followed(statement, way, lambda: self._inside(routine, args, place, way))
+            return self.followed(statement, way, lambda: self._inside(routine, args, place, way))
         return self._inside(routine, args, place, way)
 
     def _inside(self, routine: ty.Routine, args: list[ty.Value], place: Place, way: Way) -> Expr:
@@ -324,11 +361,11 @@ class Proofs:
             for i, arg in enumerate(args)
         )
         frame = Frame(tuple(routine.body.statements), inside(place.me, x.NOBODY, bound), routine=True)
-        return self._prove(replace(way, frames=(frame, *way.frames)))
+        return self.prove(replace(way, frames=(frame, *way.frames)))
 
     def _run(self, statement: ty.RunScript, place: Place, way: Way) -> Expr:
         kind, script = statement.kind, statement.script
-        rest = self._behind(statement, self._prove(self._changed(way, self.writing.of_scripts(kind, script))))
+        rest = self.behind(statement, self.prove(self.changed(way, self.writing.of_scripts(kind, script))))
         if not self.hardness.of_statement(statement):
             return rest
         piece, faces = self.expr(statement.piece, place, way), self.v.kinds[kind].faces
@@ -340,11 +377,35 @@ class Proofs:
                 return rest
             self.relied.add(routine.key)
             frame = Frame(tuple(routine.body.statements), inside(place.me, piece), routine=True)
-            return both(self._prove(replace(way, frames=(frame,))), rest)
+            return both(self.prove(replace(way, frames=(frame,))), rest)
         self.cost += way.turns * ASKED
         table = self._table(kind, script, way.changed)
         row = self.values.faced(kind, statement.piece, replace(place, changes=way.changes))
-        return both(x.CallRow(table, row, place.me, piece, 1), rest)
+        asked: Expr = x.CallRow(table, row, place.me, piece, 1)
+        for one, cond in self._closer(statement, place, way) if faces == 1 else ():
+            asked = choose(x.test("==", piece, x.Num(one)), cond, asked)
+        return both(asked, rest)
+
+    def _closer(self, statement: ty.RunScript, place: Place, way: Way) -> list[tuple[int, Expr]]:
+        """Conditions of single things' scripts that read what the way does: a table is told only that it does something."""
+        found: list[tuple[int, Expr]] = []
+        hard = [
+            (number, routine)
+            for number, thing in enumerate(self.p.layout.things[statement.kind])
+            if isinstance(routine := thing.item and thing.item.faces[0].scripts.get(statement.script), ty.Routine)
+            and self.hardness.of_body(routine.body)
+        ]
+        room = MAX_SIZE // 2
+        for number, routine in hard if len(hard) <= MAX_CLOSER and way.changes else ():
+            frames = (Frame(tuple(routine.body.statements), inside(place.me, x.Num(number)), routine=True),)
+            if has_unknown(self.briefly(Way(frames, way.changed, loose=way.changed), CLOSER_STEPS)):
+                cond = self.briefly(replace(way, frames=frames), CLOSER_STEPS)
+                room -= x.size(cond, MAX_SIZE)
+                if cond == UNKNOWN or room < 0:
+                    continue
+                self.relied.add(routine.key)
+                found.append((number, cond))
+        return found
 
     def _table(self, kind: str, script: str, written: Tokens) -> Key:
         """A table of conditions, one for each thing and face; each is found when it is first asked."""
@@ -356,17 +417,28 @@ class Proofs:
         if self.values.nullable(who, place):
             raise Untold
         frame = Frame(tuple(body.statements), replace(place, me=actor))
-        return self._prove(replace(way, frames=(frame, *way.frames)))
+        return self.prove(replace(way, frames=(frame, *way.frames)))
 
     # ---- control
 
     def _branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
-        if not self._hard(statement) and not _leaves(statement):
-            return self._followed(statement, way, lambda: self._one_branch(statement, place, way))
+        if self._is_decided(statement, place, way):
+            return self._one_branch(statement, place, way)
+        if not self.hard(statement) and not leaves(statement):
+            return self.followed(statement, way, lambda: self._one_branch(statement, place, way))
         return self._one_branch(statement, place, way)
 
+    def _is_decided(self, statement: ty.Branch, place: Place, way: Way) -> bool:
+        """Whether it is known which branch is taken, so that no other one need be looked at."""
+        with suppress(Untold):
+            return all(x.known(self.expr(cond, place, way)) is not None for cond, _ in statement.branches)
+        return False
+
     def _one_branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
-        bodies = [(self.expr(cond, place, way), body) for cond, body in statement.branches]
+        try:
+            bodies = [(self.expr(cond, place, way), body) for cond, body in statement.branches]
+        except Untold:
+            return self._any_branch(statement, place, way)
         found: Expr | None = None
         for cond, body in reversed(bodies):
             certain = x.known(cond)
@@ -378,105 +450,43 @@ class Proofs:
             found = then if certain else choose(cond, then, found if found is not None else UNKNOWN)
         return found if found is not None else self._into(statement.otherwise, place, way)
 
+    def _any_branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
+        """Whichever branch is taken: it is enough that all of them can be."""
+        ways = [
+            self._into(body, place, way) for body in (*(body for _, body in statement.branches), statement.otherwise)
+        ]
+        return enough(both(*ways)) if UNKNOWN not in ways else UNKNOWN
+
     def _into(self, body: ty.Body | None, place: Place, way: Way) -> Expr:
         statements = tuple(body.statements) if body else ()
-        return self._prove(replace(way, frames=(Frame(statements, place), *way.frames)))
+        return self.prove(replace(way, frames=(Frame(statements, place), *way.frames)))
 
-    def _loop(self, statement: ty.Loop, way: Way) -> Expr:
-        if not self._hard(statement) and not _leaves(statement):
-            return self._followed(statement, way, lambda: self._unrolled(statement, way))
-        return self._unrolled(statement, way)
-
-    def _followed(self, statement: ty.Statement, way: Way, closely: Callable[[], Expr]) -> Expr:
-        """What cannot fail: that it may change something is enough to know, unless what follows reads just that."""
-        found = self._prove(self._changed(way, self.writing.by(statement)))
+    def followed(self, statement: ty.Statement, way: Way, closely: Callable[[], Expr]) -> Expr:
+        """What cannot fail: that it may change something is enough to know, unless what follows needs just that."""
+        tokens = self.writing.by(statement)
+        needed = self._needed(tokens, way)
+        better = self._told(closely) if needed else UNKNOWN
+        if better != UNKNOWN:
+            return better
+        found = self.prove(self.changed(way, tokens))
         if found == YES:
             return found
-        if self.conclusions.of_statement(statement):
-            return closely()
-        if not has_unknown(found):
+        found = self.behind(statement, found)
+        if needed or not has_unknown(found):
             return found
-        with suppress(Untold):
-            better = closely()
-            return found if better == UNKNOWN else better
-        return found
+        better = self._told(closely)
+        return found if better == UNKNOWN else better
 
-    def _unrolled(self, statement: ty.Loop, way: Way) -> Expr:
-        """A loop that is known to have few turns, one turn after another."""
-        place = way.frames[0].place
-        count = x.known(self.expr(statement.count if statement.left is None else statement.left, place, way))
-        if count is None or count > MAX_UNROLL or statement.while_ is not None:
-            raise Untold
-        if statement.left is None:
-            return self._turns(statement, count, way)
-        found: Expr = UNKNOWN
-        turns = way.frames[0].place.local(statement.counter)
-        for number in range(count):
-            found = choose(x.test("==", turns, x.Num(number)), self._turns(statement, number, way), found)
-        return found
+    @staticmethod
+    def _told(way: Callable[[], Expr]) -> Expr:
+        try:
+            return way()
+        except Untold:
+            return UNKNOWN
 
-    def _turns(self, statement: ty.Loop, number: int, way: Way) -> Expr:
-        """So many turns of a loop one after another."""
-        return self._prove(self._in_turn([statement.body.statements] * number, way))
-
-    def _in_turn(self, turns: list[list[ty.Statement]], way: Way) -> Way:
-        """Blocks one after another; by themselves where one may leave out its rest, else as one."""
-        place = way.frames[0].place
-        if not any(map(may_skip, turns)):
-            turns = [[statement for turn in turns for statement in turn]]
-        return replace(way, frames=(*(Frame(tuple(turn), place) for turn in turns), *way.frames))
-
-    def _each(self, statement: ty.Each, place: Place, way: Way) -> Expr:
-        if _leaves(statement):
-            return self._one_after_another(statement, way)
-        if not self._hard(statement):
-            return self._followed(statement, way, lambda: self._one_after_another(statement, way))
-        with suppress(Untold):
-            found = self._one_after_another(statement, way)
-            if found != UNKNOWN:
-                return found
-        return self._each_apart(statement, place, way)
-
-    def _one_after_another(self, statement: ty.Each, way: Way) -> Expr:
-        """A walk through a few elements that are always the same."""
-        elements = self._few(statement.items)
-        if elements is None or statement.acting or statement.free:
-            raise Untold
-        turns: list[list[ty.Statement]] = []
-        for number in elements:
-            element = ty.Const(statement.items.type.element, number)
-            turns.append([ty.SetLocal(statement.slot, element, statement.at), *statement.body.statements])
-        return self._prove(self._in_turn(turns, way))
-
-    def _each_apart(self, statement: ty.Each, place: Place, way: Way) -> Expr:
-        """A walk through those of a few elements for which a condition holds: each by itself, in what the others leave."""
-        items = statement.items
-        narrowed = items if isinstance(items, ty.Filter) else None
-        elements = self._few(items if narrowed is None else narrowed.items)
-        if elements is None or statement.acting or self.conclusions.of_statement(statement):
-            raise Untold
-        after = self._changed(way, self.writing.by(statement))
-        found = self._prove(after)
-        for number in map(x.Num, elements):
-            cond = (
-                YES if narrowed is None else self.expr(narrowed.cond, place.at_element(narrowed.element, number), way)
-            )
-            if cond == x.NO or found == UNKNOWN:
-                continue
-            bound = replace(place, bound=place.binding(statement.slot, number, sure=True))
-            done = self._prove(replace(after, frames=(Frame(tuple(statement.body.statements), bound),)))
-            found = both(found, either(x.nope(cond), done))
-        return found
-
-    def _few(self, items: ty.Value) -> Sequence[int] | None:
-        """The elements of a set that is always the same and very small."""
-        found: Sequence[int] | None = self.values.sets.few(items)
-        if isinstance(items, ty.Listing):
-            numbers = [ty.const_number(one) for one in items.items]
-            found = [one for one in numbers if one is not None]
-            if len(found) < len(numbers) or any(one < 0 for one in found):
-                return None
-        return found if found is not None and len(found) <= MAX_VALUES else None
+    def _needed(self, tokens: Tokens, way: Way) -> bool:
+        """Whether something that can fail on the rest of a way reads what was written."""
+        return any(tokens & self.needing.by(frame.statements) for frame in way.frames)
 
     # ---- choices
 
@@ -491,12 +501,13 @@ class Proofs:
         top, instead = way.frames[0], tuple(statement.otherwise.statements) if statement.otherwise else ()
         left_out = [*top.statements, *instead]
         with suppress(Untold):
-            if not any(self._hard(s) or _ends(s) or _leaves(s) for s in left_out):
+            if not any(self.hard(s) or ends(s) or leaves(s) for s in left_out):
                 either_way = NOTHING.union(*(self.writing.by(s) for s in left_out))
-                found = self._prove(self._changed(going_on_with(way, replace(top, statements=())), either_way))
-                if found == YES or not (has_unknown(found) or self.conclusions.of_statements(left_out)):
+                found = self.prove(self.changed(going_on_with(way, replace(top, statements=())), either_way))
+                found = enough(found) if self.conclusions.of_statements(left_out) else found
+                if not has_unknown(found):
                     return found
-        without = self._prove(going_on_with(way, replace(top, statements=instead)))
+        without = self.prove(going_on_with(way, replace(top, statements=instead)))
         if without == YES:
             return YES
         try:
@@ -506,13 +517,56 @@ class Proofs:
 
     def _chosen(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
         """An element must be chosen."""
+        before = self.cost
+        try:
+            self.expr(statement.items, place, way)  # told first: what follows is looked at once
+        except Untold:
+            self.cost = before
+            if reached_by_some(statement.items, place, way, self.v, self.values.sets):
+                return self.prove(self._bind(way, Bound(statement.slot, None, sure=True)))
+            return self._plenty(statement, place, way)
+        self.cost = before
+        return self._one_chosen(statement, place, way)
+
+    def _plenty(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
+        """That more elements fit now than changes on the way can take out of the set, each of them one. Raises Untold."""
+        items = statement.items
+        while isinstance(items, ty.Derived) and items.base is None and not items.given:
+            formula = self.v.values[items.key].formula
+            assert formula is not None
+            place, items = self.values.inside_of(items, place), formula.value
+        if not isinstance(items, ty.Filter):
+            raise Untold
+        name, among = self._name(), self.expr(items.items, place, way)
+        if wanted_by(items.items, self.v) & way.changed:
+            raise Untold
+        within = place.at_element(items.element, x.Name(name))
+        lost, fits = 0, []
+        for part in conjuncts(items.cond):
+            read = wanted_by(part, self.v) & way.written
+            if read and not loses_one(part, items.element, read, self.v):
+                raise Untold
+            lost += way.times(frozenset(read))
+            fits.append(self.values.expr(part, within) if read else self.expr(part, within, way))
+        if lost >= MANY:
+            raise Untold
+        rest = surely(self.prove(self._bind(way, Bound(statement.slot, x.Name(name), sure=True))))
+        parts = rest.parts if isinstance(rest, x.Both) else (rest,)
+        own = [part for part in parts if x.Name(name) in x.walk(part)]
+        fitting = x.Keep(among, name, both(*fits, *own))
+        self.cost += way.turns * effort(fitting, self.values)
+        found = x.test(">", x.Count(fitting), x.Num(lost))
+        return enough(both(found, *(part for part in parts if part not in own)))
+
+    def _one_chosen(self, statement: ty.Pick, place: Place, way: Way) -> Expr:
+        """The same, told by the elements themselves. Raises Untold."""
         spelt = self._each_by_itself(statement, place, way)
         if spelt is not None:
             return spelt
         items, name = statement.items, self._name()
         origin = origin_of(items, dict(place.origins))
         before, inside = self.cost, self._many(way, items)
-        rest = self._prove(self._bind(inside, statement.slot, x.Name(name), origin, sure=True))
+        rest = self.prove(self._bind(inside, Bound(statement.slot, x.Name(name), sure=True), origin))
         if isinstance(items, ty.Filter):
             self.expr(items, place, way)  # nothing in it may be unknown
             cond = self.expr(items.cond, place.at_element(items.element, x.Name(name)), inside)
@@ -548,22 +602,22 @@ class Proofs:
             among: Expr = YES
             if narrowed is not None:
                 among = self.expr(narrowed.cond, place.at_element(narrowed.element, value), way)
-            ways.append(both(among, self._prove(self._bind(way, statement.slot, value, origin))))
+            ways.append(both(among, self.prove(self._bind(way, Bound(statement.slot, value), origin))))
             if has_unknown(ways[-1]) or sum(x.size(one, MAX_SIZE) for one in ways) > MAX_SIZE // 3:
                 return None
         return counted(either(*ways))
 
     def _several(self, statement: ty.PickSeveral, place: Place, way: Way) -> Expr:
         """Only the first pick can be missing; the others may be declined or run out."""
-        if _leaves(statement) or (statement.mode != MORE and self.hardness.of_otherwise(statement)):
+        if leaves(statement) or (statement.mode != MORE and self.hardness.of_otherwise(statement)):
             raise Untold
         if statement.mode == "random" and (ty.const_number(statement.high) or 0) < 1:
             raise Untold  # with none to choose a trial goes on, with one it ends here
         if statement.mode == "random":
             return YES if statement.soft else x.test(">", x.Count(self.expr(statement.items, place, way)), x.NO)
         if statement.mode == MORE:
-            return either(self._prove(way), self._by_one(statement, place, way))
-        rest = self._soft(statement, way)
+            return either(self.prove(way), self._by_one(statement, place, way))
+        rest = self._soft(statement, place, way)
         low = 0 if statement.soft else ty.const_number(statement.low)
         if low is None or low > 1:
             raise Untold
@@ -571,7 +625,7 @@ class Proofs:
             return self._some_or_none(statement, place, way, rest)
         frame, name, inner = self._one_of_several(statement, place, way)
         before, items = self.cost, self.expr(statement.items, place, way)
-        some = self._prove(replace(inner, frames=(frame,)))
+        some = self.prove(replace(inner, frames=(frame,)))
         found = x.Has(self._gone_through(items, before, way, inner), name, some)
         if not has_unknown(rest):
             return both(found, rest)
@@ -584,7 +638,7 @@ class Proofs:
         if not has_unknown(rest) or statement.otherwise is not None:
             return rest
         with suppress(Untold):
-            skipped = self._prove(way) if _declinable(statement) else UNKNOWN
+            skipped = self.prove(way) if declinable(statement) else UNKNOWN
             another = self._by_one(replace(statement, mode=MORE), place, way)
             return either(*[skipped] * (skipped != UNKNOWN), another, rest)
         return rest
@@ -604,21 +658,21 @@ class Proofs:
         if statement.mode != MORE and high is not None and high > 1:
             more = (replace(statement, mode=MORE),)
         before, items = self.cost, self.expr(statement.items, place, way)
-        done = self._prove(replace(inner, frames=(frame, Frame(more, place), *way.frames)))
+        done = self.prove(replace(inner, frames=(frame, Frame(more, place), *way.frames)))
         if done == UNKNOWN:
             raise Untold
         return x.Has(self._gone_through(items, before, way, inner), name, done)
 
     def _one_of(self, statement: ty.PickOption, place: Place, way: Way) -> Expr:
-        if _leaves(statement):
+        if leaves(statement):
             raise Untold
-        rest = self._prove(self._changed(way, self.writing.by(statement)))
+        rest = self.prove(self.changed(way, self.writing.by(statement)))
         behind = () if rest == YES or not self.conclusions.of_statement(statement) else way.frames
         ways = []
         for case in statement.options:
             guard = self.expr(case.cond, place, way) if case.cond else YES
             frame = Frame(tuple(case.body.statements), place)
-            ways.append(both(guard, self._prove(replace(way, frames=(frame, *behind)))))
+            ways.append(both(guard, self.prove(replace(way, frames=(frame, *behind)))))
         return both(either(*ways), YES if behind else rest)
 
     def _name(self) -> str:
@@ -627,7 +681,8 @@ class Proofs:
 
     # ---- what statements may do
 
-    def _hard(self, statement: ty.Statement) -> bool:
+    def hard(self, statement: ty.Statement) -> bool:
+        """Whether a statement can fail. Raises Untold where a rule that watches it can."""
         for one in self._plain_inside(statement):
             self.writing.by_watches(one)
         return self.hardness.of_statement(statement)
@@ -640,28 +695,3 @@ class Proofs:
                 yield one
             elif isinstance(one, ty.Branch | ty.Loop | ty.Each | ty.Acting | ty.AtOnce):
                 stack += [s for body in inner_bodies(one) for s in body.statements]
-
-
-def _declinable(statement: ty.Statement) -> bool:
-    match statement:
-        case ty.Maybe(otherwise=None):
-            return True
-        case ty.PickOption(mode=mode, may=may, otherwise=None):
-            return may or mode == "any"
-        case ty.PickSeveral(low=low, mode=mode, otherwise=None):
-            return mode == "may" or (low is not None and ty.const_number(low) == 0)
-    return False
-
-
-def _leaves(statement: ty.Statement) -> bool:
-    """Whether some way through the statement does not go on behind it."""
-    return any(_ends(s) or _leaves(s) for body in inner_bodies(statement) for s in body.statements)
-
-
-def _ends(statement: ty.Statement) -> bool:
-    match statement:
-        case ty.Leave():
-            return True
-        case ty.Do(primitive=primitive):
-            return STATEMENTS[primitive].ends
-    return False

@@ -35,8 +35,8 @@ class Reactions:
         watch = self.lower.v.watches[number]
         if watch.cond is None or watch.routine is None:
             return
-        routine = Routine(keys.watch(number), [], source=watch.source)
-        routine.locals = [("(repeat)", NUMBER), ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER)]
+        hidden = [("(repeat)", NUMBER), ("(player)", PLAYER), ("(left)", NUMBER), ("(me)", PLAYER)]
+        routine = Routine(keys.watch(number), [], hidden, source=watch.source)
         body, at = self.lower.begin(routine).body, NOWHERE_IN_PACK
         hit, each, turn = self.lower.new_block(), self.lower.new_block(), self.lower.new_block()
         self.lower.add(hit, pr.Call(watch.routine.key, (), at))
@@ -61,7 +61,6 @@ class Reactions:
             self._listeners(event.name)
             params = [(param.name, NUMBER) for param in event.phrase.params]
             assert self.lower.v.start is not None
-            routine = Routine(keys.event(event.name), params, source=self.lower.v.start.source)
             hidden = [
                 ("(player)", PLAYER),
                 ("(left)", NUMBER),
@@ -69,7 +68,8 @@ class Reactions:
                 ("(card)", NUMBER),
                 ("(cards)", NUMBER),
             ]
-            routine.locals = [*params, *hidden]
+            source = self.lower.v.start.source
+            routine = Routine(keys.event(event.name), params, [*params, *hidden], source=source)
             body, first, at = self.lower.begin(routine).body, len(params), NOWHERE_IN_PACK
             self.lower.place = replace(self.lower.place, solid=self.lower.place.solid | {first + 3})
             given = tuple(x.Local(slot) for slot in range(first))

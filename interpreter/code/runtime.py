@@ -72,7 +72,7 @@ class Tables:
         self.zone_owner: dict[int, int] = {NOWHERE: -1}
         self.zones = layout.zone_addresses()
         for address, (zone, host) in self.zones.items():
-            self.capacity[address] = zone.stride - 1
+            self.capacity[address] = zone.room
             if zone.decl.resets:
                 self.emptied[spans.index(zone.decl.resets)].append(address)
             self.ordered[address] = zone.decl.ordered
@@ -80,6 +80,7 @@ class Tables:
             self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
+        self.starts += [(zone + 1, table.common) for table in layout.tables.values() for zone in table.sharing]
 
     def _owner_of(self, kind: str, thing: int) -> int:
         owner = thing if kind == "player" else self.layout.things[kind][thing].owner

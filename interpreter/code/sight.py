@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.naming import Naming, lies_in_zone
+from interpreter.primitives.pieces import first_of
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine, Value
@@ -54,6 +55,6 @@ def in_sight(s: State, table: KindTable, items: Value, values: list[int], unknow
     if not unknown or lies_in_zone(items):
         return values
     known = [value for value in values if value not in unknown and value != DECLINE]
-    places = {value: s[table.loc + value] for value in unknown}
-    hidden = sorted(unknown, key=lambda value: s.index(value, places[value] + 1))
+    places = {value: first_of(s, table, s[table.loc + value]) for value in unknown}
+    hidden = sorted(unknown, key=lambda value: s.index(value, places[value]))
     return known + hidden + [DECLINE] * (DECLINE in values)

@@ -7,7 +7,7 @@ name; every table has one more entry at the end for none, which is -1 and so rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -24,6 +24,7 @@ from interpreter.code.table_rows import TableRows
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import DIRECTIONS, Around
 from interpreter.primitives.header import NOWHERE
+from interpreter.records import record
 from interpreter.source import meter
 from interpreter.source.limits import INTEGER
 
@@ -46,7 +47,7 @@ NOBODY: Expr = x.NOBODY
 Rows = list[int] | list[tuple[int, ...]] | list[tuple[int, ...] | range] | list[Key | None]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Function:
     """A function of the program: its parameters beside state, who acts and `this`, what it is, and what it reads."""
 
@@ -218,7 +219,7 @@ class Values:
             case ty.Zone():
                 return self._zone(value, place)
             case ty.InSlot(zone=zone):
-                return self._slot(self.expr(zone, place))
+                return self._slot(self.expr(zone, place), common=self.layout.shares(zone.type.name))
             case ty.Derived():
                 return self._derived(value, place)
             case ty.ItemFormula():
@@ -274,7 +275,7 @@ class Values:
             case ty.GridLine(kind=kind, which=which, thing=thing):
                 return self.boards.line(kind, which, thing, place)
             case ty.Contents(zone=zone):
-                return x.Pieces(self.expr(zone, place))
+                return x.Pieces(self.expr(zone, place), self.layout.shares(zone.type.name))
             case ty.Every(kind=kind, ids=ids):
                 every = enumerate(self.layout.things[kind])
                 those = [number for number, thing in every if thing.item is not None and thing.item.id in ids]
@@ -429,11 +430,15 @@ class Values:
             return base
         return self.guarded(value.host, place, lambda host: x.plus(base, x.math("*", host, stride)), x.Num(NOWHERE))
 
-    def _slot(self, zone: Expr) -> Expr:
+    def _slot(self, zone: Expr, *, common: bool) -> Expr:
+        def first(zone: Expr) -> Expr:
+            lies = x.plus(zone, x.YES)
+            return x.Cell(x.Cell(lies) if common else lies)
+
         if not isinstance(zone, x.Let | x.Choose) and x.size(zone, 8) <= 8:
-            return x.Choose(x.Cell(zone), x.Cell(x.plus(zone, x.YES)), x.NOBODY)
+            return x.Choose(x.Cell(zone), first(zone), x.NOBODY)
         name = self.fresh_name("t")
-        found = x.Cell(x.plus(x.Name(name), x.YES))
+        found = first(x.Name(name))
         return x.Let(name, zone, x.Choose(x.Test(">", x.Cell(x.Name(name)), x.NO), found, x.NOBODY))
 
     def _where(self, kind: str, thing: Value, place: Place) -> Expr:

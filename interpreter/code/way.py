@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
 from interpreter.code.writing import NOTHING, Tokens
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check import typed as ty
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from interpreter.code.place import Change, Place
 
 
-@dataclass(frozen=True, slots=True)
+MANY = 1_000_000
+
+
+@record(frozen=True, slots=True)
 class Frame:
     """Statements still to come, where they stand, and whether they end a routine."""
 
@@ -23,7 +27,7 @@ class Frame:
     routine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shift:
     """A piece of a kind that has gone from one zone, by its address, to another one, whose key is known."""
 
@@ -34,7 +38,7 @@ class Shift:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Way:
     """How far a proof has come: what is left, what was written in ways that cannot be told, and what in known ways.
 
@@ -47,6 +51,8 @@ class Way:
     changes: tuple[Change, ...] = ()
     shifts: tuple[Shift, ...] = ()
     loose: Tokens = NOTHING
+    steps: tuple[tuple[Tokens, int], ...] = ()
+    """What was written by each statement, and how often it was done, MANY times where that is not known."""
     turns: int = 1
     """How often this is worked out at most: the elements of the sets around it, multiplied."""
 
@@ -54,6 +60,25 @@ class Way:
     def changed(self) -> Tokens:
         """Everything that is not as in the present state."""
         return self.written | {f"var {change.key}" for change in self.changes}
+
+    def stepped(self, tokens: Tokens, times: int) -> Way:
+        """The same way, once something was written so many times."""
+        return replace(self, steps=(*self.steps, (tokens, times))) if tokens else self
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """How far the way has come, for `written_since`."""
+        return len(self.steps), len(self.changes)
+
+    def written_since(self, then: tuple[int, int]) -> Tokens:
+        """Everything that was changed since the way had come so far."""
+        steps, changes = then
+        found = NOTHING.union(*(written for written, _ in self.steps[steps:]))
+        return found | {f"var {change.key}" for change in self.changes[changes:]}
+
+    def times(self, tokens: Tokens) -> int:
+        """How often something of this was written."""
+        return sum(times for written, times in self.steps if written & tokens)
 
     def lies(self, kind: str, piece: Expr, at_first: Expr) -> Expr:
         """The address of the zone a piece lies in by now, if it lay in one at first and nothing loose has moved it."""
@@ -97,3 +122,16 @@ def moved(place: Place, slot: int, origin: str) -> tuple[tuple[int, str], ...]:
     """Where pieces in locals are, after one has come to lie in a zone, or after that is not known any more."""
     kept = tuple(pair for pair in place.origins if pair[0] != slot)
     return (*kept, (slot, origin)) if origin else kept
+
+
+def enough(cond: Expr) -> Expr:
+    """A condition that need not hold: where it does not, nothing is told."""
+    if cond in (x.YES, x.UNKNOWN):
+        return cond
+    return x.UNKNOWN if cond == x.NO else x.either(cond, x.UNKNOWN)
+
+
+def known_first(*ways: Expr) -> Expr:
+    """One of several ways, those first of which everything can be told."""
+    told = [way for way in ways if not x.has_unknown(way)]
+    return x.either(*told, *({way: None for way in ways if way not in told}))

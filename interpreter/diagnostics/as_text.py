@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from interpreter.diagnostics.caps import SHOWN_BYTES, worst_first
 from interpreter.diagnostics.tree import Diagnostic, Label, Severity
-from interpreter.diagnostics.words import visible
+from interpreter.diagnostics.words import unstacked, visible
 
 LinesOf = Callable[[str], Sequence[str]]
 
@@ -101,7 +101,7 @@ def _excerpt(source: str, label: Label) -> tuple[str, int, int]:
 
 def _drawn(text: str) -> tuple[str, int]:
     """Make text safe to print and count the screen cells that it takes."""
-    safe = "".join(_TAB if character == "\t" else visible(character) for character in text)
+    safe = "".join(_TAB if character == "\t" else visible(character) for character in unstacked(text))
     return safe, sum(map(_cells, safe))
 
 

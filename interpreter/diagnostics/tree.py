@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
 
+from interpreter.records import record
+
 
 @unique
 class Severity(Enum):
@@ -35,7 +37,7 @@ class Span:
         return cls(file, 1, 1, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Label:
     """A place and what to say there (five words at most, may be empty)."""
 
@@ -43,7 +45,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Diagnostic:
     """One problem: `code` is stable (`stage/what-is-wrong`), `message` one clause."""
 

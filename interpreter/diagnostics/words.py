@@ -66,10 +66,21 @@ def printable(text: str, *, lines: bool = False) -> str:
     >>> printable("Bob\x1b[2J"), printable("one\ntwo", lines=True) == "one\ntwo"
     ('Bob\\x1b[2J', True)
     """
+    if not text.isascii():
+        text = unstacked(text)
     if text.isprintable():
         return text
     safe = text.translate(_ESCAPED_LINES if lines else _ESCAPED)
     return _LONE_JOINER.sub(lambda found: _escape(ord(found[0])), safe) if _LONE_JOINER.search(safe) else safe
+
+
+def unstacked(text: str) -> str:
+    r"""Return text whose letters bear a few marks at the most: more of them reach into the lines above and below.
+
+    >>> unstacked("e\u0301\u0301\u0301\u0301\u0301")[-6:]
+    '\\u0301'
+    """
+    return _TOO_MANY_MARKS.sub(lambda found: _escape(ord(found[0])), text)
 
 
 def hides(text: str) -> bool:
@@ -88,6 +99,8 @@ class _Escapes(dict[int, str]):
         return made
 
 
+_MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_TOO_MANY_MARKS = re.compile(f"(?<={_MARKS * 4}){_MARKS}")
 _JOINERS = "\u200c\u200d"
 _ESCAPED = _Escapes(_JOINERS)
 _ESCAPED_LINES = _Escapes(_JOINERS + "\n")

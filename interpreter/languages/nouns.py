@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Noun:
     """A word with its forms.
 
@@ -33,7 +35,7 @@ class Noun:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Owner:
     """Whose something is: `you`, `they` (a player spoken of), `it` (a thing spoken of) or `of` with words."""
 
@@ -48,7 +50,7 @@ class Owner:
         return len(self.words.split()) <= 3
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Np:
     """A noun phrase. `place` is where such things lie, `tail` whatever else tells them apart."""
 
@@ -62,7 +64,7 @@ class Np:
     """Picked by chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Range:
     """How many are chosen; `low` is None when it is exactly `high`. Words, since either may be computed."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.languages.grammar import Grammar
@@ -18,7 +19,7 @@ FALLBACK = "en"
 """Spoken where there are no words in the language asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Language:
     """One language: its grammar, and the table of what the engine says in it, a part for each who speaks."""
 

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.code import expr as x
 from interpreter.machine import syntax as py
+from interpreter.machine.support import slots
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.code.expr import Expr
-    from interpreter.code.layout import Layout
+    from interpreter.code.layout import Layout, ZonePlace
 
     Print = Callable[[Expr], ast.expr]
-    Cells = tuple[int, int, tuple[ast.expr, ast.expr]]
-    """How far cells are apart, which one of a zone, and from where to where the zones lie."""
+    Cells = tuple[int, int, tuple[ast.expr, ast.expr], int]
+    """How far cells are apart, which one of a zone, from where to where the zones lie, and where it is written where
+    the first of their pieces lies."""
 
 NONE = 255
 _LEAST = 24
@@ -57,16 +59,30 @@ class Columns:
                 masks.append(mask)
         return (_joined("meet", masks), x.both(*rest)) if masks else None
 
-    def values(self, items: Expr, name: str, value: Expr, sub: Print) -> ast.expr | None:
-        """A column of what is asked of each element: of a stretch, or of the pieces of a zone through one table."""
+    def values(self, items: Expr, name: str, value: Expr, sub: Print, wanted: int | None = None) -> ast.expr | None:
+        """A column of what is asked of each element: of a stretch, or of the pieces of a zone through one table.
+
+        Where it is known which number is `wanted`, the others may be other ones than they are.
+        """
         match items, value:
-            case x.Pieces(zone=x.Num(value=zone)), x.Row(table=table, index=x.Name(id=index)) if index == name:
+            case (
+                x.Pieces(zone=x.Num(value=zone), common=False),
+                x.Row(table=table, index=x.Name(id=index)),
+            ) if index == name:
                 row = self._row(table)
                 first, last = py.num(zone + 1), x.plus(x.Num(zone + 1), x.Cell(x.Num(zone)))
                 cells = self._strided(self._bytes(first, sub(last)), 1, 0)
                 return None if row is None else _translated(cells, py.name(row))
         found = stretch(items)
-        return None if found is None else self._column(value, name, found[0], sub)
+        if found is None:
+            return None
+        match value:
+            case x.Row(table=table, index=inner) if wanted is not None and (row := self._row(table)) is not None:
+                told_apart = self._names[row][0] != wanted and 0 <= wanted < NONE
+                pieces = self._laid(inner, name, found[0], sub) if told_apart else None
+                if pieces is not None:
+                    return _translated(pieces, py.name(row))
+        return self._column(value, name, found[0], sub)
 
     # ---- columns
 
@@ -80,16 +96,41 @@ class Columns:
                 whole = None if row is None else ast.Slice(sub(span.low), sub(span.high))
                 return None if row is None or whole is None else ast.Subscript(py.name(row), whole, ast.Load())
             case x.Row(table=table, index=index) if x.mentions(index, name):
-                row, inner = self._row(table), self._column(index, name, span, sub)
-                return None if row is None or inner is None else _translated(inner, py.name(row))
+                row = self._row(table)
+                return None if row is None else self._through(index, row, name, span, sub)
+            case x.Choose():
+                found = self._slots(e, name, span, sub)
+                return None if found is None else py.call(self._lying(found), py.STATE, *found[2])
+        return None
+
+    def _through(self, index: Expr, row: str, name: str, span: x.Span, sub: Print) -> ast.expr | None:
+        """What a table of bytes says of a column. Where the first piece is to it as none, nothing tells them apart."""
+        known = self._names[row]
+        pieces = self._laid(index, name, span, sub) if known[0] == known[NONE] else None
+        column = self._column(index, name, span, sub) if pieces is None else pieces
+        return None if column is None else _translated(column, py.name(row))
+
+    def _laid(self, index: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:
+        """A column of what lies in slots, where none is the first piece: a cell without a piece is 0."""
+        found = self._slots(index, name, span, sub)
+        return None if found is None else self._one_of_each(found)
+
+    def _slots(self, index: Expr, name: str, span: x.Span, sub: Print) -> Cells | None:
+        """The cells with the first piece of each of some zones, where an expression asks for it or none."""
+        match index:
             case x.Choose(cond=x.Cell(address=full), then=x.Cell(address=piece), other=x.Num(value=-1)):
                 first, second = (self._cells(one, name, span, sub) for one in (full, piece))
-                if first is None or second is None or first[0] != second[0]:
-                    return None
-                cells, width = self._bytes(*first[2]), self._width
-                places = (py.num(at * width + self._low) for at in (first[1], second[1]))
-                return py.call("in_slots", cells, *places, py.num(first[0] * width))
+                if first is not None and second is not None and (first[0], first[1], second[1]) == (second[0], 0, 1):
+                    return second
         return None
+
+    def _lying(self, found: Cells) -> str:
+        """The name of a function that gives what lies in such cells."""
+        key = ("lying", found[0], found[3])
+        if key not in self._known:
+            self._known[key] = f"slots{len(self._known)}_{self._letter.lower()}"
+            self._names[self._known[key]] = slots(found[3], found[0], self._width, self._low)
+        return self._known[key]
 
     def _cells(self, address: Expr, name: str, span: x.Span, sub: Print) -> Cells | None:
         """Cells at equal distances, of a zone for each number."""
@@ -99,17 +140,18 @@ class Columns:
             ):
                 zone = self._zone(base, step) if at == name else None
                 if zone is not None:
-                    ends = (x.plus(x.Num(zone), x.math("*", end, x.Num(step))) for end in (span.low, span.high))
+                    ends = (x.plus(x.Num(zone.base), _times(end, step)) for end in (span.low, span.high))
                     first, last = map(sub, ends)
-                    return step, base - zone, (first, last)
+                    return step, base - zone.base, (first, last), self._layout.tables[zone.decl.holds].loc
         return None
 
-    def _zone(self, base: int, step: int) -> int | None:
-        """Where zones begin whose cells hold small numbers, none of them below 0: with few places, for few pieces."""
+    def _zone(self, base: int, step: int) -> ZonePlace | None:
+        """The zones whose cells hold small numbers, none of them below 0: with few places, for few pieces."""
         for zone in self._layout.zones.values():
             few = step <= NONE and len(self._layout.things[zone.decl.holds]) <= NONE
+            few = few and not self._layout.shares(zone.decl.holds)
             if few and zone.base <= base < zone.base + step == zone.base + zone.stride:
-                return zone.base
+                return zone
         return None
 
     def _bytes(self, first: ast.expr, last: ast.expr) -> ast.expr:
@@ -119,7 +161,7 @@ class Columns:
 
     def _one_of_each(self, found: Cells) -> ast.expr:
         """One cell of each of some zones, a byte each."""
-        step, at, (first, last) = found
+        step, at, (first, last), _ = found
         if self._width == 1:  # a list: only the cells that are wanted become bytes
             start = ast.BinOp(first, ast.Add(), py.num(at)) if at else first
             return py.call("bytes", ast.Subscript(py.STATE, ast.Slice(start, last, py.num(step)), ast.Load()))
@@ -145,6 +187,10 @@ class Columns:
 
     def _mask(self, cond: Expr, name: str, span: x.Span, sub: Print) -> ast.expr | None:  # noqa: C901 - one case for each
         match cond:
+            case x.Test(sign=sign, left=x.Row(table=table, index=index), right=x.Num(value=value)) if (
+                index != x.Name(name) and (row := self._row(table)) is not None
+            ):
+                return self._through(index, self._tested(row, sign, value), name, span, sub)
             case x.Test(sign=sign, left=left, right=x.Num(value=value)):
                 column = self._column(left, name, span, sub)
                 return None if column is None else _translated(column, py.name(self._test(sign, value)))
@@ -180,6 +226,15 @@ class Columns:
             tests = (x.test(sign, x.Num(one), x.Num(value)) for one in (*range(NONE), -1))
             fits = [int(one == x.YES) for one in tests]
             self._names[self._known[key]] = bytes([*fits[:-1], 1 if none else fits[-1]])
+        return self._known[key]
+
+    def _tested(self, row: str, sign: str, value: int) -> str:
+        """Which bytes have an entry in a table that stands to a number so."""
+        key = (row, sign, value)
+        if key not in self._known:
+            fits = self._names[self._test(sign, value)]
+            self._known[key] = f"{self._letter}{len(self._known)}"
+            self._names[self._known[key]] = self._names[row].translate(fits)
         return self._known[key]
 
     def _beside(self, far: x.Cell, beside: x.Row, name: str, span: x.Span, sub: Print) -> ast.expr | None:
@@ -220,6 +275,16 @@ def stretch(items: Expr) -> tuple[x.Span, int] | None:
         case x.Math(sign="+", left=x.Num(value=value), right=low) if low == span.low:
             length = value
     return (span, length) if length is not None and length >= _LEAST else None
+
+
+def _times(e: Expr, factor: int) -> Expr:
+    """A number taken so many times, the known parts of it at once."""
+    match e:
+        case x.Math(sign="+", left=x.Num(value=value), right=rest):
+            return x.plus(x.Num(value * factor), _times(rest, factor))
+        case x.Math(sign="*", left=rest, right=x.Num(value=value)):
+            return x.math("*", rest, x.Num(value * factor))
+    return x.math("*", e, x.Num(factor))
 
 
 def _is_fixed(e: Expr, name: str) -> bool:

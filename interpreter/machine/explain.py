@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.typed import Formula, Routine, Value
 from interpreter.code.program import Ask, Demand, Do
-from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.primitives import STATEMENTS
-from interpreter.primitives.header import FRAME, PC
+from interpreter.primitives.header import ACTS, FRAME, FRAME_LOCALS, PC, THIS
 from interpreter.primitives.tables import State
 from interpreter.reference.values import Here, Values
 
@@ -82,7 +81,7 @@ class Explain:
         """In the innermost frame of a state, which is one of this routine."""
         f, code = s[FRAME], self.m.program.routines[routine]
         names = {slot: s[f + FRAME_LOCALS + slot] for slot in range(code.size)}
-        return _Context(code.source, Here(s, s[f + 2], s[f + 3], names))
+        return _Context(code.source, Here(s, s[f + ACTS], s[f + THIS], names))
 
     def _of_action(self, s: State, ask: Ask, value: int, context: _Context) -> Reason:
         actions = [a for a in self.m.layout.v.actions if a.menu == ask.menu]

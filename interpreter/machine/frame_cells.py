@@ -18,11 +18,11 @@ _NUMBERS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
 
 def named(lines: py.Stmts) -> py.Stmts:
     """The same code with cells of frames under names."""
-    made, _ = _block(lines, {})
+    made, _ = _block(lines, {}, _Facts())
     return made
 
 
-def _block(lines: py.Stmts, known: Known | None) -> tuple[py.Stmts, Known | None]:
+def _block(lines: py.Stmts, known: Known | None, facts: _Facts) -> tuple[py.Stmts, Known | None]:
     """Code behind what is known, and what is known after it; None where it never ends."""
     made: py.Stmts = []
     for at, line in enumerate(lines):
@@ -33,52 +33,53 @@ def _block(lines: py.Stmts, known: Known | None) -> tuple[py.Stmts, Known | None
             continue
         asked = line.test if isinstance(line, ast.If | ast.While) else line.iter if isinstance(line, ast.For) else line
         if not isinstance(line, ast.While):
-            for place in _reads(asked):
-                if place not in known and _times(asked, place) + _later(later, place) > 1:
+            reads = facts.of(asked).reads
+            for place in dict.fromkeys(reads):
+                if place not in known and (reads.count(place) > 1 or _later(later, place, facts)):
                     known[place] = f"c{place}"
                     made.append(py.assign(py.name(known[place]), py.expression(f"s[f+{place}]")))
-        other, known = _line(line, later, known)
+        other, known = _line(line, later, known, facts)
         made.append(other)
     return made, known
 
 
-def _line(line: ast.stmt, later: py.Stmts, known: Known) -> tuple[ast.stmt, Known | None]:
+def _line(line: ast.stmt, later: py.Stmts, known: Known, facts: _Facts) -> tuple[ast.stmt, Known | None]:
     match line:
         case ast.Return():
             return _put(line, known), None
         case ast.If(test=test, body=body, orelse=orelse):
-            then, after = _block(body, dict(known))
-            other, otherwise = _block(orelse, dict(known))
+            then, after = _block(body, dict(known), facts)
+            other, otherwise = _block(orelse, dict(known), facts)
             return ast.If(_put(test, known), then, other), _common(after, otherwise)
         case ast.For(target=target, iter=items, body=body):
             items = _put(items, known)
-            known = _without(known, body)
-            turn, _ = _block(body, dict(known))
+            known = _without(known, body, facts)
+            turn, _ = _block(body, dict(known), facts)
             return ast.For(target, items, turn, []), known
         case ast.While(test=test, body=body):
-            known = _without(known, body)
-            turn, _ = _block(body, dict(known))
+            known = _without(known, body, facts)
+            turn, _ = _block(body, dict(known), facts)
             return ast.While(_put(test, known), turn, []), known
         case ast.AugAssign(target=target, op=op, value=value) if (place := _place(target)) in known:
             assert place is not None
             changed = ast.BinOp(py.name(known[place]), op, _put(value, known))
-            return _written(place, [target], changed, later, known), known
+            return _written(place, [target], changed, _later(later, place, facts), known), known
         case ast.Assign(targets=targets, value=value):
             value, places = _put(value, known), [place for one in targets if (place := _place(one)) is not None]
             kept = [_put(one, known) if _place(one) is None else one for one in targets]
             if _is_frame(line):
                 return ast.Assign(kept, value), {}
             if len(places) == 1:
-                return _written(places[0], kept, value, later, known), known
+                return _written(places[0], kept, value, _later(later, places[0], facts), known), known
             return ast.Assign(kept, value), {place: one for place, one in known.items() if place not in places}
-    stored = _stored([line])
+    stored = facts.of(line).stored
     return _put(line, known), {place: one for place, one in known.items() if place not in stored}
 
 
-def _written(place: int, targets: list[ast.expr], value: ast.expr, later: py.Stmts, known: Known) -> ast.stmt:
-    """A cell that is written; whoever reads it later reads a name."""
+def _written(place: int, targets: list[ast.expr], value: ast.expr, later: int, known: Known) -> ast.stmt:
+    """A cell that is written; whoever reads it `later` so many times reads a name."""
     known.pop(place, None)
-    if _later(later, place) and _is_number(value):
+    if later and _is_number(value):
         known[place] = f"c{place}"
         targets = [py.target(known[place]), *targets]
     return ast.Assign(targets, value)
@@ -126,37 +127,68 @@ def _place(node: ast.AST) -> int | None:
     return None
 
 
-def _reads(node: ast.AST) -> list[int]:
-    """The cells of the frame that an expression or a simple statement reads."""
-    found = [_place(one) for one in ast.walk(node) if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Load)]
-    return list(dict.fromkeys(place for place in found if place is not None))
+class _Code:
+    """What is known of a piece of code: the cells of the frame it reads, as often as it does, and what it writes."""
+
+    __slots__ = ("code", "moves", "reads", "stored")
+
+    def __init__(self, code: ast.AST) -> None:
+        self.code, self.moves = code, False
+        self.reads: list[int] = []
+        self.stored: set[int] = set()
+
+    def look_at(self, part: ast.AST) -> None:
+        """Note what an expression or a simple statement does."""
+        for one in py.walk(part):
+            if isinstance(one, ast.Subscript):
+                if (place := _place(one)) is not None:
+                    if isinstance(one.ctx, ast.Load):
+                        self.reads.append(place)
+                    else:
+                        self.stored.add(place)
+            elif isinstance(one, ast.Assign) and _is_frame(one):
+                self.moves = True
 
 
-def _times(node: ast.AST, place: int) -> int:
-    return sum(
-        _place(one) == place
-        for one in ast.walk(node)
-        if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Load)
-    )
+class _Facts:
+    """The facts about pieces of one function: the same code is asked about again and again, for one cell after another."""
+
+    def __init__(self) -> None:
+        self._facts: dict[int, _Code] = {}  # they hold the code, so that no other has its number
+
+    def of(self, code: ast.AST) -> _Code:
+        """The facts about an expression or a statement; of one with others in it, only what these write."""
+        found = self._facts.get(id(code))
+        if found is None:
+            found = self._facts[id(code)] = _Code(code)
+            if isinstance(code, ast.If | ast.While | ast.For):
+                for line in (*code.body, *code.orelse):
+                    inner = self.of(line)
+                    found.stored |= inner.stored
+                    found.moves |= inner.moves
+            else:
+                found.look_at(code)
+        return found
 
 
-def _later(lines: py.Stmts, place: int) -> int:
+def _later(lines: py.Stmts, place: int, facts: _Facts) -> int:
     """How often a cell is read in code that goes on, before it or the frame is another."""
     times = 0
     for line in lines:
+        known = facts.of(line)
         match line:
             case ast.If(test=test, body=body, orelse=orelse):
-                times += _times(test, place)
-                times += sum(_later(side, place) for side in (body, orelse) if side and not _leaves(side))
+                times += facts.of(test).reads.count(place)
+                times += sum(_later(side, place, facts) for side in (body, orelse) if side and not _leaves(side))
             case ast.For(iter=items, body=body):
-                times += _times(items, place) + 2 * _later(body, place)
+                times += facts.of(items).reads.count(place) + 2 * _later(body, place, facts)
             case ast.While(test=test, body=body):
-                times += 2 * (_times(test, place) + _later(body, place))
+                times += 2 * (facts.of(test).reads.count(place) + _later(body, place, facts))
             case ast.AugAssign(target=target) if _place(target) == place:
                 return times + 1
             case _:
-                times += _times(line, place)
-        if place in _stored([line]) or _changes_frame([line]):
+                times += known.reads.count(place)
+        if place in known.stored or known.moves:
             break
     return times
 
@@ -165,26 +197,12 @@ def _leaves(lines: py.Stmts) -> bool:
     return isinstance(lines[-1], ast.Return)
 
 
-def _stored(lines: py.Stmts) -> set[int]:
-    """The cells of the frame that code writes."""
-    written = (
-        one
-        for line in lines
-        for one in ast.walk(line)
-        if isinstance(one, ast.Subscript) and not isinstance(one.ctx, ast.Load)
-    )
-    return {place for one in written if (place := _place(one)) is not None}
-
-
-def _changes_frame(lines: py.Stmts) -> bool:
-    return any(_is_frame(one) for line in lines for one in ast.walk(line) if isinstance(one, ast.stmt))
-
-
-def _without(known: Known, body: py.Stmts) -> Known:
+def _without(known: Known, body: py.Stmts, facts: _Facts) -> Known:
     """What stays known while a loop goes round."""
-    if _changes_frame(body):
+    inside = [facts.of(line) for line in body]
+    if any(one.moves for one in inside):
         return {}
-    stored = _stored(body)
+    stored = set().union(*(one.stored for one in inside))
     return {place: one for place, one in known.items() if place not in stored}
 
 

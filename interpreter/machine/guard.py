@@ -18,12 +18,13 @@ from interpreter.code.flow import Flow
 from interpreter.code.runtime import cell_bounds
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import FRAME, HEADER, NOWHERE, OVER, PC, RANDOM, SCOPE, STATUS, WATCHING, WINNER
+from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.code.layout import VarPlace, ZonePlace
     from interpreter.code.program import Program
-    from interpreter.primitives.tables import State
+    from interpreter.primitives.tables import KindTable, State
 
 _FREE = (FRAME, PC, SCOPE)
 """The first cells: the program itself moves these on; they say where it stands."""
@@ -91,15 +92,26 @@ class Guard:
         """Every piece lies where its zone says, once; every zone holds no more than it has room for."""
         table, found = self.layout.tables[kind], {}
         for address, place in self._zones_of[kind]:
-            for piece in s[address + 1 : address + 1 + s[address]]:
+            for piece in pieces_in(s, table, address):
                 if piece in found:
                     raise Astray(f"{kind} {piece} lies in two places")
                 found[piece] = address
-            if any(s[address + 1 + s[address] : address + place.stride]):
+            if not table.common and any(s[address + 1 + s[address] : address + place.stride]):
                 raise Astray(f"{self.name(address)} holds more than it counts")
+        self._together(s, table)
         for piece in range(table.size):
             if s[table.loc + piece] != found.get(piece, 0):
                 raise Astray(f"{kind} {piece} is not where it says it is")
+
+    def _together(self, s: State, table: KindTable) -> None:
+        """In a room that they share, zones lie one behind the other."""
+        at = table.common
+        for zone in table.sharing:
+            if s[zone + 1] != at:
+                raise Astray(f"{self.name(zone)} does not begin where the one before ends")
+            at += s[zone]
+        if table.common and any(s[at : table.common + table.size]):
+            raise Astray(f"the room for {table.name} holds more than its zones count")
 
     # ---- what may be written
 
@@ -158,6 +170,7 @@ class Guard:
     def _where(self, kind: str) -> set[int]:
         table = self.layout.tables[kind]
         found = set(range(table.loc, table.loc + table.size)) if table.loc else set()
+        found |= set(range(table.common, table.common + table.size)) if table.common else set()
         return found.union(*(range(address, address + place.stride) for address, place in self._zones_of[kind]))
 
     def _known(self, args: dict[str, Any]) -> set[int]:
@@ -211,12 +224,21 @@ class Guard:
                     found[table.face + number] = (f"the face of {kind} {number}", range(table.faces))
                 if table.loc:
                     found[table.loc + number] = (f"the place of {kind} {number}", range(self.layout.size))
+        self._name_zones(found)
+        return found
+
+    def _name_zones(self, found: list[tuple[str, range]]) -> None:
+        for kind, table in self.layout.tables.items():
+            if table.common:
+                room = (f"the room for {kind}", range(table.size))
+                found[table.common : table.common + table.size] = [room] * table.size
         for address, (place, host) in self.zones.items():
             name = f"the zone {place.decl.key} {host}"
-            found[address] = (name, range(place.stride))
+            table = self.layout.tables[place.decl.holds]
+            found[address] = (name, range(place.room + 1))
+            begins = range(table.common, table.common + table.size + 1)
             for cell in range(address + 1, address + place.stride):
-                found[cell] = (name, range(len(self.layout.things[place.decl.holds])))
-        return found
+                found[cell] = (name, begins if table.common else range(table.size))
 
     def _values(self, var: VarPlace) -> range:
         low, high = cell_bounds(var.decl)

@@ -67,6 +67,9 @@ class Regions:
             return var.base, var.base + var.width * len(layout.things[var.decl.host])
         if what == "zone":
             zone = layout.zones[key]
+            table = layout.tables[zone.decl.holds]
+            if table.common:  # where it begins follows from the zones before it
+                return table.sharing.start, table.common + table.size
             return zone.base, zone.base + zone.stride * len(layout.things[zone.decl.host])
         table = layout.tables[key]
         start = table.face if what == "face" else table.loc

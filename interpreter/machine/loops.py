@@ -234,7 +234,7 @@ def _within_loop(
     for place, clause in enumerate(node.generators):
         sure = place == 0 or isinstance(node.generators[place - 1].iter, ast.Tuple)
         items = _sure(clause.iter, bound, take) if sure else clause.iter
-        bound |= {one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)}
+        bound |= {one.id for one in py.walk(clause.target) if isinstance(one, ast.Name)}
         clauses.append(ast.comprehension(clause.target, items, clause.ifs, 0))
         if not sure or not isinstance(clause.iter, ast.Tuple):
             clauses += node.generators[place + 1 :]
@@ -247,7 +247,7 @@ def _is_worth(node: ast.expr) -> bool:
     if not isinstance(node, (*_PARTS, *_LOOPS, ast.Call)):
         return False
     parts = 0
-    for one in ast.walk(node):
+    for one in py.walk(node):
         if isinstance(one, (*_LOOPS, ast.Call)):
             return not _is_stream(node)
         parts += isinstance(one, _PARTS)
@@ -257,14 +257,14 @@ def _is_worth(node: ast.expr) -> bool:
 def _is_stream(node: ast.expr) -> bool:
     """Whether it can be gone through only once."""
     match node:
-        case ast.GeneratorExp() | ast.Call(func=ast.Name(id="zip" | "compress")):
+        case ast.GeneratorExp() | ast.Call(func=ast.Name(id="zip" | "compress" | "map")):
             return True
     return False
 
 
 def _is_free(node: ast.expr, bound: set[str]) -> bool:
     """Whether it uses no bound name and nothing that counts, tries or gives up."""
-    for one in ast.walk(node):
+    for one in py.walk(node):
         match one:
             case ast.Name(id=ident):
                 if ident in bound:
@@ -282,24 +282,24 @@ def _is_free(node: ast.expr, bound: set[str]) -> bool:
 def _costs(node: ast.expr) -> bool:
     """Whether it is a loop, or asks one."""
     if isinstance(node, ast.Compare | ast.Call):
-        return any(isinstance(one, _LOOPS) for one in ast.walk(node))
+        return any(isinstance(one, _LOOPS) for one in py.walk(node))
     return False
 
 
 def _named(node: ast.expr) -> set[str]:
     """The names that an expression gives itself, anew for each element."""
-    return {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)}
+    return {one.target.id for one in py.walk(node) if isinstance(one, ast.NamedExpr)}
 
 
 def _uses(node: ast.expr, names: set[str]) -> bool:
-    return any(isinstance(one, ast.Name) and one.id in names for one in ast.walk(node))
+    return any(isinstance(one, ast.Name) and one.id in names for one in py.walk(node))
 
 
 def _only_row(node: ast.expr, name: str) -> str | None:
     """The table through which alone an expression depends on a name."""
     tables, inside = set(), 0
     names = 0
-    for one in ast.walk(node):
+    for one in py.walk(node):
         match one:
             case ast.Subscript(value=ast.Name(id=table), slice=ast.Name(id=index)) if index == name and table != "s":
                 tables.add(table)

@@ -175,7 +175,7 @@ def hoisted(exprs: list[Expr]) -> tuple[list[tuple[str, Expr]], list[Expr]]:
     stack = [(e, 1) for e in exprs]
     while stack:
         node, times = stack.pop()
-        if isinstance(node, x.Local) or (isinstance(node, x.Cell) and _is_own(node.address)):
+        if (isinstance(node, x.Local) and not node.waiting) or (isinstance(node, x.Cell) and _is_own(node.address)):
             found[node] = found.get(node, 0) + times
         looks = isinstance(node, x.Keep | x.Has | x.Fold)
         stack += [(part, times + looks) for part in x.parts(node)]

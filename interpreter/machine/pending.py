@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.code.place import Untold
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.code.program import Ask
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 NOTHING: frozenset[int] = frozenset()
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Pending:
     """A choice that is due: who decides, and the values offered; -1 is declining."""
 

@@ -12,25 +12,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
 from interpreter.check.keys import watch as watch_key
 from interpreter.code import expr as x
 from interpreter.code import program as pr
-from interpreter.code.concern import cards_of
+from interpreter.code.concern import cards_of, unconcerned
 from interpreter.code.place import IN_VALUE
 from interpreter.code.program import GO_ON, Ask, Block, Point
 from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
 from interpreter.machine.frame_cells import acts_anew, named
-from interpreter.machine.python_values import FRAME_LOCALS, PythonValues
+from interpreter.machine.python_values import PythonValues
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
 from interpreter.primitives import STATEMENTS
-from interpreter.primitives.header import PC, SCOPE, WATCHING
+from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, PC, SCOPE, THIS, WATCHING
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -49,7 +50,7 @@ MAX_SIDE = 10
 NO_REGISTERS: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Purpose:
     """What functions are printed for: the letter in their names, whether events are told, whether ways are tried."""
 
@@ -63,7 +64,7 @@ PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True
 
 def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
     """A function of state and frame; who acts is looked up once."""
-    start = py.code("me = s[f+2]") if py.uses(body, "me") and not acts_anew(body[0]) else []
+    start = py.code(f"me = s[f+{ACTS}]") if py.uses(body, "me") and not acts_anew(body[0]) else []
     return py.function(ident, ["s", "f"], [*start, *body])
 
 
@@ -76,7 +77,7 @@ def _answers(lines: Stmts) -> bool:
     )
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Trail:
     """How far a function has followed the program; `steps` have been made that are not yet counted."""
 
@@ -163,7 +164,7 @@ class Blocks:
         params = len(self.p.routines[key].source.params)
         cells = [self._place(slot) for slot in range(params)]
         call = self.calls.direct(
-            self.routine(key), [py.expression("s[f+3]"), *cells], signals=key in self.flow.stopping
+            self.routine(key), [py.expression(f"s[f+{THIS}]"), *cells], signals=key in self.flow.stopping
         )
         self._registers = NO_REGISTERS
         return by_frame(self.name_of(number), [*py.code("m.fuel += 1"), *call, *self._return(early=False)])
@@ -176,7 +177,7 @@ class Blocks:
         body = self._plainly(code.body)
         rest = [f"l{slot}" for slot in range(len(params), code.size)]
         rest = [ident for ident in rest if py.uses(body, ident)]
-        alone = not any(isinstance(node, ast.Call | ast.For | ast.While) for one in body for node in ast.walk(one))
+        alone = not any(isinstance(node, ast.Call | ast.For | ast.While) for one in body for node in py.walk(one))
         steps = 1 + steps_of(code.body)
         # what does little by itself is noticed in time by whoever calls it
         start = counted(steps) if alone and steps <= MAX_LATE else afforded(steps)
@@ -217,9 +218,9 @@ class Blocks:
         if back is None or back in trail.seen or trail.room[0] <= MAX_SIDE:
             trail.end(*self._return(early=False))
             return
-        elsewhere = py.expression("s[f+1] != n", n=py.num(self.flow.number(back)))
+        elsewhere = py.expression(f"s[f+{BACK}] != n", n=py.num(self.flow.number(back)))
         trail.add([py.when(elsewhere, self._return(early=False)), *self._done_with_routine()])
-        trail.lines += py.code("n = f\nf = s[0] = s[f]\ndel s[n:]\nme = s[f+2]")
+        trail.lines += py.code(f"n = f\nf = s[{FRAME}] = s[f]\ndel s[n:]\nme = s[f+{ACTS}]")
         trail.fresh = set()
         trail.point = back
 
@@ -414,9 +415,14 @@ class Blocks:
     def _for(self, node: pr.ForEach) -> Stmts:
         """Walk through a set."""
         at_once = self._at_once(node)
-        if at_once:
-            return at_once
-        items, around = self.expr(node.items), self._registers
+        if at_once is None:
+            return self._turn_by_turn(node, self.expr(node.items))
+        taken = py.code(f"m.fuel -= {1 + steps_of(node.body)} * len(x)\nif m.fuel < 0: out_of_steps()")
+        first = py.assign(py.name("x"), self.expr(node.items))
+        return [first, ast.If(at_once, taken, self._turn_by_turn(node, py.name("x")))]
+
+    def _turn_by_turn(self, node: pr.ForEach, items: ast.expr) -> Stmts:
+        around = self._registers
         ident = f"l{node.slot}"
         if around is not None:
             self._registers = around | {node.slot}
@@ -427,7 +433,7 @@ class Blocks:
             turn = [*act, *turn, py.assign(py.name("me"), before)]
         self._registers = around
         element = py.target(ident)
-        inner = [one for line in turn for one in ast.walk(line)]
+        inner = [one for line in turn for one in py.walk(line)]
         steps = 1 + steps_of(node.body)
         counts = any(
             isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
@@ -442,20 +448,25 @@ class Blocks:
             *py.code(f"m.fuel -= {steps} * len(x)\n{after}", x=every),
         ]
 
-    def _at_once(self, node: pr.ForEach) -> Stmts:
-        """A walk that does one thing with each piece of a set that is fixed, where the engine can do so at once."""
+    def _at_once(self, node: pr.ForEach) -> ast.expr | None:
+        """Whether the engine does at once what a walk does with each piece of `x`; None where it has no way to."""
         match node:
             case pr.ForEach(
                 saved=-1,
-                items=x.Span() as items,
-                body=Block(nodes=[pr.Do(given=[(name, kind, x.Local(slot=slot)), *rest], needs=()) as do]) as body,
+                items=x.Span()
+                | x.Keep(items=x.Span())
+                | x.Keep(items=x.Counted(items=x.Span()))
+                | x.Counted(items=x.Keep(items=x.Span())),
+                body=Block(nodes=[pr.Do(given=[(name, kind, x.Local(slot=slot)), *rest], needs=()) as do, *watches]),
             ) if slot == node.slot and all(isinstance(one, x.Num) for _, _, one in rest):
-                if STATEMENTS[do.statement].each is None or self._guarded or self._covered:
-                    return []
-                count = f"m.fuel -= {1 + steps_of(body)} * len(items)\nif m.fuel < 0: out_of_steps()"
-                all_of_them = replace(do, given=((name, kind, items), *rest))
-                return [*py.code(count, items=self.expr(items)), *self._do(body, 0, all_of_them, each=True)]
-        return []
+                each = STATEMENTS[do.statement].each
+                if each is None or self._guarded or self._covered or not unconcerned(do, watches):
+                    return None
+                ident = f"each_{do.statement}"
+                self.values.names[ident] = each
+                whole = replace(do, given=((name, kind, x.Name("x")), *rest))
+                return py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(whole))
+        return None
 
     # ---- walking through a set that may ask
 
@@ -464,8 +475,13 @@ class Blocks:
             template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self.push}(x)"
             here = self._place
             return py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
-        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
-        return py.code(template, items=self.expr(node.items), left=self._place(node.left))
+        items, at_once, walk = self.expr(node.items), self._at_once(node), list[ast.stmt]()
+        if at_once is not None:  # the walk is then over before its first turn
+            taken = f"m.fuel -= {1 + steps_of(node.body)} * len(x)\none = x[-1]\nx = ()"
+            over = py.when(at_once, py.code(taken, one=self._place(node.slot)))
+            walk, items = [py.assign(py.name("x"), items), over], py.name("x")
+        waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        return [*walk, *py.code(waiting, items=items, left=self._place(node.left))]
 
     def _runs_each(self, node: pr.ForEach) -> bool:
         """Whether a loop does nothing but run the script of each thing of a set."""
@@ -503,10 +519,10 @@ class Blocks:
         return self.expr(node.who) if node.sure else py.expression("m.player(p)", p=self.expr(node.who))
 
     def _act(self, saved: int, who: ast.expr) -> Stmts:
-        return py.code("saved = me\nme = s[f+2] = who", saved=self._place(saved), who=who)
+        return py.code(f"saved = me\nme = s[f+{ACTS}] = who", saved=self._place(saved), who=who)
 
     def _back(self, saved: int) -> Stmts:
-        return py.code("me = s[f+2] = saved", saved=self._place(saved))
+        return py.code(f"me = s[f+{ACTS}] = saved", saved=self._place(saved))
 
     def _here(self, block: Block, at: int) -> ast.expr:
         return py.num(self.flow.number(Point(block, at)))
@@ -538,7 +554,7 @@ class Blocks:
             if early:
                 closed = [py.when(py.expression("s[scope] > f", scope=scope), [*closed, *self._done()])]
             closed += self._done_with_routine()
-        return [*closed, *py.code("r = s[f+1]\ns[0] = s[f]\ndel s[f:]\nreturn r")]
+        return [*closed, *py.code(f"r = s[f+{BACK}]\ns[{FRAME}] = s[f]\ndel s[f:]\nreturn r")]
 
     def _done_with_routine(self) -> Stmts:
         """In a trial: the way ends where the routine is left that is tried."""

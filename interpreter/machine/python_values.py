@@ -13,22 +13,19 @@ from typing import TYPE_CHECKING, Any, assert_never
 from interpreter.check.keys import Key
 from interpreter.code import expr as x
 from interpreter.code.inline import Inline
+from interpreter.code.own_zones import owned, range_of_pieces, shared, zones_of
 from interpreter.code.shared import is_plain
 from interpreter.machine import syntax as py
 from interpreter.machine.columns import NONE, Columns, stretch
 from interpreter.machine.loops import Loops
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
+from interpreter.primitives.header import FRAME_LOCALS, THIS
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
     from interpreter.code.program import Program
 
-MANY = 24
-"""So many pieces of a kind, and it is worth looking for those of somebody in their own zones."""
-MOST_ZONES = 8
-FRAME_LOCALS = 4
-"""A frame begins with so many cells of its own; the locals follow."""
 _MATH: dict[str, ast.operator] = {
     "+": ast.Add(),
     "-": ast.Sub(),
@@ -106,7 +103,7 @@ class PythonValues:
             case x.Num(value=value):
                 return py.num(value)
             case x.Name(id="this") if framed is not None:
-                return py.expression("s[f+3]")
+                return py.expression(f"s[f+{THIS}]")
             case x.Name(id=ident):
                 return py.name(ident)
             case x.Local(slot=slot):
@@ -152,10 +149,11 @@ class PythonValues:
                 return py.call("unknown")
             case x.Span(low=low, high=high):
                 return py.call("range", sub(high)) if low == x.NO else py.call("range", sub(low), sub(high))
-            case x.Pieces(zone=zone):
+            case x.Pieces(zone=zone, common=common):
                 if isinstance(zone, x.Choose | x.Let) or x.size(zone, 8) > 8:
-                    return py.call("contents", py.STATE, sub(zone))
-                return self._slice(zone, lambda at: x.plus(at, x.Cell(zone)), sub)
+                    return py.call("in_common" if common else "contents", py.STATE, sub(zone))
+                first = x.plus(zone, x.YES)
+                return self._slice(x.Cell(first) if common else first, x.Cell(zone), sub)
             case x.Stretch(address=address, count=count):
                 return ast.Subscript(py.STATE, ast.Slice(sub(address), sub(x.plus(address, x.Num(count)))), ast.Load())
             case x.Waiting(count=count):
@@ -173,7 +171,7 @@ class PythonValues:
                 return py.call("len", sub(items))
             case x.CountEqual(cells=cells, table=table, wanted=wanted):
                 counted = sub(cells)
-                zones = self._zones_of(table) if table is not None and table.sort == "host" else ()
+                zones = zones_of(self.p, table) if table is not None and table.sort == "host" else ()
                 if table is not None and zones and cells == x.Stretch(*self._counted_cells(table)):
                     hosts = py.name(self.table(table))
                     return py.call("amount", py.STATE, sub(wanted), _pairs(zones), counted, hosts)
@@ -202,15 +200,20 @@ class PythonValues:
                 self._sets.add(one)
         once = [(one, self._first(one, sub(value))) for one, value in e.first]
         items, cond = self._narrowed(items, e.items, e.name, e.cond, sub)
-        if cond == x.YES and not once:
-            return py.call("list", items)
+        whole = _written_in(items, once) if cond == x.YES else None
+        if whole is not None:
+            return py.call("list", whole)
         return self.loops.listed(py.name(e.name), e.name, items, None if cond == x.YES else sub(cond), once)
 
     def _first(self, name: str, value: ast.expr) -> ast.expr:
         """What is worked out before a loop."""
+        made = value
+        match value:
+            case ast.Call(func=ast.Name(id="list"), args=[items]):
+                value = items  # it is gone through once
         if name in self.columns.around:
             return py.call("around", py.name(self._turned_tables[name]), value, py.num(self.columns.around[name]))
-        return py.call("frozenset", value) if name in self._sets else value
+        return py.call("frozenset", value) if name in self._sets else made
 
     def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
         cond = self.written_out(e.cond)
@@ -232,7 +235,8 @@ class PythonValues:
         self, source: ast.expr, items: Expr, name: str, cond: Expr, sub: Callable[[Expr], ast.expr]
     ) -> tuple[ast.expr, Expr]:
         """A set of many places without those for which a mask says no, and what is left to be asked."""
-        found = None if _is_call(source, "gathered") else self.columns.narrowed(items, name, cond, sub)
+        gathered = _is_call(source, "gathered", "gathered_in_common")
+        found = None if gathered else self.columns.narrowed(items, name, cond, sub)
         return (source, cond) if found is None else (py.call("compress", source, found[0]), found[1])
 
     def _how_many(
@@ -248,7 +252,7 @@ class PythonValues:
         if isinstance(items, x.Counted) and self._gathered(items, name, cond, framed) is not None:
             return py.call("len", sub(kept))
         alike = _alike(cond, name)
-        column = None if alike is None else self.columns.values(items, name, alike[0], sub)
+        column = None if alike is None else self.columns.values(items, name, alike[0], sub, x.known(alike[1]))
         if alike is not None and column is not None:
             return self._times(column, alike[1], sub)
         if alike is not None:
@@ -310,43 +314,17 @@ class PythonValues:
     def _gathered(self, items: Expr, name: str, cond: Expr, framed: frozenset[int] | None) -> ast.expr | None:
         """The pieces in the few zones of something, where a condition asks for those."""
         every = items.items if isinstance(items, x.Counted) else items
-        for part in cond.parts if isinstance(cond, x.Both) else (cond,):
-            match part:
-                case x.Test(sign="==", left=x.Row(table=table, index=x.Cell(address=address)), right=right) if (
-                    table.sort == "host" and not x.mentions(right, name)
-                ):
-                    zones, (first, pieces) = self._zones_of(table), self._pieces_of(table)
-                    if zones and address == x.plus(first, x.Name(name)) and every == x.Span(x.NO, pieces):
-                        who, source = self._source(right, framed), self._source(items, framed)
-                        return py.call("gathered", py.STATE, who, _pairs(zones), source)
+        for who, zones, _ in owned(self.p, every, name, cond):
+            together = "gathered_in_common" if shared(self.p, zones) else "gathered"
+            return py.call(together, py.STATE, self._source(who, framed), _pairs(zones), self._source(items, framed))
         return None
 
     def _counted_cells(self, table: Key) -> tuple[x.Num, int]:
-        first, pieces = self._pieces_of(table)
+        first, pieces = range_of_pieces(self.p, table)
         return first, pieces.value
 
-    def _pieces_of(self, table: Key) -> tuple[x.Num, x.Num]:
-        """Where it is written where the pieces of a kind are, and how many there are."""
-        kind = str(table.names[0])
-        return x.Num(self.p.layout.tables[kind].loc), x.Num(len(self.p.layout.things[kind]))
-
-    def _zones_of(self, table: Key) -> tuple[tuple[int, int], ...]:
-        """Where a thing has pieces of a kind, as first place and distance, if these are many, in a few zones of its own."""
-        kind, target = map(str, table.names)
-        layout, climb = self.p.layout, self.p.values.rows.climb
-        holding = [place for place in layout.zones.values() if place.decl.holds == kind]
-        own = tuple((place.base, place.stride) for place in holding if place.decl.host == target)
-        elsewhere = any(
-            climb(place.decl.host, thing, target) >= 0
-            for place in holding
-            if place.decl.host != target
-            for thing in range(len(layout.things[place.decl.host]))
-        )
-        return own if len(own) <= MOST_ZONES and not elsewhere and len(layout.things[kind]) >= MANY else ()
-
-    def _slice(self, zone: Expr, end: Callable[[Expr], Expr], sub: Callable[[Expr], ast.expr]) -> ast.expr:
-        first = x.plus(zone, x.YES)
-        return ast.Subscript(py.STATE, ast.Slice(sub(first), sub(end(first))), ast.Load())
+    def _slice(self, first: Expr, count: Expr, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        return ast.Subscript(py.STATE, ast.Slice(sub(first), sub(x.plus(first, count))), ast.Load())
 
     def _math(self, e: x.Math, sub: Callable[[Expr], ast.expr]) -> ast.expr:
         left, right = (sub(_as_number(one)) for one in (e.left, e.right))
@@ -429,6 +407,9 @@ class PythonValues:
         self._small -= small
         items = self._source(e.items, framed)
         values = self.loops.listed(each, e.name, items, None, [])
+        counting = _counting(each, e.name)
+        if counting is not None:
+            values = py.call("map", counting, items)
         match FUNCTIONS[e.function].form:
             case "sum":
                 return py.call("sum", values)
@@ -438,18 +419,22 @@ class PythonValues:
                 return py.call("all", values)
             case "distinct":
                 return py.call("len", self.loops.different(each, e.name, items))
-            case "best" if whole:
-                return py.call("best_place", values)
+            case "best" if counting is not None:
+                best = [ast.keyword("key", counting), ast.keyword("default", py.num(-1))]
+                return ast.Call(py.name("max"), [items], best)
             case "best":
                 pairs = ast.Tuple([each, element], ast.Load())
-                return py.call("best", self.loops.listed(pairs, e.name, items, None, []))
+                listed = self.loops.listed(pairs, e.name, items, None, [])
+                return py.call("best_place", values) if whole else py.call("best", listed)
             case "adds_up":
                 return py.call("adds_up", py.name("m"), values, *(sub(one) for one in e.given))
             case "leading":
                 holds = ast.Lambda(ast.arguments([], [ast.arg(e.name)], None, [], [], None, []), each)
                 return py.call("leading", items, holds)
         elements = py.call("list", items)
-        return py.call(self._meaning(e.function, None), elements, values, *(sub(one) for one in e.given))
+        return py.call(
+            self._meaning(e.function, None), elements, py.call("list", values), *(sub(one) for one in e.given)
+        )
 
 
 def cheapest_first(cond: Expr) -> Expr:
@@ -476,8 +461,29 @@ def _is_below(e: Expr, most: int) -> bool:
     return isinstance(e, x.Num) and 0 <= e.value <= most
 
 
-def _is_call(node: ast.expr, function: str) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function
+def _written_in(items: ast.expr, once: list[tuple[str, ast.expr]]) -> ast.expr | None:
+    """What is gone through, with what is worked out before in its place; None where one is asked for twice."""
+    if any(isinstance(node, ast.comprehension | ast.Lambda) for node in py.walk(items)):
+        return None  # it might be worked out in every turn
+    for name, value in reversed(once):
+        if sum(isinstance(node, ast.Name) and node.id == name for node in py.walk(items)) != 1:
+            return None
+        items = py.filled(items, {name: value})
+    return items
+
+
+def _counting(each: ast.expr, name: str) -> ast.expr | None:
+    """The method that says how often something is in a column, where a walk asks nothing but that of each element."""
+    match each:
+        case ast.Call(func=ast.Attribute(value=column, attr="count") as counting, args=[ast.Name(id=wanted)]) if (
+            wanted == name and not py.uses([ast.Expr(column)], name)
+        ):
+            return counting
+    return None
+
+
+def _is_call(node: ast.expr, *functions: str) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions
 
 
 def _pairs(zones: tuple[tuple[int, int], ...]) -> ast.expr:

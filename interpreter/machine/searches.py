@@ -7,12 +7,13 @@ import re
 from itertools import count as numbers
 
 from interpreter.machine import syntax as py
+from interpreter.machine.loops import counted_turns
 
 _LOCAL = re.compile(r"(?!m$)([a-z]\d*|me|this)")
 """What a function calls its own; `m`, the machine, is everybody's."""
 
 
-class Searches(ast.NodeTransformer):
+class Searches:
     """Takes the searches out of functions."""
 
     def __init__(self) -> None:
@@ -22,13 +23,24 @@ class Searches(ast.NodeTransformer):
     def apart(self, functions: py.Stmts) -> py.Stmts:
         """The functions, and those that their searches have become."""
         for one in functions:
-            self.visit(one)
+            if any(map(_is_search, py.walk(one))):  # most have none, and going through them takes longer than to look
+                self.visit(one)
         made, self._made = self._made, []
         return [*functions, *made]
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:
+    def visit(self, node: ast.AST) -> ast.AST:
+        """A tree without searches in it, which are replaced in place, the innermost first; what has no parts stays."""
+        for name, part in node.__dict__.items():
+            if isinstance(part, list):
+                part[:] = [self.visit(one) if isinstance(one, ast.AST) and one._fields else one for one in part]
+            elif isinstance(part, ast.AST) and part._fields:
+                made = self.visit(part)
+                if made is not part:
+                    setattr(node, name, made)
+        return self._called(node) if isinstance(node, ast.Call) else node
+
+    def _called(self, node: ast.Call) -> ast.expr:
         """A call, or the search that it is."""
-        self.generic_visit(node)
         match node:
             case ast.Call(
                 func=ast.Name(id="first"),
@@ -59,13 +71,17 @@ class Searches(ast.NodeTransformer):
         return node
 
     def _apart(self, node: ast.Call, inside: py.Stmts, otherwise: int) -> ast.expr:
-        used = [one for one in ast.walk(node) if isinstance(one, ast.Name) and _LOCAL.fullmatch(one.id)]
+        used = [one for one in py.walk(node) if isinstance(one, ast.Name) and _LOCAL.fullmatch(one.id)]
         own = {one.id for one in used if isinstance(one.ctx, ast.Store)}
-        own |= {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
+        own |= {one.arg for one in py.walk(node) if isinstance(one, ast.arg)}
         given = sorted({one.id for one in used} - own)
         ident = f"S{next(self._numbers)}"
         self._made.append(py.function(ident, given, [*inside, py.answer(ast.Constant(otherwise))]))
         return py.call(ident, *map(py.name, given))
+
+
+def _is_search(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("any", "first")
 
 
 def _through(clauses: list[ast.comprehension], inside: py.Stmts, after: py.Stmts | None = None) -> py.Stmts:
@@ -76,9 +92,14 @@ def _through(clauses: list[ast.comprehension], inside: py.Stmts, after: py.Stmts
         match clause.iter:
             case ast.Tuple(elts=[value]):
                 inside = [ast.Assign([clause.target], value), *inside]
-            case _:
+            case items:
+                before: py.Stmts = []
+                match items:
+                    case ast.Call(func=ast.Name(id="counted"), args=[_, every, ast.Constant(value=int(parts))]):
+                        items = py.name(f"among{place}")
+                        before = [py.assign(items, every), *counted_turns(items, parts)]
                 left = after if after and place == len(clauses) - 1 else []
-                inside = [ast.For(clause.target, clause.iter, inside, left)]
+                inside = [*before, ast.For(clause.target, items, inside, left)]
     return inside
 
 
@@ -90,4 +111,10 @@ def _when(test: ast.expr, found: py.Stmts) -> py.Stmts:
             operand=ast.Compare(left=ast.Name() as left, ops=[ast.In()], comparators=[ast.ListComp(elt, [clause])]),
         ) if not clause.ifs:
             return _through([clause], [py.when(py.compared("==", elt, left), [ast.Break()])], found)
+        case ast.BoolOp(op=ast.And(), values=[*first, last]):
+            return [py.when(_all(first), _when(last, found))]
     return [py.when(test, found)]
+
+
+def _all(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)

@@ -7,13 +7,12 @@ know whose choices are already made: they are hidden from all others, and drawn 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code.program import Assign, ForEach, Point
-from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.stack import scope_cells, scopes_around
-from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
+from interpreter.primitives.header import BACK, FRAME, FRAME_LOCALS, OVER, PC, SCOPE, STATUS
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.primitives.tables import State
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choosing:
     """A secret choice under way: in which frame of which routine, who has chosen, and who is still to choose."""
 
@@ -45,7 +44,7 @@ def choosing(machine: Machine, s: State) -> Choosing | None:
         found = _around(machine, s, point, frame, left)
         if found is not None:
             return found
-        frame, pc, end = s[frame], s[frame + 1], frame
+        frame, pc, end = s[frame], s[frame + BACK], frame
     return None
 
 

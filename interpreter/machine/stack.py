@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
 from interpreter.code.program import Store
-from interpreter.machine.python_values import FRAME_LOCALS
-from interpreter.primitives.header import SCOPE
+from interpreter.primitives.header import FRAME_LOCALS, SCOPE
 
 if TYPE_CHECKING:
     from interpreter.code.program import Point

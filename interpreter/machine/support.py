@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence, Sized
 from itertools import compress
 from typing import Any, TypeVar
@@ -24,6 +25,12 @@ def contents(s: State, zone: int) -> State:
     return s[zone + 1 : zone + 1 + s[zone]]
 
 
+def in_common(s: State, zone: int) -> State:
+    """The pieces of a zone that shares its room, bottom first."""
+    first = s[zone + 1]
+    return s[first : first + s[zone]]
+
+
 Zones = tuple[tuple[int, int], ...]
 """Where things of a kind have zones: the place of the first thing's, and how far those of the others are apart."""
 
@@ -39,6 +46,13 @@ def gathered(s: State, who: int, zones: Zones, every: Iterable[int]) -> Iterable
             found += s[zone + 1 : zone + 1 + s[zone]]
     found.sort()
     return found
+
+
+def gathered_in_common(s: State, who: int, zones: Zones, every: Iterable[int]) -> Iterable[int]:
+    """The same where zones share their room."""
+    if who < 0:
+        return every
+    return sorted([piece for zone, distance in zones for piece in in_common(s, zone + who * distance)])
 
 
 def amount(s: State, who: int, zones: Zones, cells: Iterable[int], hosts: Sequence[int]) -> int:
@@ -198,13 +212,32 @@ def times(column: bytes, number: int) -> int:
     return column.count(number & 255) if -1 <= number < 255 else 0
 
 
-def in_slots(cells: bytes, first: int, second: int, width: int) -> bytes:
-    """The pieces in slots, 255 where there is none: of cells that say how many there are, and which one."""
-    pieces, none = cells[second::width], cells[first::width].translate(_NO_PIECE)
-    return (int.from_bytes(pieces, "little") | int.from_bytes(none, "little")).to_bytes(len(pieces), "little")
+def slots(where: int, step: int, width: int, low: int) -> Callable[[Any, int, int], bytes]:
+    """A function that gives the first pieces of zones, a byte each, 255 where there is none.
+
+    A zone without pieces has a 0 in its first place, as one with the first piece of all: `where` is the cell that says
+    where that one lies. Zones are `step` cells long, a cell is `width` bytes, of which the one at `low` counts.
+    """
+    first_byte, apart = width + low, step * width
+
+    def in_list(s: list[int], first: int, last: int) -> bytes:
+        pieces = bytes(s[first + 1 : last : step]).translate(_NO_PIECE)
+        return pieces if not first <= s[where] < last else with_first(s, pieces, first)
+
+    def in_array(s: array[int], first: int, last: int) -> bytes:
+        pieces = s[first:last].tobytes()[first_byte::apart].translate(_NO_PIECE)
+        return pieces if not first <= s[where] < last else with_first(s, pieces, first)
+
+    def with_first(s: State, pieces: bytes, first: int) -> bytes:
+        if s[s[where] + 1]:
+            return pieces  # it lies above others
+        place = (s[where] - first) // step
+        return pieces[:place] + b"\0" + pieces[place + 1 :]
+
+    return in_list if width == 1 else in_array
 
 
-_NO_PIECE = b"\xff" + bytes(255)
+_NO_PIECE = b"\xff" + bytes(range(1, 256))
 
 
 def meet(mask: bytes, other: bytes) -> bytes:
@@ -249,8 +282,8 @@ def unknown() -> bool:
 SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        contents, gathered, amount, there, kept, look_up, divide, modulo, span, first, first_equal, last, best, best_place,
-        union, adds_up, connected, line, within, leading, counted, unknown, alike, times, in_slots, meet, join, beside,
-        here_and_beside, around, compress,
+        contents, in_common, gathered, gathered_in_common, amount, there, kept, look_up, divide, modulo, span, first,
+        first_equal, last, best, best_place, union, adds_up, connected, line, within, leading, counted, unknown, alike,
+        times, meet, join, beside, here_and_beside, around, compress,
     )
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +20,13 @@ from interpreter.machine.guard import Guard
 from interpreter.machine.pending import OFFERING, Pending
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
-from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import TooManyNumbers
-from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
+from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, OVER, PC, SCOPE, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import KindTable
+from interpreter.records import record
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ Way = tuple[int, int, int, list[int], int, int]
 (-1: none), the only place (0: there are several), all places; and where declining and having nothing to choose lead."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Choice:
     """What is printed for a choice; `own` is whether something can fail behind it in its own routine."""
 
@@ -187,7 +187,15 @@ class Machine(Tables):
 
     def shown(self, key: str) -> Callable[..., int]:
         """A derived value of the pack, by its key."""
-        return self.worth(self.layout.v.values[key].formula)
+        found = self._shown.get(key)
+        if found is None:
+            found = self._shown[key] = self.worth(self.layout.v.values[key].formula)
+        return found
+
+    @cached_property
+    def _shown(self) -> dict[str, Callable[..., int]]:
+        """Those that somebody has looked at."""
+        return {}
 
     def formula(self, key: Key) -> Callable[..., Any]:
         """A formula of a scenario or console."""
@@ -255,7 +263,7 @@ class Machine(Tables):
         try:
             while True:
                 while pc >= 0:
-                    pc = blocks[pc](s, s[0])
+                    pc = blocks[pc](s, s[FRAME])
                     if self.fuel < 0:
                         out_of_steps()
                 if pc != ASK:
@@ -279,7 +287,7 @@ class Machine(Tables):
         self.fuel, self.trials = FUEL, TRIALS_FUEL
         while (signal := self._advance(s, self._look)) == ASK:
             ask = self.ask_at(s)
-            if ask is question or (s[s[FRAME] + 2] not in (seat, -1) and not ask.random):
+            if ask is question or (s[s[FRAME] + ACTS] not in (seat, -1) and not ask.random):
                 return None
             pending = self._offers[s[PC]](s, s[FRAME])
             if pending is not None:
@@ -326,7 +334,7 @@ class Machine(Tables):
         pc = s[PC]
         try:
             while pc >= 0:
-                pc = blocks[pc](s, s[0])
+                pc = blocks[pc](s, s[FRAME])
                 if self.fuel < 0:
                     out_of_steps()
         except (OverflowError, NothingGiven, TooManyNumbers) as problem:
@@ -342,7 +350,7 @@ class Machine(Tables):
 
     def _frame_of(self, s: State) -> Key:
         """The routine whose frame is the innermost."""
-        back = s[s[FRAME] + 1]
+        back = s[s[FRAME] + BACK]
         if back < 0:
             return self._routine_at(s[PC])
         point = self.flow.points[back]
@@ -374,8 +382,8 @@ class Machine(Tables):
     def _places(self, s: State) -> list[int]:
         """Where a resting state stands in each routine it is inside of."""
         found, f = [s[PC]], s[FRAME]
-        while s[f + 1] >= 0:  # a frame keeps where its caller goes on
-            found.append(s[f + 1])
+        while s[f + BACK] >= 0:  # a frame keeps where its caller goes on
+            found.append(s[f + BACK])
             f = s[f]
         return found
 
@@ -473,10 +481,10 @@ class Machine(Tables):
         if len(values) > MAX_OPTIONS:
             raise Beyond(meter.OPTIONS, self.program.span_of(ask.routine, ask.at), str(ask.routine))
         if choice.hidden is None or ask.typed_values is None:
-            return Pending(ask, s[f + 2], values)
-        unknown = unknown_of(self, s, choice.hidden, values, s[f + 2])
+            return Pending(ask, s[f + ACTS], values)
+        unknown = unknown_of(self, s, choice.hidden, values, s[f + ACTS])
         values = in_sight(s, choice.hidden, ask.typed_values, values, unknown)
-        return Pending(ask, s[f + 2], values, unknown)
+        return Pending(ask, s[f + ACTS], values, unknown)
 
     def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
         if not choice.ask.decline or (choice.ask.must and any(v in choice.ask.must for v in values)):
@@ -559,7 +567,7 @@ class Machine(Tables):
                 if (scope or base >= 0) and self._is_risky(after, s, f):
                     return BEYOND
             else:
-                if s[f + 1] >= 0 and self._is_risky(s[f + 1], s, s[f]):
+                if s[f + BACK] >= 0 and self._is_risky(s[f + BACK], s, s[f]):
                     return BEYOND
                 f = s[f]
         return own
@@ -590,7 +598,7 @@ class Machine(Tables):
         key = (ask.number, target, reach == HERE)
         proof = self._proved[key] if key in self._proved else self._prove(key, ask)
         try:
-            return None if proof is None else bool(proof(s, s[FRAME], s[s[FRAME] + 2], value))
+            return None if proof is None else bool(proof(s, s[FRAME], s[s[FRAME] + ACTS], value))
         except Untold:
             return None
 
@@ -675,7 +683,7 @@ class Machine(Tables):
         ahead, pc, f = 0, s[PC], s[FRAME]
         while pc >= 0:
             ahead += self._steps_of[pc]
-            pc, f = s[f + 1], s[f]
+            pc, f = s[f + BACK], s[f]
         return ahead
 
 

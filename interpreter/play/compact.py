@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import language
 from interpreter.play.grid import grid_lines
 from interpreter.play.text import colon
+from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, ZoneDecl
@@ -112,10 +113,10 @@ class Compact:
         return ", ".join(shown)
 
     def _lying(self, address: int, *, named: bool) -> tuple[list[str], int]:
-        look, state = self.look, self.look.s
+        look = self.look
         table = look.m.zone_kind[address]
         signs, hidden = [], 0
-        for at, piece in enumerate(state[address + 1 : address + 1 + state[address]]):
+        for at, piece in enumerate(pieces_in(look.s, table, address)):
             if look.knows(address, table.known, piece):
                 signs.append(self._sign(table.name, piece, named=named, alone=False))
             elif look.back(address, at) is not None:
@@ -241,10 +242,8 @@ class Compact:
 
     def _cell(self, zone: ZoneDecl, address: int) -> str:
         table = self.look.m.zone_kind[address]
-        state = self.look.s
         signs = []
-        for at in range(state[address]):
-            piece = state[address + 1 + at]
+        for piece in pieces_in(self.look.s, table, address):
             known = self.look.knows(address, table.known, piece)
             signs.append(self._sign(table.name, piece, named=False, alone=True) if known else "▒")
         free = (zone.capacity or 0) - len(signs)
@@ -276,6 +275,8 @@ class Compact:
             words = str(self.look.s[address]) if short else self._zone(place.decl, address, 0 if mine else level)
             told.append(f"{self._word(name)}{' ' if short else colon(self.lang)}{words}")
         told += self._owned(seat, full=mine or level == 0, level=level)
+        if not any(told):
+            return []  # somebody who has nothing is told by the question and the log
         whole = head + " | ".join(one for one in told if one)
         if level + 1 < LEVELS:
             return textwrap.wrap(whole, width, subsequent_indent="  ")

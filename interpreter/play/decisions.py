@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight
 from interpreter.play.subjects import Subject, subjects
 from interpreter.play.text import Text, joined, named, said, same
 from interpreter.play.twins import first_alike
-from interpreter.primitives.header import FRAME
+from interpreter.primitives.header import FRAME, FRAME_LOCALS
 from interpreter.primitives.tables import State
-from interpreter.prose import ABSENT, has_option_text, option_text, question_text
+from interpreter.prose import ABSENT, has_option_text, option_text
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -26,7 +25,7 @@ DONE, NO, YES, SKIP = said("done"), said("decline"), said("accept"), said("skip"
 SECRET = said("secret choice")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Option:
     """One thing that can be picked."""
 
@@ -291,7 +290,7 @@ def prompt_of(machine: Machine, names: Names, state: State, pending: Pending) ->
     """What is asked, in words of the script that asks."""
     routine, at = machine.program.script_of(pending.ask), pending.ask.at
     known = _known(names, routine, state, pending.seat)
-    return Text(lambda lang: question_text(names.v, routine, at, lang, _words(known, lang)))
+    return Text(lambda lang: names.question(routine, at, lang, _words(known, lang)))
 
 
 def _words(known: dict[int, Text | None], lang: str) -> dict[int, str]:

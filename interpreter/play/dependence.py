@@ -22,6 +22,7 @@ from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
 from interpreter.check.operands import operands
 from interpreter.check.vocabulary import Action, Face, Item, ValueDecl, Verb, Vocabulary
+from interpreter.code.evident import mark_room
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.layout import Layout
 from interpreter.code.place import Untold
@@ -99,7 +100,10 @@ class Dependence:
         v = self.v
         yield repr([(part.id, part.version) for part in v.packs])
         least = dict.fromkeys(v.options, 0)
-        hardness = Hardness(Layout(v, v.players[0], least))
+        layout = Layout(v, v.players[0], least)
+        for routine in every_routine(v):
+            mark_room(routine.body, v, layout.roomy)
+        hardness = Hardness(layout)
         writing = Writing(v, hardness)
         for decl in v.kinds.values():
             for script in decl.scripts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from interpreter.play.text import Text, said
 from interpreter.primitives import changes
 from interpreter.primitives.header import WINNER
 from interpreter.prose import ending_text, said_text, value_text
+from interpreter.records import record
 from interpreter.reference.values import Here, Values
 
 if TYPE_CHECKING:
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game, Outcome
     from interpreter.play.log import Event
     from interpreter.play.names import Names
+    from interpreter.primitives.registry import CellChange
 
 Sheet = list[tuple[Text, int]]
 _DEEPEST = 4
 """Values of a pack that are looked into for what a score is made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TieBreak:
     """What was looked at because scores were equal: how much each seat has, between whom, and whether it decided."""
 
@@ -155,9 +156,14 @@ def _gained(game: Game) -> dict[int, dict[int, int]]:
     """What each cell gained and lost for a reason, by cell and reason."""
     known, found = changes(), dict[int, dict[int, int]]()
     for event in game.events:
-        change = known.get(event[0])
-        if change is None or change.fails or change.tells_new or event[4] < 0:
+        if not has_reason(event, known):
             continue
         sums = found.setdefault(event[2], {})
-        sums[event[4]] = sums.get(event[4], 0) + (event[3] if change.adds else -event[3])
+        sums[event[4]] = sums.get(event[4], 0) + (event[3] if known[event[0]].adds else -event[3])
     return found
+
+
+def has_reason(event: Event, known: dict[str, CellChange]) -> bool:
+    """Whether something was gained or lost for a reason, which a score sheet tells; `known` are the changes of cells."""
+    change = known.get(event[0])
+    return not (change is None or change.fails or change.tells_new or event[4] < 0)

@@ -8,9 +8,10 @@ only ever says that something is right; as soon as anything is not, the whole pa
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from interpreter.check.typed import Formula, Routine
@@ -18,6 +19,7 @@ from interpreter.check.vocabulary import Face, Vocabulary
 from interpreter.diagnostics import Diagnostic, Span, few_suggestions
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
+from interpreter.play.rule_list import RULES
 from interpreter.play.rulebook import rulebook_problems
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
@@ -39,7 +41,11 @@ from interpreter.source import (
     recall,
     with_the_rest,
 )
+from interpreter.source.names import kind_of
 from interpreter.source.pictures import FOLDER
+
+_TOGETHER = frozenset({"rulebook", "balance"})
+"""Documents of which several may not say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class Wrong:
     diagnostics: list[Diagnostic]
     source: PackSource | None
     game_is_sound: bool
+    vocabulary: Vocabulary | None = None
+    """What the game declares, where it is sound."""
 
 
 def everything_wrong(where: Asked) -> Wrong:
@@ -68,12 +76,13 @@ def _everything_wrong(where: Asked) -> Wrong:
     stack = gather(where)
     found = opened(stack)
     if not found.diagnostics and _is_sound(stack, found.vocabulary):
-        return Wrong([], None, game_is_sound=True)
+        return Wrong([], None, game_is_sound=True, vocabulary=found.vocabulary)
     source = found.source or (with_the_rest(stack, found.game) if found.game is not None else read_stack(stack))
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    return Wrong([*pack.diagnostics, *wrong_beside(pack)], source, game_is_sound=True)
+    told = [*pack.diagnostics, *wrong_beside(pack)]
+    return Wrong(told, source, game_is_sound=True, vocabulary=found.vocabulary)
 
 
 def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
@@ -98,20 +107,24 @@ def _shape() -> Shape:
 def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
     """Whether nothing is wrong beside the game either; only what may have changed is looked at."""
     digest, label = pack_digest(stack)
-    if not digest or len(stack.layers) != 1:
+    if not digest:
         return False
     files = beside_the_game(stack)
-    marks = {path: _mark(path, content) for path, content in files.items()}
-    pictures = _pictures(stack.layers[0].gathered.files)
-    if pictures:
-        marks[TABLE] = _mark(TABLE, files.get(TABLE, b"") + pictures)
-    about = _outline(vocabulary, stack.layers[0].gathered.files)
+    marks = {file: _mark(file, content) for file, content in files.items()}
+    asked = [layer.gathered for layer in stack.layers if layer.named]
+    tables = {f"{one.where}/{TABLE}": _pictures(one.files) for one in asked}
+    shown = {file: pictures for file, pictures in tables.items() if pictures}
+    marks |= {file: _mark(file, files.get(file, b"") + pictures) for file, pictures in shown.items()}
+    about = _outline(vocabulary, stack)
     known = recall(about, label, _shape())
     before = set(known.marks) if known is not None else set()
-    fresh = {path for path, mark in marks.items() if mark not in before}
+    fresh = {file for file, mark in marks.items() if mark not in before}
     if not fresh and before == set(marks.values()):
         return True
-    source = read_beside(stack, fresh)
+    # Whether a name is taken, or a picture used, is told by all documents of a kind together.
+    told = [(f"{one.gathered.where}/{path}", kind_of(path)) for one in stack.layers for path in one.gathered.files]
+    kinds = {kind for file, kind in told if file in fresh} & _TOGETHER
+    source = read_beside(stack, fresh | shown.keys() | {file for file, kind in told if kind in kinds})
     pack = Pack(stack.label, vocabulary, [], source)
     if source.diagnostics or next(wrong_beside(pack), None) is not None:
         return False
@@ -129,31 +142,44 @@ def _mark(path: str, content: bytes) -> str:
     return hashlib.sha256(path.encode("utf-8", "surrogatepass") + b"\0" + content).hexdigest()
 
 
-def _outline(vocabulary: Vocabulary, files: Mapping[str, bytes]) -> str:
+def _outline(vocabulary: Vocabulary, packs: Stack) -> str:
     """A hash of what scripts from outside can name and what type it has, but not of what it does or costs."""
-    total = hashlib.sha256("\n".join(sorted(files)).encode("utf-8", "surrogatepass"))
+    total = hashlib.sha256()
+    for layer in packs.layers:
+        files = layer.gathered.files
+        total.update("\n".join([layer.gathered.where, *sorted(files)]).encode("utf-8", "surrogatepass"))
+        total.update(hashlib.sha256(files.get(RULES, b"")).digest())  # the rules that a rule book may cite
+    told: list[str] = []
     stack: list[Any] = [vocabulary]
     while stack:
         one = stack.pop()
-        if isinstance(one, Span | ScriptSource | Routine):
-            total.update(b"...")
-        elif isinstance(one, Formula):
-            stack.append(one.value.type)
-        elif isinstance(one, Face):
-            stack += [sorted(one.scripts)]
-        elif is_dataclass(one):
-            left_out = ("digest", "packs", "reads") if isinstance(one, Vocabulary) else ()
-            stack += [getattr(one, part.name) for part in fields(one) if part.name not in left_out]
-            total.update(type(one).__name__.encode())
-        elif isinstance(one, dict):
-            total.update(b"{")
-            stack += [*one, *one.values()]
-        elif isinstance(one, list | tuple):
-            total.update(b"[%d" % len(one))
+        of: type = type(one)
+        if of is str or of is int or one is None:
+            told.append(f"{one!r},")
+        elif of is list or of is tuple:
+            told.append(f"[{len(one)}")
             stack += one
+        elif of is dict:
+            told.append("{")
+            stack += [*one, *one.values()]
+        elif of in (Span, ScriptSource, Routine):
+            told.append("...")
+        elif of is Formula:
+            stack.append(one.value.type)
+        elif of is Face:
+            stack.append(sorted(one.scripts))
+        elif is_dataclass(one):
+            stack += _parts_of(of)(one)
+            told.append(of.__name__)
         else:
-            total.update(
-                repr(one if not isinstance(one, set | frozenset) else sorted(one)).encode("utf-8", "surrogatepass")
-            )
-            total.update(b",")
+            told.append(f"{sorted(one) if isinstance(one, set | frozenset) else one!r},")
+    total.update("\n".join(told).encode("utf-8", "surrogatepass"))
     return total.hexdigest()
+
+
+@cache
+def _parts_of(of: type) -> Callable[[object], tuple[object, ...]]:
+    """What gives the fields of an object of a class; of a vocabulary, those that scripts from outside can know."""
+    left_out = ("digest", "packs", "reads") if of is Vocabulary else ()
+    names = [part.name for part in fields(of) if part.name not in left_out]
+    return attrgetter(*names) if len(names) > 1 else lambda one: tuple(getattr(one, name) for name in names)

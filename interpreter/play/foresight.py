@@ -7,7 +7,6 @@ that counts the cards in other hands is not told, and nothing here can tell more
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
@@ -17,6 +16,7 @@ from interpreter.play.log import Event
 from interpreter.play.text import Text, said
 from interpreter.primitives.header import SCOPE
 from interpreter.primitives.pieces import seed_random
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
@@ -27,7 +27,7 @@ WORLDS = 3
 """So many games are imagined where something is hidden from who chooses."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Price:
     """What somebody pays for an option, and what they have of it."""
 
@@ -41,7 +41,7 @@ class Price:
         return said("costs", amount=self.amount, what=self.what, have=self.have)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ahead:
     """What is known to follow from an option, up to the next choice.
 
@@ -67,7 +67,7 @@ class _UpToNews(list[Event]):
             super().append(event)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _World:
     """A game as it may be, at the choice."""
 
@@ -75,7 +75,7 @@ class _World:
     pending: Pending
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Paid:
     """Something that who chooses pays: from which cell, and how much."""
 
@@ -85,13 +85,15 @@ class _Paid:
 
 _Note = _Paid | Text | None
 """What is noted of an event; None where it says nothing to who chooses."""
+_Happened = tuple[Event, dict[tuple[str, int], int]]
+"""An event, and who knew the pieces that it touches: what is told of it follows from these."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Seen:
     """What came of an option in one world."""
 
-    notes: list[_Note]
+    events: list[_Happened]
     certain: bool
     idle: bool
 
@@ -110,8 +112,8 @@ class Foresight:
         if None in seen:
             return Ahead()
         each = [one for one in seen if one is not None]
-        notes = _agreed([one.notes for one in each])
-        whole = all(len(one.notes) == len(notes) for one in each)
+        notes = self._agreed([one.events for one in each])
+        whole = all(len(one.events) == len(notes) for one in each)
         follows = tuple(note for note in notes if isinstance(note, Text))
         return Ahead(
             self._prices(notes),
@@ -128,12 +130,28 @@ class Foresight:
             return None
         certain = not self._machine.fate
         self._machine.fate = False
-        notes = [self._note(world.state, event) for event in events]
-        return _Seen(notes, certain, idle=certain and over and value >= 0 and not events)
+        happened = [(event, self._knew(world.state, event)) for event in events]
+        return _Seen(happened, certain, idle=certain and over and value >= 0 and not events)
 
-    def _note(self, state: State, event: Event) -> _Note:
-        cell = self._payment(event)
-        return self._told(state, event) if cell is None else _Paid(cell, event[3])
+    def _agreed(self, worlds: list[list[_Happened]]) -> list[_Note]:
+        """What is noted in the same way everywhere, up to the first difference.
+
+        What is the same in all worlds is put into words once; only where they differ are the words compared.
+        """
+        agreed: list[_Note] = []
+        for happened in zip(*worlds, strict=False):
+            note = self._note(happened[0])
+            others = (self._note(one) for one in happened[1:] if one != happened[0])
+            if any(_words(other) != _words(note) for other in others):
+                break
+            agreed.append(note)
+        return agreed
+
+    def _note(self, happened: _Happened) -> _Note:
+        """A payment, or an event as the log would tell it."""
+        event, knew = happened
+        cell, seat = self._payment(event), self._pending.seat
+        return self._teller.tell_again(event, seat, seat, knew) if cell is None else _Paid(cell, event[3])
 
     def _run(self, world: _World, value: int, events: _UpToNews) -> bool | None:
         """Run a copy to the next choice; whether the option is over then, or None where the rules stop it."""
@@ -171,14 +189,13 @@ class Foresight:
             if amount
         )
 
-    def _told(self, state: State, event: Event) -> Text | None:
-        """An event as the log would tell it; pieces are known to who knows them before the choice."""
-        machine, seat = self._machine, self._pending.seat
-        masks = {
+    def _knew(self, state: State, event: Event) -> dict[tuple[str, int], int]:
+        """Who knew the pieces that an event touches before the choice."""
+        machine = self._machine
+        return {
             (kind, piece): machine.knowers(state, machine.layout.tables[kind], piece)
             for kind, piece in self._teller.touched(event)
         }
-        return self._teller.tell(event, seat, seat, masks)
 
 
 def _worlds(machine: Machine, names: Names, state: State, pending: Pending) -> list[_World]:
@@ -194,13 +211,5 @@ def _worlds(machine: Machine, names: Names, state: State, pending: Pending) -> l
     return found
 
 
-def _agreed(told: list[list[_Note]]) -> list[_Note]:
-    """What was noted in the same way everywhere, up to the first difference."""
-    if len(told) == 1:
-        return told[0]
-    agreed: list[_Note] = []
-    for notes in zip(*told, strict=False):
-        if len({note.en if isinstance(note, Text) else note for note in notes}) > 1:
-            break
-        agreed.append(notes[0])
-    return agreed
+def _words(note: _Note) -> object:
+    return note.en if isinstance(note, Text) else note

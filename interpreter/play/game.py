@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,14 +16,15 @@ from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.reading import Reader
-from interpreter.play.story import Line, Passage, Step, passages, told
+from interpreter.play.story import Line, Passage, Step, lasting, passages, told
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
-from interpreter.primitives.header import FRAME, OVER, STATUS, WINNER
+from interpreter.primitives.header import FRAME, FRAME_LOCALS, OVER, STATUS, THIS, WINNER
 from interpreter.primitives.tables import State
+from interpreter.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Achievement
@@ -36,11 +37,20 @@ __all__ = ["Decision", "Event", "Fault", "Game", "IllegalAction", "Option", "Res
 
 KEPT = 64
 """So many states are kept whole to which nobody can go back: for bots, which look at what they have just done."""
+LANDMARK = 32
+"""Of older states one in so many stays whole: whoever leafs through a game gets from there to any other in a few picks."""
+ROOM = 12_000_000
+"""Numbers that the past of a game may take, about eight bytes each: far more than whole games of the shipped packs need,
+but a game may be endless, and its table large."""
+EVENT = 16
+"""So many numbers an event counts for."""
+GONE: Event = ("",)
+"""What stands in the place of an event that is not remembered any more."""
 WON = 1_000_000
 """What a game won outright is worth."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Result:
     """How a game ended.
 
@@ -73,6 +83,7 @@ class _Before(NamedTuple):
     fate: bool
 
 
+_NONE: list[int] = []
 _before = tuple.__new__  # half the time of calling the class, and there is one for every pick
 
 
@@ -98,10 +109,14 @@ class Game:
         self._history: list[_Before] = []
         self._floor = 0  # how many of these cannot be taken back: a copy was made, or a scenario has stepped in
         self._whole = 0  # where the states begin that are kept whole
+        self._lost = 0  # how many behind the floor are not remembered any more, nor what came of them
+        self._told_from = 0  # the first event that is remembered
         self._entered: int | None = None
         self._decision: Decision | None = None
         self._decided_at: Pending | None = None
         self.state = self.machine.start(seed)
+        self._span = max(ROOM // len(self.state), KEPT // 2)  # so many states have room
+        self._long, self._many = self._span, ROOM // EVENT  # beyond so many picks or events the oldest are forgotten
         self.pending: Pending | None = None
         if not blank:
             self._run()
@@ -121,12 +136,13 @@ class Game:
         `this` is the thing whose script it is.
         """
         self.machine.enter(self.state, routine, seat)
-        self.state[self.state[FRAME] + 3] = this
-        first = self.state[FRAME] + 4
+        self.state[self.state[FRAME] + THIS] = this
+        first = self.state[FRAME] + FRAME_LOCALS
         for number, value in enumerate(locals_):
             self.state[first + number] = value
         self._history.clear()
-        self._floor = self._whole = 0
+        self._floor = self._whole = self._lost = 0
+        self._long = self._span
         self._entered = seat
         self._run()
 
@@ -174,13 +190,29 @@ class Game:
         self.picks.append(index)
         if machine.fate and len(self._history) - self._whole >= 2 * KEPT:
             self._forget()
+        if len(self._history) > self._long or happened > self._many:
+            self._lose()
 
     def _forget(self) -> None:
         """Keep of states that nobody can go back to only what the log asks of them: who knew which piece."""
         until = self.machine.layout.zones_from
         for at in range(self._whole, len(self._history) - KEPT):
+            if at % LANDMARK == 0:
+                continue
             self._history[at] = self._history[at]._replace(state=self._history[at].state[:until])
         self._whole = len(self._history) - KEPT
+
+    def _lose(self) -> None:
+        """Remember the older half of the past no more: nobody can go back there, and the log does not tell it."""
+        first = self._floor + self._lost
+        until = (first + len(self._history)) // 2
+        for at in range(first, until):
+            pending = replace(self._history[at].pending, values=_NONE)
+            self._history[at] = _Before(_NONE, pending, self._history[at].events, fate=True)
+        last = self._history[until].events
+        self.events[self._told_from : last] = lasting(self.events[self._told_from : last], GONE)
+        self._lost, self._told_from, self._whole = until - self._floor, last, max(self._whole, until)
+        self._long, self._many = until + self._span, last + ROOM // EVENT
 
     def choose_key(self, key: str) -> None:
         """Pick an option by its meaning. Raises IllegalAction when it is not offered."""
@@ -205,6 +237,22 @@ class Game:
         at = step - len(self.picks) + len(self._history)
         return (self._history[at].state, self._history[at].pending) if self._whole <= at < len(self._history) else None
 
+    def landmark(self, step: int) -> Game:
+        """A copy that stands before the nearest pick, at or before a step, whose state is kept whole.
+
+        The picks from there to the step are not made yet: who wants to stand there makes them. Raises IllegalAction when
+        the step is none of this game's.
+        """
+        if step == len(self.picks):
+            return self.clone()
+        at = step - len(self.picks) + len(self._history)
+        if not 0 <= at < len(self._history):
+            raise IllegalAction("there is no such step")
+        at = at if at >= self._whole else at - at % LANDMARK
+        if not len(self._history[at].state):
+            raise IllegalAction("this step is not remembered any more")
+        return self._copy(at, self._history[at].state, self._history[at].pending)
+
     def undo(self) -> None:
         """Take the last pick back. Raises IllegalAction when it cannot be."""
         if len(self._history) <= self._floor:
@@ -219,14 +267,19 @@ class Game:
 
     def clone(self) -> Game:
         """A copy that can be played on without touching this one; it cannot be undone past here."""
+        return self._copy(len(self._history), self.state, self.pending)
+
+    def _copy(self, at: int, state: State, pending: Pending | None) -> Game:
+        """A copy that remembers so many picks, and stands at a state."""
         other = object.__new__(Game)
         other.pack, other.seats, other.seed, other.options = self.pack, self.seats, self.seed, self.options
         other.machine, other.names = self.machine, self.names
-        other.picks, other.events = self.picks[:], []
-        other._history, other._floor, other._entered = self._history[:], len(self._history), None
-        other._whole = self._whole
+        other.picks, other.events = self.picks[: len(self.picks) - len(self._history) + at], []
+        other._history, other._floor, other._entered = self._history[:at], at, None
+        other._whole, other._lost, other._told_from, other._span = min(self._whole, at), 0, 0, self._span
+        other._long, other._many = at + self._span, ROOM // EVENT
         other._decision, other._decided_at = self._decision, self._decided_at
-        other.state, other.pending = self.state[:], self.pending
+        other.state, other.pending = state[:], pending
         return other
 
     # ---- what players and bots may know
@@ -264,8 +317,11 @@ class Game:
             before = kept[number - 1] if number else None
             if end > since or (before is not None and before.events >= since):
                 seat = before.pending.seat if before is not None else self._entered
-                action = None if before is None else self._action(before, self.picks[first + number - 1])
                 start = max(begin, since)
+                if self._lost and number <= self._lost:
+                    yield Step(seat, None, [], self.state, start)
+                    continue
+                action = None if before is None else self._action(before, self.picks[first + number - 1])
                 yield Step(seat, action, self.events[start:end], states[number], start)
 
     def _action(self, before: _Before, pick: int) -> Text | None:
@@ -281,7 +337,7 @@ class Game:
         """
         told = self._history[self._floor :]
         bounds = [before.events for before in told]
-        for at in range(since, len(self.events)):
+        for at in range(max(since, self._told_from), len(self.events)):
             last = bisect_right(bounds, at) - 1
             state = told[last + 1].state if last + 1 < len(told) else self.state
             yield at, told[last].pending.seat if last >= 0 else self._entered, state
@@ -294,11 +350,20 @@ class Game:
             for kind, piece in teller.touched(event)
         }
 
-    def why(self, name: str, lang: str) -> str:
-        """Why something is not offered now: the failing condition with its values."""
+    def why(self, name: str, lang: str, numbers: Mapping[int, int] | None = None) -> str:
+        """Why something is not offered now: the failing condition with its values.
+
+        `numbers`: what the options are numbered by for who asks, where that is not their order.
+        """
         from interpreter.play.why import Explainer  # noqa: PLC0415 - most games are played without asking
 
-        return Explainer(self).why(name, lang)
+        return Explainer(self, numbers).why(name, lang)
+
+    def why_thing(self, kind: str, key: str, lang: str) -> str:
+        """Why a thing that somebody points at is not offered now."""
+        from interpreter.play.why import Explainer  # noqa: PLC0415 - most games are played without asking
+
+        return Explainer(self).why_thing(kind, key, lang)
 
     def read(self, name: str, seat: int | None, lang: str) -> list[str]:
         """What a thing is, does, and where it lies, as a seat may know it; nothing when nothing is called so."""

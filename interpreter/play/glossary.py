@@ -6,7 +6,6 @@ A pack explains a term in its rule book; of the others it is told what they are,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -14,6 +13,7 @@ from interpreter.check.analysis import every_routine
 from interpreter.languages import language
 from interpreter.play.names import Terms
 from interpreter.play.text import Fact, Text, joined, phrase
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, VarDecl, Vocabulary, ZoneDecl
@@ -25,7 +25,7 @@ SEEN = {"owner": "seen_owner", "nobody": "seen_nobody", "top": "seen_top"}
 """What is said of zones that not everybody sees into."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Meaning:
     """A term and what it means."""
 

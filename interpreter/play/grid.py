@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.text import colon
+from interpreter.primitives.pieces import first_of
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, VarDecl, ZoneDecl
@@ -107,7 +108,8 @@ class _Drawn:
         look, address = self._look, self._place.base + cell * self._place.stride
         if not look.s[address]:
             return ""
-        table, piece = look.m.zone_kind[address], look.s[address + 1]
+        table = look.m.zone_kind[address]
+        piece = look.s[first_of(look.s, table, address)]
         thing = look.layout.things[table.name][piece]
         if not look.knows(address, table.known, piece):
             hidden = look.names.hidden(table.name, piece).get(self._lang)

@@ -16,15 +16,15 @@ did not play a card. A player's own pieces are taken to lie in that player's own
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.code.program import ForEach, Point
-from interpreter.machine.python_values import FRAME_LOCALS
 from interpreter.machine.secret import choose_again, choosing
 from interpreter.machine.stack import scope_cells, scopes_around
-from interpreter.primitives.header import FRAME, OVER, PC, SCOPE, STATUS
-from interpreter.primitives.pieces import random_below, seed_random
+from interpreter.primitives.header import BACK, FRAME, FRAME_LOCALS, OVER, PC, SCOPE, STATUS, THIS
+from interpreter.primitives.pieces import first_of, pieces_in, random_below, seed_random
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,12 +99,12 @@ class _Secrets:
 
     def _places(self) -> dict[str, list[Where]]:
         """Where the pieces lie that the seat does not know, by kind: the cell and its zone; aside, the piece itself."""
-        s, found = self._s, dict[str, list[Where]]()
-        for zone in self._m.zones:
-            table = self._m.zone_kind[zone]
-            if table.known and self._m.visible[zone] != "all":
-                cells = range(zone + 1, zone + 1 + s[zone])
-                hidden = [(cell, zone) for cell in cells if not s[table.known + s[cell]] >> self._seat & 1]
+        s, seat, found = self._s, self._seat, dict[str, list[Where]]()
+        for zone, table in self._names.hiding_zones:
+            if s[zone]:
+                known, first = table.known, first_of(s, table, zone)
+                cells = range(first, first + s[zone])
+                hidden = [(cell, zone) for cell in cells if not s[known + s[cell]] >> seat & 1]
                 found.setdefault(table.name, []).extend(hidden)
         for table in self._layout.tables.values():
             if table.known:
@@ -154,10 +154,14 @@ class _Secrets:
 
     def _shown(self, places: list[Where], there: list[int], marks: list[str | None]) -> list[str | None]:
         """The back that shows in each place, or None."""
+        s = self._s
         return [
-            marks[piece] if zone != ASIDE and back_shows(self._m, self._s, zone, place - zone - 1) else None
+            marks[piece] if zone != ASIDE and back_shows(self._m, s, zone, place - self._first(zone)) else None
             for (place, zone), piece in zip(places, there, strict=True)
         ]
+
+    def _first(self, zone: int) -> int:
+        return first_of(self._s, self._m.zone_kind[zone], zone)
 
     def _own(self, table: KindTable, places: list[Where], pieces: list[int]) -> list[str | None]:
         """Whose piece lies in each place, or None: one's own in one's own zones, if there are enough of them."""
@@ -192,10 +196,15 @@ class _Secrets:
         """Let each piece be as the one was whose place it takes; the number on a hidden die is as hidden as the die."""
         s = self._s
         for row in self._rows(table):
-            before = {piece: [s[cell] for cell in row.cells(piece)] for piece in into}
-            for piece, values in before.items():
-                for cell, value in zip(row.cells(into[piece]), values, strict=True):
-                    s[cell] = value
+            base, width = row.base, row.width
+            if width == 1:
+                values = [s[base + piece] for piece in into]
+                for piece, value in zip(into.values(), values, strict=True):
+                    s[base + piece] = value
+                continue
+            rows = [s[base + piece * width : base + piece * width + width] for piece in into]
+            for piece, cells in zip(into.values(), rows, strict=True):
+                s[base + piece * width : base + piece * width + width] = cells
         if table.rolls:
             for piece in sorted(into):
                 s[table.rolls + piece] = table.roll_low + random_below(s, table.roll_high - table.roll_low + 1)
@@ -203,11 +212,10 @@ class _Secrets:
     def _locate(self, moved: Mapping[str, Into]) -> None:
         """Note where the pieces lie now, and what lies on them."""
         s = self._s
-        for zone, (place, _) in self._m.zones.items():
-            if place.decl.holds in moved or place.decl.host in moved:
-                loc = self._m.zone_kind[zone].loc
-                for cell in range(zone + 1, zone + 1 + s[zone]):
-                    s[loc + s[cell]] = zone
+        for kind in moved:
+            for zone, loc in self._names.zones_about(kind):
+                for piece in pieces_in(s, self._m.zone_kind[zone], zone):
+                    s[loc + piece] = zone
 
     # ---- what scripts and vars point at
 
@@ -253,7 +261,7 @@ class _Secrets:
         return range(min(start, 0), count)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Row:
     """Cells that each piece of a kind has."""
 
@@ -285,7 +293,7 @@ def pointers(machine: Machine, s: State) -> Iterator[tuple[int, str]]:
         scopes = scopes_around(s, frame, point, scopes)
         routine = machine.program.routines[point.block.routine].source
         if routine.this is not None:
-            yield frame + 3, routine.this.name
+            yield frame + THIS, routine.this.name
         for slot, (_, of) in enumerate(routine.locals):
             if of.tag == "kind" and not machine.naming.local_names(routine, slot):
                 yield frame + FRAME_LOCALS + slot, of.name
@@ -295,7 +303,7 @@ def pointers(machine: Machine, s: State) -> Iterator[tuple[int, str]]:
             if kind is not None:
                 yield from ((cell, kind) for cell in waiting[first:])
             del waiting[first:]
-        frame, pc, end = s[frame], s[frame + 1], frame
+        frame, pc, end = s[frame], s[frame + BACK], frame
 
 
 def _loops(machine: Machine, routine: Routine, point: Point) -> Iterator[tuple[int, str | None]]:

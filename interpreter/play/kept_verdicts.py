@@ -8,18 +8,19 @@ every thing it needed. Only passing is kept: what failed is run again, and what 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
+from interpreter.records import record
 from interpreter.source import Shape, beside_the_game, gather, keep, pack_digest, plain, read_beside, recall
 from interpreter.source.names import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from interpreter.check.keys import Key
     from interpreter.check.typed import Formula, Routine
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _ENTRY = "verdicts"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Known:
     """A scenario: a hash of what it says, its name, whether it passed, and which things that depended on, by number."""
 
@@ -42,7 +43,7 @@ class Known:
     needs: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class KnownFile:
     """A file of scenarios: a hash of its content, and what is known of each of them, in order."""
 
@@ -50,7 +51,7 @@ class KnownFile:
     scenarios: tuple[Known, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Kept:
     """What is known of the scenarios of a pack: of which content, frame and things, beside which other documents."""
 
@@ -61,7 +62,7 @@ class Kept:
     files: dict[str, KnownFile]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Tested:
     """How the scenarios of a pack went: each by its name, in order, with its verdict, none where that is as before."""
 
@@ -86,14 +87,14 @@ def _shape() -> Shape:
 
 
 def run_again(where: Asked, file: Callable[[str], bool] | None = None, *, afresh: bool = False) -> Tested | None:
-    """Test a pack by itself, or only a `file` of its scenarios: run what a change may concern, and keep the rest.
+    """Test a pack, or only a `file` of its scenarios: run what a change may concern, and keep the rest.
 
     `afresh`: run everything. None where only reading the whole pack can tell what is wrong with it or its scenarios.
     """
     with nothing_thrown_away():
         stack = gather(where)
         digest, label = pack_digest(stack)
-        if not digest or len(stack.layers) != 1:
+        if not digest:
             return None
         found = opened(stack)
         if has_errors(found.diagnostics):
@@ -107,17 +108,23 @@ class _Testing:
         self.stack, self.pack, self.digest, self.label = stack, pack, digest, label
         self.before: Kept | None = recall(_ENTRY, label, _shape())
         self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
-        self.files = [path for path in self.marks if kind_of(path) == "scenario"]
-        self.lesson = next((path for path in self.marks if kind_of(path) == "tutorial"), "")
+        self.files = list(self._of_kind("scenario"))
+        self.lesson = next(self._of_kind("tutorial", pack.id if len(stack.layers) > 1 else ""), "")
         others = [f"{path} {mark}" for path, mark in self.marks.items() if path not in self.files]
         self.beside = _hash("\n".join(others).encode("utf-8", "surrogatepass"))
+
+    def _of_kind(self, kind: str, owner: str = "") -> Iterator[str]:
+        """The documents of a kind beside the game; of an `owner`, those of that pack alone."""
+        for layer in self.stack.layers:
+            if layer.named and owner in ("", layer.id):
+                where = layer.gathered.where
+                yield from (f"{where}/{path}" for path in layer.gathered.files if kind_of(path) == kind)
 
     def run(self, file: Callable[[str], bool] | None, *, afresh: bool) -> Tested | None:
         """Find out what stands, run the rest, and write down what is known now."""
         before = self.before
         known = self._known(before)
-        where = self.stack.layers[0].gathered.where
-        asked = [path for path in self.files if file is None or file(f"{where}/{path}")]
+        asked = [path for path in self.files if file is None or file(path)]
         sure = set() if afresh else {path for path in asked if self._stands(path, known)}
         looked_at = set(asked) if before is not None and before.beside == self.beside else set(self.marks)
         nodes: dict[str, list[Mapping]] = {}
@@ -125,9 +132,11 @@ class _Testing:
             source = read_beside(self.stack, looked_at - sure)
             if has_errors(source.diagnostics):
                 return None
-            nodes = {document.path: list(maps(document.root)) for document in source.of_kind("scenario")}
+            nodes = {file: [] for file in looked_at}
+            nodes |= {one.root.origin.file: list(maps(one.root)) for one in source.of_kind("scenario")}
         standing = {} if afresh else {one.mark: one for of in known.values() for one in of.scenarios if one.passed}
         due = [node for path in asked if path not in sure for node in nodes[path] if _said(node) not in standing]
+        frame = self.about.frame if due else ""  # of the pack as it was opened: what runs leaves its marks in scripts
         fresh = self._run(due)
         if fresh is None:
             return None
@@ -143,7 +152,7 @@ class _Testing:
         if file is None and self.lesson and (afresh or not self._stands(self.lesson, known)):
             tested.no_lesson = self._teach(known)
         if before is None or (before.digest, before.beside, before.files) != (self.digest, self.beside, known):
-            made = Kept(self.digest, self.about.frame, self.beside, self.things, known)
+            made = Kept(self.digest, frame or self.about.frame, self.beside, self.things, known)
             keep(_ENTRY, self.label, made, _shape())
         return tested
 

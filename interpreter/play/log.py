@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,21 @@ Masks = Mapping[tuple[str, int], int]
 _FORMS = re.compile(r"\{[^|{}]*\|([^|{}]*)[^{}]*\}")
 """Forms of a verb; somebody is told of as the third person."""
 
+SENTENCES = 20_000
+"""So many are kept, for all games of a pack with the same number of players and options."""
+METHODS = {
+    "move": "_move",
+    "draw": "_draw",
+    "shuffle": "_shuffle",
+    "roll": "_roll",
+    "flip": "_flip",
+    "reveal": "_reveal",
+    "unseal": "_unsealed",
+    "say": "_said",
+    "end": "_ended",
+}
+"""How an event is told, by its name."""
+
 
 class Teller:
     """Tells events of one game."""
@@ -35,17 +50,6 @@ class Teller:
         self.zones = names.zones
         self.picker: int | None = None
         self.changes = changes()
-        self.methods: dict[str, Callable[[Event, int | None], Text | None]] = {
-            "move": self._move,
-            "draw": self._draw,
-            "shuffle": self._shuffle,
-            "roll": self._roll,
-            "flip": self._flip,
-            "reveal": self._reveal,
-            "unseal": self._unsealed,
-            "say": self._said,
-            "end": self._ended,
-        }
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
 
@@ -62,8 +66,23 @@ class Teller:
         self._masks = masks or {}
         if event[0] in self.changes:
             return self._set(event, seat) if self.changes[event[0]].tells_new else self._change(event, seat)
-        method = self.methods.get(event[0])
-        return method(event, seat) if method else None
+        method = METHODS.get(event[0])
+        return getattr(self, method)(event, seat) if method else None
+
+    def tell_again(self, event: Event, seat: int | None, picker: int | None, masks: Masks) -> Text | None:
+        """The same, with the words that were found when this was last told, in whichever game.
+
+        What a sentence says follows from what is given here alone; only a piece that steps out and comes back is told by
+        what happened to it before.
+        """
+        if event[0] == "move" and (self.stepped_out or (event[5] and self.zones[event[5]][0].decl.quiet)):
+            return self.tell(event, seat, picker, masks)
+        known, key = self.names.sentences, (type(self), event, seat, picker, tuple(masks.items()))
+        if key not in known:
+            if len(known) >= SENTENCES:
+                known.clear()
+            known[key] = self.tell(event, seat, picker, masks)
+        return known[key]
 
     def touched(self, event: Event) -> Iterator[tuple[str, int]]:
         """The pieces an event names without saying who knew them: what it counts on, what it notes, turns over or rolls."""
@@ -244,6 +263,12 @@ class Teller:
         """Whether everybody sees what lies there; aside counts as seen."""
         return not zone or self.m.visible[zone] == "all"
 
+    def _saw(self, zone: int, seat: int | None) -> bool:
+        """Whether a seat saw a piece before it left a zone; it may lie among others now, where nobody could find it."""
+        if not zone or self.m.visible[zone] not in ("all", "owner"):
+            return False
+        return self.m.visible[zone] == "all" or (seat is not None and self.names.zone_owner(zone) == seat)
+
     def zone_name(self, zone: int) -> Text:
         """What a zone is called, with its host."""
         if not zone:
@@ -270,7 +295,7 @@ class Teller:
             return None
         if self.stepped_out.pop((kind, piece), -1) == new:
             return None  # it is back where it was, so nothing has happened to it
-        known = self._known(mask, seat) or (self._open(old) and self._open(new))
+        known = self._known(mask, seat) or (self._open(old) and self._open(new)) or self._saw(old, seat)
         what = self._from(self._piece(self.kinds[kind], piece, me, known=known), event)
         who, to = self.names.player(me), self.zone_name(new)
         if not self._concerns(me, self._owner(kind, piece, known=known), old, new):

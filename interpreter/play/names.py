@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.text import Text, joined, named, phrase, said, same
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
+from interpreter.prose import question_text
+from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.check.typed import At, Routine
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import FieldDecl, Item, ValueDecl, VarDecl, Vocabulary
     from interpreter.code.layout import Layout, ZonePlace
-    from interpreter.primitives.tables import State
+    from interpreter.primitives.tables import KindTable, State
 
 
+QUESTIONS = 2000
+"""So many questions are remembered in words: games of one pack ask the same ones again and again."""
 _HIDDEN = {"m": "hidden m", "f": "hidden f", "n": "hidden n"}
 """What a piece that is not known is called, by the gender of the word for its kind."""
 
@@ -97,7 +101,7 @@ class Terms:
         return joined([word, self.field(field.type, value)], " ")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Looks:
     """What there is to see of the things of a kind: vars, values marked `show` with one parameter at most, zones."""
 
@@ -115,6 +119,11 @@ class Names(Terms):
         self.thing = lru_cache(maxsize=None)(self._thing)
         self.backs = lru_cache(maxsize=None)(self._backs)
         self.looks = lru_cache(maxsize=None)(self._looks)
+        self.zones_about = lru_cache(maxsize=None)(self._zones_about)
+        self._questions: dict[tuple[object, ...], str] = {}
+        self.sentences: dict[tuple[object, ...], Text | None] = {}
+        """What the log has said of events; the same event in another game is told in the same words."""
+        self.keys_of = lru_cache(maxsize=None)(self._keys_of)
         self.zones = layout.zone_addresses()
 
     @cached_property
@@ -131,6 +140,36 @@ class Names(Terms):
     def kinds_by_index(self) -> dict[int, str]:
         """The kinds of pieces by the number they have in the state."""
         return {table.index: table.name for table in self.layout.tables.values()}
+
+    @cached_property
+    def hiding_zones(self) -> list[tuple[int, KindTable]]:
+        """The zones in which pieces may lie that somebody does not know, each with their table."""
+        tables = self.layout.tables
+        return [
+            (zone, tables[place.decl.holds])
+            for zone, (place, _) in self.zones.items()
+            if tables[place.decl.holds].known and place.decl.visible != "all"
+        ]
+
+    def _zones_about(self, kind: str) -> list[tuple[int, int]]:
+        """The zones that hold pieces of a kind or lie on them, each with the cell from which on its pieces are located."""
+        tables = self.layout.tables
+        return [
+            (zone, tables[place.decl.holds].loc)
+            for zone, (place, _) in self.zones.items()
+            if kind in (place.decl.holds, place.decl.host)
+        ]
+
+    def question(self, routine: Routine, at: At, lang: str, known: dict[int, str]) -> str:
+        """What the choice at a place of a script asks; the same question in the same words is made once."""
+        key = (routine.key, at, lang, *known.items())
+        made = self._questions.get(key)
+        if made is None:
+            made = question_text(self.v, routine, at, lang, known)
+            if len(self._questions) >= QUESTIONS:
+                self._questions.clear()
+            self._questions[key] = made
+        return made
 
     def _looks(self, kind: str) -> Looks:
         """What there is to see of the things of a kind."""
@@ -161,6 +200,12 @@ class Names(Terms):
         if of.tag == "truth":
             return "yes" if value else "no"
         return str(value)
+
+    def _keys_of(self, of: Type) -> list[str]:
+        """The keys of all values of a type of which there are so many: things of a kind, or words."""
+        if of.tag == "enum":
+            return list(self.v.enums[of.name].values)
+        return [thing.key for thing in self.layout.things.get(of.name, ())]
 
     def value(self, of: Type, value: int) -> Text:
         """A value for people."""

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.diagnostics import Diagnostic, Severity, few_suggestions
 from interpreter.play.renewal import keep_whole, renewed_since
+from interpreter.records import record
 from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall, with_the_rest
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Opened:
     """A pack that was read and checked, and everything that is wrong with it.
 
@@ -59,8 +60,8 @@ def opened(stack: Stack) -> Opened:
             assert made.source is not None
             whole = with_the_rest(stack, made.source)
             return Opened(made.vocabulary, [*whole.diagnostics, *_of_scripts(made, whole)], whole)
-    if digest:
-        keep_whole(stack, digest, label, made.vocabulary)
+        if digest and made.source is not None:
+            keep_whole(stack, digest, label, made.vocabulary, made.source)
     return Opened(made.vocabulary, [], game=made.source)
 
 
@@ -116,4 +117,16 @@ def nothing_thrown_away() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            _now_all_is_old()
             gc.enable()
+
+
+@cache
+def _now_all_is_old() -> None:
+    """Let all that was made so far count as old, the first time: else the next object has all of it looked through.
+
+    Only the first time: who opens one pack after another must be rid of those before.
+    """
+    if not gc.get_freeze_count():  # what somebody else has put aside stays there
+        gc.freeze()
+        gc.unfreeze()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.languages import FALLBACK
-from interpreter.play.text import colon, folded, said
+from interpreter.play.text import colon, folded, is_called, said
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
@@ -47,6 +48,55 @@ class Reader:
                 keys = {self.layout.things[kind.name][number].key for number in numbers}
                 if wanted in map(folded, (*keys, *called(item))):
                     lines += [*self._item(item, lang), *self._places(item, numbers, lang)]
+        return lines or self._person(name, lang) or self._on_the_table(name, lang) or self._numbered(wanted, lang)
+
+    def _person(self, name: str, lang: str) -> list[str]:
+        """Somebody at the table, with everything there is to see of them."""
+        player, lines = self.v.kinds["player"], list[str]()
+        for seat in range(self.layout.people):
+            words = self.game.names.player(seat)
+            if is_called(name, (words.get(lang), words.en), lang):
+                lines += [words.get(lang), *(f"  {line}" for line in self.look.thing_lines(player, seat, lang))]
+        return lines
+
+    def _on_the_table(self, name: str, lang: str) -> list[str]:
+        """A counter or a zone of the table or of the players: what it holds now."""
+        hosts = [(self.v.shared, 0)] if self.v.shared else []
+        hosts += [(self.v.kinds["player"], seat) for seat in range(self.layout.people)]
+        lines = []
+        for decl, number in hosts:
+            shown = [var.name for var in decl.vars.values() if not (var.quiet or var.name.startswith("("))]
+            shown += [zone.name for zone in decl.zones.values() if not zone.quiet]
+            inside = [
+                line
+                for member in shown
+                if self._means(name, member, lang)
+                for line in self.look.member_lines(decl, member, number, lang)
+            ]
+            inside += [
+                self.look.row_words(var, row, number, lang)
+                for var in decl.vars.values()
+                if var.each in self.v.enums and not var.quiet and self.look.sees_var(var, number)
+                for row, value in enumerate(self.v.enums[var.each].values)
+                if self._means(name, value, lang)
+            ]
+            owner = f"{self.game.names.player(number).get(lang)}{colon(lang)}" if decl is not self.v.shared else ""
+            lines += [f"  {owner}{line}" for line in inside]
+        return lines
+
+    def _means(self, name: str, member: str, lang: str) -> bool:
+        words = [self.game.names.term(member, count) for count in (1, 2)]
+        return is_called(name, (member, *(word.get(lang) for word in words), *(word.en for word in words)), lang)
+
+    def _numbered(self, wanted: str, lang: str) -> list[str]:
+        """Things whose names go on behind what is wanted, as `Mine 3` does behind `mine`: each with what is there."""
+        lines = []
+        for kind in self.v.kinds.values():
+            copies = self._copies(kind.name)
+            for item in kind.items:
+                names, numbers = map(folded, called(item)), copies.get(id(item), [])
+                if numbers and any(re.match(rf"{re.escape(wanted)} \d", one) for one in names):
+                    lines += [*self._item(item, lang)[:1], *self._places(item, numbers, lang)]
         return lines
 
     def _copies(self, kind: str) -> dict[int, list[int]]:
@@ -60,7 +110,8 @@ class Reader:
         """The names of its faces, its kind, its fields and its text."""
         names, lines = self.game.names, []
         titles = dict.fromkeys(face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
-        lines.append(f"{' / '.join(titles)} ({names.term(item.kind).get(lang)} {item.id})")
+        title, word = " / ".join(titles), names.term(item.kind).get(lang)
+        lines.append(title if folded(title) == folded(word) else f"{title} ({word} {item.id})")
         fields = [names.fields(item, face) for face in range(len(item.faces))]
         told = [one.get(lang) for one in fields if one is not None]
         told += prose.card_text(self.v, item, lang).splitlines()
@@ -77,12 +128,20 @@ class Reader:
                 for line in (*self.look.thing_lines(decl, number, lang), *self.look.part_lines(decl, number, lang))
             ]
             return [f"  {line}" for line in inside]
-        seen = Counter(filter(None, (self._place(item.kind, number, lang) for number in numbers)))
+        owners = {self.layout.things[item.kind][number].owner for number in numbers}
+        seen = Counter(filter(None, (self._whose(item.kind, number, lang, owners) for number in numbers)))
         lines = [f"  → {place}" + (f" ×{count}" if count > 1 else "") for place, count in seen.items()]
         hidden = len(numbers) - seen.total()
         if hidden:
             lines.append("  " + (said("some unseen", count=hidden) if seen else said("unseen")).get(lang))
         return lines
+
+    def _whose(self, kind: str, number: int, lang: str, owners: set[int]) -> str | None:
+        """Where a piece lies, with its player where such pieces belong to several."""
+        place, owner = self._place(kind, number, lang), self.layout.things[kind][number].owner
+        if place is None or len(owners) < 2 or owner < 0:
+            return place
+        return f"{self.game.names.player(owner).get(lang)}{colon(lang)}{place}"
 
     def _place(self, kind: str, number: int, lang: str) -> str | None:
         """Where a piece lies and what is new about it; None when the seat does not know."""

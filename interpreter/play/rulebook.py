@@ -7,13 +7,15 @@ other words by taking its id. The same data is shown in the terminal and in the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import items, maps, text, texts
+from interpreter.play.rule_list import RULES, rule_list_problems
 from interpreter.play.text import Text, named
-from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_kind
+from interpreter.records import record
+from interpreter.source import Mapping, Scalar, Sequence, gather, limits, read_beside_kind
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
@@ -21,11 +23,10 @@ if TYPE_CHECKING:
     from interpreter.source import Node, PackSource
 
 KIND = "rulebook"
-RULES = "rule_ids.txt"
 PARTS = ("say", "heading", "points", "steps", "table")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Part:
     """A piece of a chapter: a paragraph or a heading (one row of one text), a list (a row for each), a table."""
 
@@ -33,7 +34,7 @@ class Part:
     rows: tuple[tuple[Text, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Chapter:
     """A chapter of the rule book."""
 
@@ -44,13 +45,19 @@ class Chapter:
     parts: tuple[Part, ...]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Rulebook:
     """The rule book of a game, with those of all packs it stands on."""
 
     chapters: list[Chapter] = field(default_factory=list)
     meanings: dict[str, Text] = field(default_factory=dict)
     """What terms mean, in the words of the pack."""
+
+    @property
+    def aim(self) -> Text | None:
+        """What it is all about, for who begins without having read the rules: the first paragraph of the first chapter."""
+        parts = self.chapters[0].parts if self.chapters else ()
+        return next((part.rows[0][0] for part in parts if part.form == "say" and part.rows), None)
 
 
 def read_rulebook(pack: Pack) -> Rulebook:
@@ -94,7 +101,8 @@ def _words(node: Node | None) -> Text:
 
 
 def rulebook_problems(pack: Pack) -> Iterator[Diagnostic]:
-    """What is wrong with the rule book of a pack: for `rulewright check`."""
+    """What is wrong with the rule book of a pack, and with its list of rules: for `rulewright check`."""
+    yield from rule_list_problems(pack.source)
     ids = rule_ids(pack.source)
     seen: dict[tuple[str, str], Scalar] = {}
     for document in pack.source.of_kind(KIND):
@@ -119,7 +127,8 @@ def rule_ids(source: PackSource) -> frozenset[str]:
     """The ids of all rules that the packs of a game list."""
     found: set[str] = set()
     for layer in source.layers or (source,):
-        lines = layer.files.get(RULES, b"").decode("utf-8", "replace").splitlines()
+        # One that is too large is refused as such.
+        lines = layer.files.get(RULES, b"")[: limits.FILE_BYTES].decode("utf-8", "replace").splitlines()
         found.update(word for line in lines for word in line.partition("#")[0].split()[:1])
     return frozenset(found)
 

@@ -22,11 +22,11 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from interpreter.diagnostics import shown
 from interpreter.languages import FALLBACK, language
 from interpreter.play.seal import sealed, unsealed
+from interpreter.records import record
 
 FORMAT = 3
 """The newest format that is read: 2 has a sealed seed, 3 a long one. A save is written in the oldest that fits it."""
@@ -53,7 +53,7 @@ class SaveError(Exception):
         return language(lang).saves[self.code].format(**self.facts)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PackPin:
     """The exact content a game was started with."""
 
@@ -63,7 +63,7 @@ class PackPin:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Save:
     """Everything that makes a game again: the content, how it was set up, and what was chosen."""
 
@@ -78,7 +78,7 @@ class Save:
     stack: str = ""  # hash of the game that several packs make together; empty for a pack alone
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Damage:
     """Where a save stops being trustworthy: the picks up to `good` are whole."""
 

@@ -10,7 +10,6 @@ scenario.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
@@ -23,7 +22,8 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
-from interpreter.primitives.header import OVER, STATUS
+from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
+from interpreter.records import record
 from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ AT_ONCE = 12
 """How many scenarios share a machine where one that fails is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Verdict:
     """How a scenario went: `why` is empty when it passed."""
 
@@ -142,7 +142,9 @@ def _machine(pack: Pack, group: list[Scenario], *, covered: bool = False) -> Mac
     return running(pack.vocabulary, group[0].seats, options, extra, covered=covered)
 
 
-class _Failed(Exception):
+class Failed(Exception):
+    """A scenario does not go as it says."""
+
     def __init__(self, why: str, span: Span) -> None:
         super().__init__(why)
         self.why, self.span = why, span
@@ -151,7 +153,7 @@ class _Failed(Exception):
 def _run(pack: Pack, machine: Machine, scenario: Scenario) -> Verdict:
     try:
         _play(pack, machine, scenario)
-    except _Failed as failed:
+    except Failed as failed:
         return Verdict(scenario, failed.why, failed.span)
     except Fault as fault:
         return Verdict(scenario, str(fault), scenario.span)
@@ -162,7 +164,7 @@ def prepared(pack: Pack, scenario: Scenario) -> Game:
     """A game at the position of a sound scenario, before anything is run or picked. Raises Fault or ValueError."""
     try:
         return _prepared(pack, _machine(pack, [scenario]), scenario)
-    except _Failed as failed:
+    except Failed as failed:
         raise ValueError(failed.why) from failed
 
 
@@ -186,7 +188,7 @@ def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
                 return
             raise
         if scenario.impossible:
-            raise _Failed("this should be impossible, but it can be done", scenario.span)
+            raise Failed("this should be impossible, but it can be done", scenario.span)
     for seat, pick, span in scenario.picks:
         _pick(game, seat, pick, span)
     _after(game, machine, scenario, players)
@@ -216,14 +218,14 @@ def _asking(game: Game, routine: Routine) -> str:
 def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     """Run the given statements beside the flow, then put the flow back on top of the changed table."""
     size = game.machine.layout.size
-    header, stack = game.state[:3], game.state[size:]
+    header, stack = game.state[UNDER_WAY], game.state[size:]
     over = game.pending is None and not scenario.blank
     for routine in scenario.given:
         game.enter(routine.key, scenario.seat, players)
         if game.pending is not None:
-            raise _Failed(_asking(game, routine), routine.span((0, 0)))
+            raise Failed(_asking(game, routine), routine.span((0, 0)))
     game.state[size:] = stack
-    game.state[:3] = header
+    game.state[UNDER_WAY] = header
     game.state[STATUS] = OVER if over else 0
     if scenario.blank or over:
         game.pending = None
@@ -234,17 +236,17 @@ def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
 def _pick(game: Game, seat: int, pick: str, span: Span) -> None:
     pending = game.pending
     if pending is None:
-        raise _Failed(f"nothing is asked any more, so `{pick}` cannot be picked", span)
+        raise Failed(f"nothing is asked any more, so `{pick}` cannot be picked", span)
     keys = [option_key(game.names, pending, value) for value in pending.values]
     if pending.seat != seat:
-        raise _Failed(f"p{pending.seat + 1} decides here, not p{seat + 1} (offered: {_list(keys)})", span)
-    index = _index(keys, pick)
+        raise Failed(f"p{pending.seat + 1} decides here, not p{seat + 1} (offered: {listed(keys)})", span)
+    index = found_among(keys, pick)
     if index is None:
-        raise _Failed(f"`{pick}` is not offered (offered: {_list(keys)})", span)
+        raise Failed(f"`{pick}` is not offered (offered: {listed(keys)})", span)
     game.choose(index)
 
 
-def _index(keys: list[str], pick: str) -> int | None:
+def found_among(keys: list[str], pick: str) -> int | None:
     """An option by its key, a player as p1, or the first copy of an item by its id."""
     if pick in keys:
         return keys.index(pick)
@@ -258,7 +260,8 @@ def _index(keys: list[str], pick: str) -> int | None:
     return None
 
 
-def _list(keys: list[str]) -> str:
+def listed(keys: list[str]) -> str:
+    """The first of many options."""
     return ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
 
 
@@ -269,33 +272,33 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
     if scenario.run is not None and pending is not None and not asked:
         who = f"p{pending.seat + 1}"
         pick = f"under `when` goes what {who} picks, for example `- {who}: {keys[0]}`"
-        raise _Failed(f"unscripted choice for {who}: {_list(keys)} ({pick})", scenario.span)
+        raise Failed(f"unscripted choice for {who}: {listed(keys)} ({pick})", scenario.span)
     if scenario.over is not None:
         _over(game, scenario)
     for name in scenario.offered:
-        if _index(keys, name) is None:
-            raise _Failed(f"`{name}` should be offered (offered: {_list(keys)})", scenario.span)
+        if found_among(keys, name) is None:
+            raise Failed(f"`{name}` should be offered (offered: {listed(keys)})", scenario.span)
     for name in scenario.not_offered:
-        if _index(keys, name) is not None:
-            raise _Failed(f"`{name}` should not be offered", scenario.span)
+        if found_among(keys, name) is not None:
+            raise Failed(f"`{name}` should not be offered", scenario.span)
     _winners(game, scenario)
     for formula, words, span in scenario.then:
         if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
-            raise _Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
+            raise Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
 
 
 def _over(game: Game, scenario: Scenario) -> None:
     if scenario.run is not None:
-        raise _Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
+        raise Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
     if scenario.over != (game.pending is None):
-        raise _Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
+        raise Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
     found = ending_of(game)
     reason = found.reason if found is not None else ""
     if scenario.ended_for and scenario.ended_for != reason:
         known = sorted({ending.reason for ending in game.machine.program.endings if ending.reason})
         near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
         meant = f"; did you mean `{near}`?" if near else ""
-        raise _Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
+        raise Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
 
 
 def _winners(game: Game, scenario: Scenario) -> None:
@@ -304,7 +307,7 @@ def _winners(game: Game, scenario: Scenario) -> None:
         result = game.result
         found = result.winners if result else []
         if found != scenario.winners:
-            raise _Failed(f"the winners are {_list([f'p{seat + 1}' for seat in found])}", scenario.span)
+            raise Failed(f"the winners are {listed([f'p{seat + 1}' for seat in found])}", scenario.span)
 
 
 # ---- what would hold anyway
@@ -342,9 +345,10 @@ def _is_idle(pack: Pack, machine: Machine, scenario: Scenario) -> bool:
     asked = game.pending if scenario.run is None and not nothing_happens else None
     keys = [option_key(game.names, asked, v) for v in asked.values] if asked else []
     return (
-        all(_index(keys, name) is not None for name in scenario.offered)
+        all(found_among(keys, name) is not None for name in scenario.offered)
         and not (
-            scenario.not_offered and (not keys or any(_index(keys, name) is not None for name in scenario.not_offered))
+            scenario.not_offered
+            and (not keys or any(found_among(keys, name) is not None for name in scenario.not_offered))
         )
         and all(machine.formula(f.key)(game.state, scenario.seat, -1, *players) for f, _, _ in scenario.then)
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import Checker
 from interpreter.check.keys import extra
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
+from interpreter.records import record
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.source import Node, ScriptSource
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Scenario:
     """One scenario, checked."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import partial
 
 from interpreter.play.bots import Bot, bot_named
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
 from interpreter.play.share import share_out
+from interpreter.records import record
 
 # No finished game of any shipped pack comes near; a game that does is stuck, and is reported as such.
 MAX_DECISIONS = 50_000
@@ -29,7 +30,7 @@ NEUTRAL = "neutral"
 """What a rival that no bot plays is called in a report."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Setup:
     """What to play: who sits where, how often, from which seed."""
 
@@ -44,7 +45,7 @@ class Setup:
         return self.bots[turn:] + self.bots[:turn]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Played:
     """How one game went."""
 
@@ -58,7 +59,7 @@ class Played:
     fault: str = ""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Tally:
     """What one seat, or one kind of bot, achieved: `wins` counts shared victories too."""
 
@@ -83,7 +84,7 @@ class Tally:
         return asdict(self) | {"mean_score": ratio(self.score, self.games)}
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Report:
     """All games of a run, added up."""
 

@@ -7,21 +7,28 @@ these under those that the pack wants (`headings` of its table.yaml): a round, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.brief import Brief
+from interpreter.play.ending import has_reason
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
+from interpreter.primitives import changes
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.play.game import Game
     from interpreter.primitives.tables import State
 
 
-@dataclass(frozen=True, slots=True)
+UNSEALED = "unseal"
+"""The event of a choice that was made secretly and is now shown."""
+
+
+@record(frozen=True, slots=True)
 class Line:
     """A line of the story. `depth`: -1 where a part of the game begins, 0 for who acts, 1 for what stands below that."""
 
@@ -29,7 +36,7 @@ class Line:
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step:
     """A choice and what followed: who chose, what it is called if it names an action, the events, and the state after."""
 
@@ -41,7 +48,7 @@ class Step:
     """The number of the first of its events in the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Passage:
     """A choice as it is told to a seat: who made it, the action it begins, if it begins one, and what came of it."""
 
@@ -79,14 +86,32 @@ def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
 
 def _parts(game: Game, step: Step) -> Iterator[tuple[Text | None, Step]]:
     """A step, cut where a part of the game begins that has a heading; nobody chose what happens then."""
-    cuts = [at for at, event in enumerate(step.events) if event[0] == "begin" and event[2] in game.pack.headings]
+    cuts = [at for at in range(len(step.events)) if _begins(game, step.events, at)]
     yield None, replace(step, events=step.events[: cuts[0]]) if cuts else step
     for at, end in pairwise([*cuts, len(step.events)]):
-        head = game.pack.headings[step.events[at][2]]
-        number = sum(
-            event[0] == "begin" and event[2] == step.events[at][2] for event in game.events[: step.first + at + 1]
-        )
-        yield _numbered(head, number), Step(None, None, step.events[at:end], step.after, step.first + at)
+        yield _head(game, step, at), Step(None, None, step.events[at:end], step.after, step.first + at)
+
+
+def _begins(game: Game, events: list[Event], at: int) -> bool:
+    """Whether something begins that is nobody's alone: a part with a heading, or what all have chosen secretly is shown."""
+    if events[at][0] == UNSEALED:
+        return not at or events[at - 1][0] != UNSEALED
+    return events[at][0] == "begin" and events[at][2] in game.pack.headings
+
+
+def _head(game: Game, step: Step, at: int) -> Text:
+    begun = step.events[at]
+    if begun[0] == UNSEALED:
+        return said("all chosen")
+    number = sum(event[0] == "begin" and event[2] == begun[2] for event in game.events[: step.first + at + 1])
+    return _numbered(game.pack.headings[begun[2]], number)
+
+
+def lasting(events: list[Event], gone: Event) -> list[Event]:
+    """What must be known of events long after: headings ask how often something began, score sheets for reasons."""
+    known = changes()
+    same: dict[Event, Event] = {}
+    return [same.setdefault(one, one) if one[0] == "begin" or has_reason(one, known) else gone for one in events]
 
 
 def _numbered(head: Text, number: int) -> Text:
@@ -127,7 +152,7 @@ def _event(game: Game, teller: Brief, seat: int | None, step: Step, event: Event
         (kind, piece): machine.knowers(step.after, machine.layout.tables[kind], piece)
         for kind, piece in teller.touched(event)
     }
-    return teller.tell(event, seat, step.seat, masks)
+    return teller.tell_again(event, seat, step.seat, masks)
 
 
 def _gathered(texts: Iterable[str]) -> Iterator[str]:

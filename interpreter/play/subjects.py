@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
-from interpreter.machine.python_values import FRAME_LOCALS
-from interpreter.primitives.header import FRAME
+from interpreter.primitives.header import FRAME, FRAME_LOCALS
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.primitives.tables import State
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Subject:
     """A card by its name and its id."""
 

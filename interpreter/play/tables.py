@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from collections.abc import Mapping as TypingMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.diagnostics import Span
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named, same
+from interpreter.records import record
 from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_kind
 from interpreter.source.errors import PictureUnused
 from interpreter.source.names import PICTURES
@@ -37,7 +38,7 @@ OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon"
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class TableHints:
     """What the tables of a pack say together, the highest pack last; what is wrong with them."""
 

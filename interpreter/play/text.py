@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import printable
@@ -94,6 +94,17 @@ def colon(lang: str) -> str:
 def same(text: str) -> Text:
     """A text that is the same in every language."""
     return Text(lambda _lang: text)
+
+
+def is_called(wanted: str, names: Iterable[str], lang: str) -> bool:
+    """Whether a person means one of these by what they typed; an article before it makes no difference."""
+    typed = _forms(wanted.strip(), lang)
+    return any(_forms(name, lang) & typed for name in names)
+
+
+def _forms(name: str, lang: str) -> set[str]:
+    article = language(lang).grammar.article.match(name)
+    return {folded(name), folded(name.removeprefix(article[0]) if article else name)}
 
 
 def folded(text: str) -> str:

@@ -6,13 +6,13 @@ why. Whoever picks something else has left it, and the game goes on as any other
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps, number, text, texts
 from interpreter.play.errors import InvalidAction
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named
+from interpreter.records import record
 from interpreter.source import Mapping, Scalar, gather, read_beside_kind
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ KIND = "tutorial"
 LEARNER = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step:
     """A choice of the lesson: whose, which option by its key, and what the learner is told before it."""
 
@@ -37,7 +37,7 @@ class Step:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tutorial:
     """A lesson as it is written."""
 
@@ -49,7 +49,7 @@ class Tutorial:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Told:
     """What a lesson says at a choice: which one of the learner's steps it is, the words, and the option to pick."""
 
@@ -59,7 +59,7 @@ class Told:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Lesson:
     """A tutorial that was played once, so that it is known which picks it consists of."""
 
@@ -100,8 +100,9 @@ class NoLesson(Exception):
 
 def read_tutorial(pack: Pack) -> Tutorial | None:
     """The tutorial of a pack itself; that of a pack below is about another game."""
-    found = read_beside_kind(gather(pack.where), KIND)
-    own = [document for owner, document in found if owner == pack.id]
+    stack = gather(pack.where)
+    alone = len(stack.layers) == 1  # whatever its folder is called
+    own = [document for owner, document in read_beside_kind(stack, KIND) if alone or owner == pack.id]
     root = own[-1].root if own else None
     if not isinstance(root, Mapping):
         return None

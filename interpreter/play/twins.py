@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Item
     from interpreter.machine import Machine, Pending
     from interpreter.primitives.tables import State
 
@@ -24,6 +25,18 @@ def first_alike(machine: Machine, state: State, pending: Pending) -> list[int]:
         signature = (index,) if alone else _signature(machine, state, of.name, piece)
         found.append(first.setdefault(signature, index))
     return found
+
+
+def _look(item: Item | None) -> object:
+    """What tells an item from others: itself where it can do something, else all that stands on it.
+
+    Packs declare the same piece twice where one of them is only there for more players.
+    """
+    if item is None or item.when is not None or item.standing or item.words:
+        return id(item)
+    if any(face.scripts or face.words for face in item.faces):
+        return id(item)
+    return str([(face.name, face.values) for face in item.faces])
 
 
 def _pointed_at(machine: Machine, state: State, kind: str) -> set[int]:
@@ -48,4 +61,4 @@ def _signature(machine: Machine, state: State, kind: str, piece: int) -> Signatu
              for var in decl.vars.values() for row in range(layout.vars[var.key].width)]  # fmt: skip
     face = state[table.face + piece] if decl.faces > 1 else 0
     known = state[table.known + piece] if table.known else -1
-    return (id(thing.item), thing.owner, zone, face, known, *cells)
+    return (_look(thing.item), thing.owner, zone, face, known, *cells)

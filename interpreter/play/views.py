@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,9 @@ from interpreter.machine.secret import choosing
 from interpreter.play.grid import grid_lines
 from interpreter.play.imagine import back_shows
 from interpreter.play.log import Teller
-from interpreter.play.text import Text, colon, said
+from interpreter.play.text import colon, said
+from interpreter.primitives.pieces import pieces_in
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, ValueDecl, VarDecl
@@ -23,7 +24,7 @@ HIDDEN = "?"
 """How a var that points at a hidden piece is given as data."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class View:
     """What a seat sees."""
 
@@ -38,15 +39,21 @@ class View:
 def make_view(game: Game, seat: int | None) -> View:
     """Look at a game from a seat (None: a spectator)."""
     looker = Looker(game, seat)
-    looker.s = list(game.state)  # the text is made when it is read; the game may have gone on by then
+    looker.s = game.state[:]  # the text is made when it is read; the game may have gone on by then
     return View(looker.data(), cache(looker.lines))
+
+
+Computed = dict[tuple[object, ...], int]
+"""Values of a state that were worked out: by key, player and argument."""
 
 
 class Looker:
     """Reads a state for one seat."""
 
-    def __init__(self, game: Game, seat: int | None) -> None:
+    def __init__(self, game: Game, seat: int | None, computed: Computed | None = None) -> None:
+        """`computed`: values that others who look at this state have asked for already."""
         self.game, self.seat = game, seat
+        self._computed: Computed = {} if computed is None else computed
         self.m, self.s, self.names = game.machine, game.state, game.names
         self.layout, self.v = game.machine.layout, game.pack.vocabulary
         self.teller = Teller(game.machine, game.names)
@@ -103,22 +110,18 @@ class Looker:
     # ---- derived values a pack wants to be seen
 
     def _compute(self, value: ValueDecl, number: int, *args: int) -> int:
-        me, this = (number, -1) if value.of == "player" else (self.seat or 0, number)
-        return self.m.shown(value.key)(self.s, me, this, *args)
-
-    def _each_argument(self, value: ValueDecl) -> list[tuple[int, str, Text]]:
-        """Every argument of a value with one parameter: the number, its key and its name."""
-        of = value.params[0][1]
-        if of.tag == "enum":
-            count = len(self.v.enums[of.name].values)
-        else:
-            count = len(self.layout.things.get(of.name, ()))
-        return [(i, self.names.key(of, i), self.names.value(of, i)) for i in range(count)]
+        if value.of != "player":
+            return self.m.shown(value.key)(self.s, self.seat or 0, number, *args)
+        key = (value.key, number, *args)
+        if key not in self._computed:  # a value of a player is the same whoever looks
+            self._computed[key] = self.m.shown(value.key)(self.s, number, -1, *args)
+        return self._computed[key]
 
     def _shown_data(self, value: ValueDecl, number: int) -> Any:  # noqa: ANN401 - a number or a row
         if not value.params:
             return self._compute(value, number)
-        return {key: self._compute(value, number, i) for i, key, _ in self._each_argument(value)}
+        keys = self.names.keys_of(value.params[0][1])
+        return {key: self._compute(value, number, i) for i, key in enumerate(keys)}
 
     def shown_lines(self, kind: str, number: int, lang: str) -> list[str]:
         """The values of a thing that a pack wants to be seen, a line each."""
@@ -129,7 +132,9 @@ class Looker:
                 lines.append(f"{self.names.term(value.name, count).get(lang)}{colon(lang)}{count}")
                 continue
             word = self.names.term(value.name).get(lang)
-            row = [(name, self._compute(value, number, i)) for i, _, name in self._each_argument(value)]
+            of = value.params[0][1]
+            count = len(self.names.keys_of(of))
+            row = [(self.names.value(of, i), self._compute(value, number, i)) for i in range(count)]
             told = ", ".join(f"{name.get(lang)} {count}" for name, count in row if count)
             if told:
                 lines.append(f"{word}{colon(lang)}{told}")
@@ -153,11 +158,18 @@ class Looker:
         says nothing about where they lie.
         """
         table = self.m.zone_kind[address]
-        pieces = self.s[address + 1 : address + 1 + self.s[address]]
-        found = [
-            self.piece(table.name, piece) if self.knows(address, table.known, piece) else self.back(address, at)
-            for at, piece in enumerate(pieces)
-        ]
+        pieces = pieces_in(self.s, table, address)
+        if self.m.visible[address] == "all" or not table.known:
+            found: list[str | None] = [self.piece(table.name, piece) for piece in pieces]
+        else:
+            mask = self.m.everyone if self.seat is None else 1 << self.seat
+            seen = [self.s[table.known + piece] & mask == mask for piece in pieces]
+            if not any(seen) and not any(self.names.backs(table.name)):
+                return [None] * len(pieces)
+            found = [
+                self.piece(table.name, piece) if knows else self.back(address, at)
+                for at, (piece, knows) in enumerate(zip(pieces, seen, strict=True))
+            ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
         return sorted(found, key=lambda key: (key is None, key or ""))
@@ -167,7 +179,7 @@ class Looker:
         table = self.m.zone_kind[address]
         if not back_shows(self.m, self.s, address, at):
             return None
-        return self.names.public_key(table.name, self.s[address + 1 + at])
+        return self.names.backs(table.name)[pieces_in(self.s, table, address)[at]]
 
     def knows(self, address: int, known: int, piece: int) -> bool:
         """Whether the seat knows a piece that lies there."""
@@ -240,6 +252,15 @@ class Looker:
                 lines.append(f"{self.names.term(name).get(lang)}{colon(lang)}{words}")
         return lines
 
+    def member_lines(self, decl: KindDecl, name: str, number: int, lang: str) -> list[str]:
+        """A var or a zone of a thing by its name: a line, or none where the seat sees nothing of it."""
+        if name in decl.vars:
+            seen = self.sees_var(decl.vars[name], number)
+            return [", ".join(self.var_words(decl.name, name, number, lang))] if seen else []
+        cells = self.layout.zones[decl.zones[name].key]
+        words = self._zone_words(cells.base + number * cells.stride, lang) or language(lang).play["none"]
+        return [f"{self.names.term(name).get(lang)}{colon(lang)}{words}"]
+
     def _at_start(self, var: VarDecl, number: int) -> bool:
         """Whether a var is as at the start: what holds for a while is shown while it holds."""
         place = self.layout.vars[var.key]
@@ -251,11 +272,7 @@ class Looker:
         place = self.layout.vars[f"{kind}.{name}"]
         cell = place.base + number * place.width
         if place.decl.each:
-            values = self.v.enums[place.decl.each].values
-            return [
-                f"{self.names.row(place.decl, v, self.s[cell + i]).get(lang)} {self.s[cell + i]}"
-                for i, v in enumerate(values)
-            ]
+            return [self.row_words(place.decl, row, number, lang) for row in range(place.width)]
         value = self.s[cell]
         if place.decl.type.tag == "truth":
             return [self.names.term(name).get(lang)] if value else []
@@ -266,10 +283,16 @@ class Looker:
         shown = self.names.hidden(of.name, value) if self._hides(place.decl, value) else self.names.value(of, value)
         return [f"{self.names.term(name, count).get(lang)} {shown.get(lang)}"]
 
+    def row_words(self, var: VarDecl, row: int, number: int, lang: str) -> str:
+        """One counter of a row in words."""
+        place = self.layout.vars[var.key]
+        count = self.s[place.base + number * place.width + row]
+        return f"{self.names.row(var, self.v.enums[var.each or ''].values[row], count).get(lang)} {count}"
+
     def _zone_words(self, address: int, lang: str) -> str:
         table = self.m.zone_kind[address]
         known, hidden = [], 0
-        for at, piece in enumerate(self.s[address + 1 : address + 1 + self.s[address]]):
+        for at, piece in enumerate(pieces_in(self.s, table, address)):
             if self.knows(address, table.known, piece):
                 known.append(self.piece_words(table.name, piece, lang, self.names.zone_owner(address)))
             elif self.back(address, at) is not None:

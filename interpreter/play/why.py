@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.secrets import reads_secret
+from interpreter.check.types import Type
 from interpreter.diagnostics import nearest, shown
 from interpreter.languages import language
 from interpreter.machine import Explain, Reason
@@ -15,9 +16,10 @@ from interpreter.play.views import Looker
 from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
 
 if TYPE_CHECKING:
-    from interpreter.check.types import Type
+    from collections.abc import Mapping
+
     from interpreter.machine import Pending
-    from interpreter.play.game import Game
+    from interpreter.play.game import Decision, Game
 
 _LISTED = 12
 """How many options an answer names, and how many things of one name are looked into."""
@@ -29,8 +31,9 @@ class Explainer:
     Nothing is told of a piece that player cannot see: not even whether it stands behind one of the options.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, numbers: Mapping[int, int] | None = None) -> None:
+        """`numbers`: those that the options have for who asks, by their place among the options."""
+        self.game, self._numbers = game, numbers
 
     def why(self, name: str, lang: str) -> str:
         """Say why what is called so is not offered, or that it is, or that it is not part of this decision.
@@ -54,14 +57,28 @@ class Explainer:
         reason = self._first_reason(pending, visible, lang)
         return _say(lang, "not offered", label=self._label(pending, visible[0]), reason=reason)
 
+    def why_thing(self, kind: str, key: str, lang: str) -> str:
+        """Say the same of a thing that somebody points at: what this decision is not about is told by its name."""
+        pending, decision = self.game.pending, self.game.decision
+        numbers = {thing.key: number for number, thing in enumerate(self.game.names.layout.things.get(kind, ()))}
+        if pending is None or decision is None or key not in numbers:
+            return self.why(key, lang)
+        ask = pending.ask
+        if ask.values is not None and ask.type is not None and (ask.type.tag, ask.type.name) == ("kind", kind):
+            return self.why(key, lang)
+        label = self.game.names.value(Type("kind", kind), numbers[key])
+        return _say(lang, "not asked", label=label, prompt=decision.prompt.get(lang))
+
     # ---- what a name means
 
     def _options(self, name: str, lang: str, pending: Pending) -> list[int]:
         """The offered options a name means."""
         decision = self.game.decision
         assert decision is not None
-        if name.isascii() and name.isdigit() and len(name) < 7 and 1 <= int(name) <= len(decision.options):
-            return [int(name) - 1]
+        if name.isascii() and name.isdigit() and len(name) < 7:
+            numbered = [index for index in range(len(decision.options)) if self._number(index) == int(name)]
+            if numbered:
+                return numbered[:1]
         wanted, values = folded(name), self._values(name, pending)
         return [
             index
@@ -69,6 +86,10 @@ class Explainer:
             if wanted in (folded(option.key), folded(option.label.get(lang)))
             or (value in values and value not in pending.unknown)
         ]
+
+    def _number(self, index: int) -> int:
+        """The number by which an option is chosen."""
+        return index + 1 if self._numbers is None else self._numbers[index]
 
     def _values(self, name: str, pending: Pending) -> list[int]:
         """Every value of this decision's type, or label of it, that is called so; the player's own ones first."""
@@ -120,7 +141,8 @@ class Explainer:
     def _offered(self, indexes: list[int], lang: str) -> str:
         assert self.game.decision is not None
         label = self.game.decision.options[indexes[0]].label
-        numbers = ", ".join(str(index + 1) for index in indexes[:_LISTED])
+        found = dict.fromkeys(self._number(index) for index in indexes)
+        numbers = ", ".join(str(number) for number in list(found)[:_LISTED])
         return _say(lang, "offered", label=label, numbers=numbers)
 
     def _others(self, pending: Pending, missing: list[int], lang: str) -> list[str]:
@@ -133,7 +155,7 @@ class Explainer:
         """What is said of a name that this decision does not know."""
         decision = self.game.decision
         assert decision is not None
-        labels = list(dict.fromkeys(option.label.get(lang) for option in decision.options))
+        labels = self._listed(decision, lang)
         more = ", …" if len(labels) > _LISTED else ""
         listed = ", ".join(labels[:_LISTED]) + more
         foreign = _say(lang, "foreign", typed=shown(name), listed=listed)
@@ -143,6 +165,14 @@ class Explainer:
         if near is None:
             return foreign
         return foreign + "\n" + _say(lang, "meant", name=near)
+
+    def _listed(self, decision: Decision, lang: str) -> list[str]:
+        """What is offered: with their numbers, and in their order, where who asks has a list with numbers before them."""
+        labels = [option.label.get(lang) for option in decision.options]
+        if self._numbers is None:
+            return list(dict.fromkeys(labels))
+        first = {number: index for index, number in reversed(list(self._numbers.items()))}
+        return [f"{number} {labels[index]}" for number, index in sorted(first.items())]
 
     # ---- reasons
 

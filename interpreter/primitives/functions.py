@@ -9,12 +9,13 @@ itself is called.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from typing import Any
 
 from interpreter.primitives import grids
 from interpreter.primitives.grids import DIRECTION, Around
+from interpreter.records import record
 
 PLAYERS_FROM = "players_from"
 """The function the engine itself uses: everybody in turn, as an event is heard."""
@@ -29,7 +30,7 @@ class TooManyNumbers(Exception):
         super().__init__(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Function:
     """One function.
 
@@ -52,6 +53,8 @@ class Function:
     """The function that looks from the other end: what an author may have mixed it up with."""
     also: tuple[str, ...] = ()
     """What authors call it who look for it."""
+    effort: int = 1
+    """Parts of work for each element of the sets it is given."""
 
     @property
     def written(self) -> str:
@@ -254,6 +257,7 @@ FUNCTIONS: dict[str, Function] = _table(
         "the places of the set that hang together with this one by edges, itself included",
         grids.connected,
         also=("group", "cluster", "region", "area", "component"),
+        effort=8,  # its four neighbours are looked for among the others
     ),
     Function(
         "line",

@@ -6,7 +6,7 @@ and nothing leads from one board to another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from interpreter.records import record
 
 DIRECTION = "direction"
 DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -25,7 +25,7 @@ MOST_TUPLES = 1_000
 """The rays of a board of so many cells are kept cell by cell; those of a larger one by their ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Around:
     """What a function may know of the table: how many play, how many own pieces, columns and rows of a grid."""
 

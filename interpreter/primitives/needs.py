@@ -7,11 +7,12 @@ So each statement says what it needs in its declaration, and there is one place 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from interpreter.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record(frozen=True, slots=True)
 class Need:
     """Something a kind or a zone must have: the test, what is missing otherwise, and what to write."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import MutableSequence, Sequence
 from functools import cache
+from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,50 @@ from interpreter.primitives.header import RANDOM
 if TYPE_CHECKING:
     from interpreter.primitives.tables import KindTable, Runtime, State
 
+SHARING = 2
+"""The cells of a zone that shares its room: its count, and the address of its first piece."""
 RNG = RANDOM
 """The generator's 64 bits lie in two cells, low half first, so that every cell fits 32 bits."""
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 _SEVERAL, _MANY = 12, 512
-"""From so many draws to so many it is faster to work them out side by side."""
+"""From so many draws on it is faster to work them out side by side, at most so many at once."""
 CROWD = 1024
 """So many pieces of a zone that are looked through, or moved up for another, are a step."""
+
+
+def first_of(s: State, k: KindTable, zone: int) -> int:
+    """The address of the first piece of a zone, or where it would lie."""
+    return s[zone + 1] if k.common else zone + 1
+
+
+def pieces_in(s: State, k: KindTable, zone: int) -> State:
+    """The pieces of a zone, bottom first."""
+    first = s[zone + 1] if k.common else zone + 1
+    return s[first : first + s[zone]]
+
+
+def _open(s: State, k: KindTable, zone: int, at: int, number: int) -> None:
+    """Make room for pieces of a zone in the room that all share: whatever lies behind moves up."""
+    last = k.sharing.stop - SHARING
+    end = s[last + 1] + s[last]
+    if at < end:
+        s[at + number : end + number] = s[at:end]
+    s[zone] += number
+    for cell in range(zone + SHARING + 1, last + SHARING, SHARING):
+        s[cell] += number
+
+
+def _close(s: State, k: KindTable, zone: int, at: int, number: int) -> None:
+    """Take pieces of a zone out of the room that all share: whatever lies behind moves down."""
+    last = k.sharing.stop - SHARING
+    end = s[last + 1] + s[last] - number
+    if at < end:
+        s[at:end] = s[at + number : end + number]
+    _fill(s, end, 0, number)
+    s[zone] -= number
+    for cell in range(zone + SHARING + 1, last + SHARING, SHARING):
+        s[cell] -= number
 
 
 def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
@@ -28,15 +65,20 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
     zone = s[k.loc + piece]
     if not zone:
         return
-    last = zone + s[zone]
+    first = s[zone + 1] if k.common else zone + 1
+    last = at = first + s[zone] - 1
     top = s[last] == piece
     if not top:
-        at = s.index(piece, zone + 1, last + 1)
-        s[at:last] = s[at + 1 : last + 1]
+        at = s.index(piece, first, last + 1)
         if s[zone] >= CROWD:
             spend(m, s[zone] // CROWD)
-    s[last] = 0
-    s[zone] -= 1
+    if k.common:
+        _close(s, k, zone, at, 1)
+    else:
+        if not top:
+            s[at:last] = s[at + 1 : last + 1]
+        s[last] = 0
+        s[zone] -= 1
     if top and k.known:
         lower(m, s, k, zone)
 
@@ -44,78 +86,119 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
 def lift_top(m: Runtime, s: State, k: KindTable, zone: int) -> int:
     """Take the top piece out of a zone that has one; its place is for the caller to set."""
     size = s[zone]
-    piece = s[zone + size]
-    s[zone + size] = 0
-    s[zone] = size - 1
+    if k.common:
+        top = s[zone + 1] + size - 1
+        piece = s[top]
+        _close(s, k, zone, top, 1)
+    else:
+        piece = s[zone + size]
+        s[zone + size] = 0
+        s[zone] = size - 1
     if k.known:
         lower(m, s, k, zone)
     return piece
 
 
 def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, target: int) -> int:
-    """Move pieces from the top of one zone onto another, as many as are there, fit and can be counted; gives how many."""
+    """Move pieces from the top of one zone onto another, as many as are there, fit and can be counted; gives how many.
+
+    None where zones share their room: there it gains nothing.
+    """
+    if k.common:
+        return 0
     there, size = s[source], s[target]
-    number = min(amount, there, m.capacity[target] - size, m.fuel)
-    if number <= 0 or source == target:
+    number = min(amount, there, m.capacity[target] - size, m.fuel) if amount > 1 else 1
+    if number <= 0 or source == target or not there or size >= m.capacity[target] or m.fuel <= 0:
         return 0
     m.fuel -= number
-    bottom, loc = source + 1 + there - number, k.loc
-    if number == 1:
-        taken = [s[bottom]]
-        s[bottom], s[target + size + 1] = 0, taken[0]
-    else:
-        taken = list(s[bottom : bottom + number])[::-1]
-        _write(s, bottom, [0] * number)
-        _write(s, target + size + 1, taken)
     s[source], s[target] = there - number, size + number
+    m.fate = True
+    if number == 1:
+        piece = s[source + there]
+        s[source + there], s[target + size + 1] = 0, piece
+        s[k.loc + piece] = target
+        if k.known and m.noticed[target]:
+            _notice(m, s, k, piece, target, top=True)
+        return 1
+    bottom, loc = source + 1 + there - number, k.loc
+    taken = list(s[bottom : bottom + number])[::-1]
+    _fill(s, bottom, 0, number)
+    _write(s, target + size + 1, taken)
     for piece in taken:
         s[loc + piece] = target
     if k.known and m.noticed[target]:
         _notice_all(m, s, k, taken, target)
-    m.fate = True
     return number
 
 
 def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
     """Put a piece behind all others of a zone; who sees the zone learns the piece."""
-    size = s[zone] = s[zone] + 1
-    s[zone + size] = piece
+    if k.common:
+        at = s[zone + 1] + s[zone]
+        _open(s, k, zone, at, 1)
+    else:
+        size = s[zone] = s[zone] + 1
+        at = zone + size
+    s[at] = piece
     s[k.loc + piece] = zone
     if k.known and m.noticed[zone]:
-        _notice(m, s, k, piece, zone, zone + size)
+        _notice(m, s, k, piece, zone, top=True)
 
 
-def lay_new(m: Runtime, s: State, k: KindTable, pieces: range, zone: int) -> bool:
+def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
     """Put pieces that lie nowhere into a zone with room for all of them, one on the other; gives whether it did."""
-    number, loc, size = len(pieces), k.loc + pieces.start, s[zone]
-    if size + number > m.capacity[zone] or m.visible[zone] == "top" or any(s[loc : loc + number]):
+    number, loc, size = len(pieces), k.loc, s[zone]
+    in_a_row = isinstance(pieces, range)
+    aside = _is_blank(s, loc + pieces[0], number) if in_a_row else not any(s[loc + piece] for piece in pieces)
+    if size + number > m.capacity[zone] or not aside:
         return False
-    s[zone] = size + number
-    _write(s, zone + size + 1, list(pieces))
-    _write(s, loc, [zone] * number)
+    at = first_of(s, k, zone) + size
+    if k.common:
+        _open(s, k, zone, at, number)
+    else:
+        s[zone] = size + number
+    _write(s, at, list(pieces))
+    if in_a_row:
+        _fill(s, loc + pieces[0], zone, number)
+    else:
+        for piece in pieces:
+            s[loc + piece] = zone
     if k.known:
-        known, kept = k.known + pieces.start, ~m.put_away
-        _write(s, known, [before & kept for before in s[known : known + number]])
+        if not _is_blank(s, k.known, k.size):
+            kept = ~m.put_away
+            for piece in pieces:
+                s[k.known + piece] &= kept
         if m.noticed[zone]:
             _notice_all(m, s, k, pieces, zone)
     return True
 
 
+def forget(s: State, k: KindTable, zone: int) -> None:
+    """Let nobody know any piece of a zone."""
+    if not _is_blank(s, k.known, k.size):
+        for piece in pieces_in(s, k, zone):
+            s[k.known + piece] = 0
+
+
 def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
     """Put a piece before all others of a zone; who sees the zone learns the piece."""
-    first, end = zone + 1, zone + 1 + s[zone]
+    first = first_of(s, k, zone)
     if s[zone] >= CROWD:
         spend(m, s[zone] // CROWD)
-    s[first + 1 : end + 1] = s[first:end]
+    if k.common:
+        _open(s, k, zone, first, 1)
+    else:
+        end = first + s[zone]
+        s[first + 1 : end + 1] = s[first:end]
+        s[zone] += 1
     s[first] = piece
-    s[zone] += 1
     s[k.loc + piece] = zone
     if k.known and m.noticed[zone]:
-        _notice(m, s, k, piece, zone, first)
+        _notice(m, s, k, piece, zone, top=s[zone] == 1)
 
 
-def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, first: int) -> None:
-    """Let those who see a zone know a piece that has come to lie at an address of it."""
+def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, *, top: bool) -> None:
+    """Let those who see a zone know a piece that has come to lie in it, on top or not."""
     visible = m.visible[zone]
     if visible == "all":
         learn(m, s, k, piece, m.everyone)
@@ -123,20 +206,26 @@ def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, first: in
         if m.zone_owner[zone] >= 0:
             learn(m, s, k, piece, 1 << m.zone_owner[zone])
     elif visible == "top":
-        if first == zone + s[zone]:
+        if top:
             learn(m, s, k, piece, m.everyone)
     elif not m.ordered[zone]:
         s[k.known + piece] = 0  # lost among the others
 
 
 def _notice_all(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> None:
-    """Let those who see a zone, not only its top, know pieces that have come to lie in it."""
+    """Let those who see a zone know pieces that have come to lie in it, each on top of the one before."""
     known, visible, owner = k.known, m.visible[zone], m.zone_owner[zone]
+    unknown = _is_blank(s, known, k.size)
     if visible == "nobody":
-        for piece in pieces:
+        for piece in () if unknown else pieces:
             s[known + piece] = 0  # lost among the others
         return
-    seats = m.everyone if visible == "all" else 1 << owner if owner >= 0 else 0
+    seats = m.everyone if visible != "owner" else 1 << owner if owner >= 0 else 0
+    if unknown and seats and pieces:
+        for piece in pieces:
+            s[known + piece] = seats
+        m.fate = True
+        return
     for piece in pieces:
         before = s[known + piece]
         if before | seats != before:
@@ -147,7 +236,7 @@ def _notice_all(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone:
 def lower(m: Runtime, s: State, k: KindTable, zone: int) -> None:
     """After the top of a pile changed: a pile that shows its top shows the new one."""
     if s[zone] and m.visible[zone] == "top":
-        learn(m, s, k, s[zone + s[zone]], m.everyone)
+        learn(m, s, k, s[first_of(s, k, zone) + s[zone] - 1], m.everyone)
 
 
 def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
@@ -160,12 +249,14 @@ def learn(m: Runtime, s: State, k: KindTable, piece: int, seats: int) -> None:
         m.fate = True
 
 
-def lift_all(s: State, zone: int) -> list[int]:
+def lift_all(s: State, k: KindTable, zone: int) -> list[int]:
     """Take all pieces out of a zone at once, and give them in their order; their places are for the caller to set."""
-    first, end = zone + 1, zone + 1 + s[zone]
-    pieces = list(s[first:end])
-    for cell in range(zone, end):
-        s[cell] = 0
+    pieces = list(pieces_in(s, k, zone))
+    if k.common:
+        _close(s, k, zone, s[zone + 1], len(pieces))
+    else:
+        for cell in range(zone, zone + 1 + len(pieces)):
+            s[cell] = 0
     return pieces
 
 
@@ -193,15 +284,19 @@ def random_order(s: MutableSequence[int], first: int, last: int) -> None:
     """Shuffle the cells from first to last: the same draws as with `random_below`, but with the generator at hand."""
     size, mask = last - first + 1, _MASK
     state = (s[RNG + 1] << 32) | s[RNG]
-    if _SEVERAL <= size <= _MANY and max(draws := _draws(state, size - 1)) <= mask - size:
-        cells = list(s[first : last + 1])
-        for n, x in zip(range(size, 1, -1), draws, strict=True):
-            other = x % n
-            cells[n - 1], cells[other] = cells[other], cells[n - 1]
+    if size >= _SEVERAL:
+        cells, left = list(s[first : last + 1]), size
+        while left > 1:
+            count = min(left - 1, _MANY)
+            draws = _draws(state, count)
+            if max(draws) > mask - size:
+                break  # one of them may have to be drawn again
+            state = (state + count * _STEP) & mask
+            for other in map(mod, draws, range(left, left - count, -1)):
+                left -= 1
+                cells[left], cells[other] = cells[other], cells[left]
         _write(s, first, cells)
-        state = (state + (size - 1) * _STEP) & mask
-        s[RNG], s[RNG + 1] = state & 0xFFFFFFFF, state >> 32
-        return
+        size = left
     for n in range(size, 1, -1):
         while True:
             state = (state + _STEP) & mask
@@ -220,7 +315,7 @@ def _lanes(count: int) -> tuple[int, int, int, Struct]:
     """For so many numbers side by side, 128 bits each: a 1 in each, how far the generator is there, and the low halves."""
     ones = sum(1 << 128 * lane for lane in range(count))
     steps = sum(((lane + 1) * _STEP & _MASK) << 128 * lane for lane in range(count))
-    return ones, steps, ones * _MASK, Struct(f"<{2 * count}Q")
+    return ones, steps, ones * _MASK, Struct("<" + "Q8x" * count)
 
 
 def _draws(state: int, count: int) -> tuple[int, ...]:
@@ -229,12 +324,23 @@ def _draws(state: int, count: int) -> tuple[int, ...]:
     x = (state * ones + steps) & low
     x = ((x ^ (x >> 30)) & low) * 0xBF58476D1CE4E5B9 & low
     x = ((x ^ (x >> 27)) & low) * 0x94D049BB133111EB & low
-    return halves.unpack(((x ^ (x >> 31)) & low).to_bytes(16 * count, "little"))[::2]
+    return halves.unpack((x ^ (x >> 31)).to_bytes(16 * count, "little"))
 
 
 def _write(s: MutableSequence[int], at: int, cells: list[int]) -> None:
     """Put numbers into cells that follow each other."""
     s[at : at + len(cells)] = cells if isinstance(s, list) else array("q", cells)
+
+
+def _fill(s: MutableSequence[int], at: int, number: int, times: int) -> None:
+    """Put the same number into cells that follow each other."""
+    s[at : at + times] = [number] * times if isinstance(s, list) else array("q", (number,)) * times
+
+
+def _is_blank(s: MutableSequence[int], at: int, count: int) -> bool:
+    """Whether cells that follow each other are all 0."""
+    cells = s[at : at + count]
+    return not (any(cells) if isinstance(cells, list) else cells.tobytes().strip(b"\0"))  # type: ignore[attr-defined]
 
 
 def random_below(s: MutableSequence[int], n: int) -> int:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from interpreter.records import record
 
 Behaviour = Callable[..., Any]
 _PARAM = re.compile(r"\{(\w+): (\w+)\}")
@@ -17,13 +19,14 @@ CELLS = ("counter", "var")
 """Types of parameters that are a cell of the state."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CellChange:
     """What a statement does to the one cell it is about.
 
     `into` gives the new value from the old one and the amount, with `+`, `-` and `*` alone, so that it serves numbers and
     expressions alike. The new value is kept within the bounds of the cell, or, where it `fails`, must be within them.
-    `forgets`: the old value does not matter, and the amount may be anything.
+    `forgets`: the old value does not matter, and the amount may be anything. `adds`: it adds its amount to the cell and
+    does nothing else, so that two such changes may come in either order; `takes`: it takes it, and does nothing else.
     """
 
     cell: str
@@ -32,16 +35,14 @@ class CellChange:
     into: Callable[[Any, Any], Any]
     fails: bool = False
     forgets: bool = False
+    adds: bool = field(init=False)
+    takes: bool = field(init=False)
 
-    @property
-    def adds(self) -> bool:
-        """Whether it adds its amount to the cell and does nothing else: two such changes may come in either order."""
-        return not self.forgets and self.into(5, 3) == 8 and self.into(-7, 2) == -5
-
-    @property
-    def takes(self) -> bool:
-        """Whether it takes its amount from the cell and does nothing else."""
-        return not self.forgets and self.into(5, 3) == 2 and self.into(-7, 2) == -9
+    def __post_init__(self) -> None:
+        """Work out once what is asked for every event that is told."""
+        into = self.into
+        object.__setattr__(self, "adds", not self.forgets and into(5, 3) == 8 and into(-7, 2) == -5)
+        object.__setattr__(self, "takes", not self.forgets and into(5, 3) == 2 and into(-7, 2) == -9)
 
     @property
     def overflows(self) -> bool:
@@ -54,7 +55,7 @@ class CellChange:
         return not (self.adds or self.takes)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Statement:
     """One statement of the engine.
 
@@ -66,7 +67,7 @@ class Statement:
     `needs`: for a part of the phrase, what its kind or zone must have (`interpreter/primitives/needs.py`).
     `writes`: which cells of the state it may change: a `counter` or `var`, `pieces` (where they lie and who knows them),
     `known`, `face`, `rolls`, `chance`, `resets`, `end`, `winner`. `aside`: pieces may leave all zones.
-    `each`: the behaviour for every piece of a set, one after the other, where that is faster than as many calls.
+    `each`: the behaviour for all pieces of a set that lie nowhere before, one after the other; gives whether it was done.
     """
 
     name: str

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.primitives.pieces import (
     draw_top,
+    first_of,
+    forget,
     lay_below,
     lay_new,
     lay_on_top,
@@ -28,7 +30,7 @@ from interpreter.primitives.pieces import (
 from interpreter.primitives.registry import cell_statement, statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from interpreter.primitives.tables import KindTable, Runtime, State
 
@@ -91,10 +93,13 @@ def set_var(_old: Any, value: Any) -> Any:  # noqa: ANN401 - numbers or expressi
     return value
 
 
-def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: range, zone: int) -> bool:
-    if m.log is None and lay_new(m, s, k, pieces, zone):
-        return True
-    return all(_lay(m, s, me, k, piece, zone, lay_on_top) for piece in pieces)
+def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
+    if not pieces or not lay_new(m, s, k, pieces, zone):
+        return False
+    if m.log is not None:
+        known = k.known
+        m.log += [("move", me, k.index, piece, 0, zone, s[known + piece] if known else -1) for piece in pieces]
+    return True
 
 
 @statement(
@@ -149,7 +154,7 @@ def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
     if s[target] + s[source] > m.capacity[target]:
         return False
     spend(m, s[source])
-    for piece in lift_all(s, source):
+    for piece in lift_all(s, k, source):
         lay_on_top(m, s, k, piece, target)
         if m.log is not None:
             m.log.append(("move", me, k.index, piece, source, target, s[k.known + piece] if k.known else -1))
@@ -214,12 +219,12 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
     k = m.zone_kind[source]
     if m.log is None and m.ordered[source] and "top" not in (m.visible[source], m.visible[target]):  # nobody listens
         amount -= draw_top(m, s, k, amount, source, target)
-    for _ in range(min(amount, s[source] + (s[discard] if discard else 0))):
+    for _ in range(min(amount, s[source] + (s[discard] if discard else 0))) if amount else ():
         m.fuel -= 1
         if m.fuel < 0 or (not s[source] and discard and s[discard]):
             spend(m, s[discard] if discard else 0)
         if not s[source] and discard and s[discard]:
-            for piece in lift_all(s, discard):
+            for piece in lift_all(s, k, discard):
                 lay_on_top(m, s, k, piece, source)
             shuffle(m, s, me, source)
         if not s[source] or s[target] >= m.capacity[target]:
@@ -227,7 +232,7 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
         if m.ordered[source]:
             piece = lift_top(m, s, k, source)
         else:
-            piece = s[source + 1 + random_below(s, s[source])]
+            piece = s[first_of(s, k, source) + random_below(s, s[source])]
             lift(m, s, k, piece)
         lay_on_top(m, s, k, piece, target)
         m.fate = True
@@ -250,10 +255,10 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
         return
     k = m.zone_kind[zone]
     m.fuel -= s[zone] >> 2
-    random_order(s, zone + 1, zone + s[zone])
+    first = first_of(s, k, zone)
+    random_order(s, first, first + s[zone] - 1)
     if k.known and m.visible[zone] in ("nobody", "top"):
-        for piece in s[zone + 1 : zone + 1 + s[zone]]:
-            s[k.known + piece] = 0
+        forget(s, k, zone)
         lower(m, s, k, zone)
     m.fate = True
     if m.log is not None:
@@ -358,7 +363,7 @@ def begin(m: Runtime, s: State, me: int, span: int) -> None:
     for zone in m.emptied[span]:
         k = m.zone_kind[zone]
         m.fuel -= 1 + (s[zone] >> 2)
-        for piece in lift_all(s, zone):
+        for piece in lift_all(s, k, zone):
             s[k.loc + piece] = 0
             if k.known:
                 s[k.known + piece] |= m.put_away

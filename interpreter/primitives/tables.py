@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
+
+from interpreter.records import record
 
 State: TypeAlias = MutableSequence[int]
 """The state: a list if it is small, else an array (see `interpreter.code.layout`)."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class KindTable:
     """Where the cells of a kind lie. An address of 0 means the kind has no such cells."""
 
@@ -24,6 +25,10 @@ class KindTable:
     rolls: int = 0
     roll_low: int = 1
     roll_high: int = 6
+    common: int = 0
+    """Where the room begins that all zones of the kind share; 0: each has its own, behind its count."""
+    sharing: range = range(0)
+    """The zones that share it, in the order in which their pieces lie there."""
 
 
 class Runtime(Protocol):

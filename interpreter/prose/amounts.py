@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.languages.nouns import Np, Range
 from interpreter.primitives import FUNCTIONS
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Per:
     """So many for each: the number for one, and each of what."""
 
@@ -148,7 +149,7 @@ class Amounts:
         return self.of(real, np)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bounded:
     """A number that is at most, or at least, another one."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -13,6 +13,7 @@ from interpreter.languages.nouns import Np, Owner
 from interpreter.primitives import FUNCTIONS
 from interpreter.prose.amounts import counted_items
 from interpreter.prose.properties import Property, base_of, name_of
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
@@ -27,7 +28,7 @@ COMPARED = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Having:
     """Something one can have so many of: who has it (a player, a thing, or nobody: it is there), and what."""
 
@@ -37,7 +38,7 @@ class Having:
     """Things, rather than amounts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SoMany:
     """`at least 3 coins`, whether that means none at all, and whether it is several."""
 

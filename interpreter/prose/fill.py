@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.languages.nouns import Np
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.languages.grammar import Grammar
@@ -33,7 +34,7 @@ def has_forms(text: str) -> bool:
     return _FORMS.search(text) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Number:
     """A number for a hole: its words and, when it is fixed, its value.
 
@@ -49,7 +50,7 @@ Filling = str | Np | Number
 Amount = Callable[[str, str], str]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Template:
     """Fills the templates of one language in one mood."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.languages.nouns import Noun, Np
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Value
@@ -15,7 +16,7 @@ Topic = tuple[str, int]
 """`local`, `element` or `this`, and its number."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Person:
     """A player who is meant. `simple`: one who was just named, so that "their" is clear."""
 
@@ -24,7 +25,7 @@ class Person:
     simple: bool = True
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Binding:
     """What a local or element stands for.
 
@@ -46,7 +47,7 @@ class Binding:
         return self.np
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Scope:
     """One script, or one derived value, while it is told to `reader`."""
 

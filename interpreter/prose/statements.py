@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -15,6 +15,7 @@ from interpreter.prose.properties import name_of
 from interpreter.prose.scope import Binding, Person, Scope, same_words
 from interpreter.prose.uses import changes, mentions, piece_of, takes, tells, uses
 from interpreter.prose.values import Values
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Verb
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Clause:
     """A piece of a sentence. `acts`: it is a verb phrase in the mood asked for, and lacks only its subject."""
 
@@ -548,7 +549,7 @@ class Teller:
         return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(x.statement(told), {})
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Change:
     """A statement that adds to a counter or takes from it."""
 

@@ -27,8 +27,9 @@ class Words:
     """
 
     def __init__(self, vocabulary: Vocabulary, lang: str) -> None:
-        # A pack that does not speak a language is told in one it speaks, all of it.
-        self.v, self.lang = vocabulary, lang if lang in vocabulary.terms else next(iter(vocabulary.terms), FALLBACK)
+        # A pack that does not speak a language is told in one it speaks, all of it: in the fallback if it can.
+        known = vocabulary.terms
+        self.v, self.lang = vocabulary, next((one for one in (lang, FALLBACK, *known) if one in known), FALLBACK)
         self.language = language(self.lang)
         self.g: Grammar = self.language.grammar
         self.terms: dict[str, Any] = {

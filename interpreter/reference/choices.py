@@ -139,8 +139,10 @@ class Choices(Tables):
         if task.times:
             self._step()
         match statement:
-            case ty.Maybe(body=body):
-                return self._opening(task, [0], lambda _: body, decline=True)
+            case ty.Maybe(body=body, again=again):
+                choice = self._opening(task, [0], lambda _: body, decline=True)
+                choice.labels, choice.refusal = (("again",), "done") if again else (("yes",), "no")
+                return choice
             case ty.PickSeveral(body=body, items=items, low=low, mode=mode):
                 found = self.values.items(items, here)
                 may_stop = mode != "random" and self._may_stop(task, low is not None, mode == "may")
@@ -163,6 +165,7 @@ class Choices(Tables):
                 choice = self._opening(task, free, lambda n: options[n].body, decline=may_stop)
                 choice.risky |= not statement.soft and task.limit > 1
                 choice.must = frozenset(n for n, case in enumerate(options) if case.duty == "must")
+                choice.labels = tuple(case.label for case in options)
                 if self._must_go_on(task, said, statement.may):
                     choice.empty = None
                 return choice
@@ -232,7 +235,10 @@ class Choices(Tables):
         free = [number for number, action in enumerate(actions) if self._may_act(action, here)]
         must = frozenset(number for number, action in enumerate(actions) if action.must)
         decline = _go_on if statement.until_done else None
-        return Choice(statement.menu, free, take, behind, decline=decline, must=must, empty=_go_on, at=statement.at)
+        labels, at = tuple(action.id for action in actions), statement.at
+        return Choice(
+            statement.menu, free, take, behind, decline=decline, must=must, empty=_go_on, labels=labels, at=at
+        )
 
     def _used(self, action: Action, player: int) -> int:
         return self.layout.vars[f"player.(limit {action.id})"].base + player

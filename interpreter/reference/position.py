@@ -7,10 +7,11 @@ costs no more than a copy of its state, and trying an option is running a copy.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
+from interpreter.records import record
 from interpreter.reference.values import Here
 
 if TYPE_CHECKING:
@@ -38,14 +39,14 @@ class End(Exception):
 # ---- what is still to be done
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Block:
     """The statements of a body from one on."""
 
     statements: tuple[ty.Statement, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Turns:
     """The turns of a loop that are left."""
 
@@ -53,7 +54,7 @@ class Turns:
     left: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Elements:
     """The elements of a set that are left."""
 
@@ -61,14 +62,14 @@ class Elements:
     items: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class ActsAgain:
     """The player who acted before acts again."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Again:
     """A choice that is made again: which statement, and how often and which it was taken."""
 
@@ -79,12 +80,12 @@ class Again:
     least: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Commit:
     """The end of an option: nothing behind it can make the option impossible."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Return:
     """The end of a routine: whoever called it goes on with names of their own.
 
@@ -98,7 +99,7 @@ class Return:
     span: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Calls:
     """A routine to be run."""
 
@@ -108,7 +109,7 @@ class Calls:
     cond: ty.Value | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Reactions:
     """The reactions to an event that are left: first the rules, then the cards, of one player after another."""
 
@@ -117,7 +118,7 @@ class Reactions:
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Hears:
     """The things of a player, or of nobody, that may react to an event, those of one kind after another."""
 
@@ -127,14 +128,14 @@ class Hears:
     cards: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Look:
     """State-based rules that may have become true."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class AllMade:
     """The end of changes that count as one: the rules under way before are so again, those concerned look."""
 
@@ -142,7 +143,7 @@ class AllMade:
     rules: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Watching:
     """A state-based rule under way: how many turns it may still take, and which players are left in this one."""
 
@@ -176,7 +177,7 @@ def chain_of(todo: Chain) -> Iterator[Task]:
         todo = todo[1]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Position:
     """A game between two statements."""
 
@@ -215,7 +216,7 @@ class Position:
 # ---- choices
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Choice:
     """A choice that is due: the values that could be taken, and what each way of going on does to a position."""
 
@@ -234,6 +235,10 @@ class Choice:
     """Whether what comes in its place can fail, or the same choice, made again, by having nothing to offer."""
     items: ty.Value | None = None
     """The set that is chosen from."""
+    labels: tuple[str, ...] = ()
+    """What its values are called where they are no things."""
+    refusal: str = "done"
+    """What declining is called."""
     at: ty.At = (0, 0)
 
     def apply(self, position: Position, value: int) -> None:
@@ -249,7 +254,7 @@ class Choice:
         return self.decline is not None and not any(value in self.must for value in values)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Due:
     """What somebody has to decide, and the values offered; -1 is declining."""
 

@@ -6,7 +6,7 @@ a set a list. Nothing is nothing: what is asked of none is 0, no, none or an emp
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check import typed as ty
@@ -14,6 +14,8 @@ from interpreter.code.constants import COMPARE
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import NEAR, Around
 from interpreter.primitives.header import NOWHERE
+from interpreter.primitives.pieces import pieces_in
+from interpreter.records import record
 from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 NONE = -1
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Here:
     """Where a value is asked: the state, who acts, whose script it is, and what its names stand for."""
 
@@ -92,7 +94,7 @@ class Values:
                 return self.zone(key, 0 if host is None else self.number(host, here))
             case ty.InSlot(zone=zone):
                 address = self.number(zone, here)
-                return s[address + 1] if s[address] else NONE
+                return self._lying(zone, address, s)[0] if s[address] else NONE
             case ty.Derived():
                 return self._derived(value, here)
             case ty.ItemFormula(kind=kind, script=script, thing=thing):
@@ -127,7 +129,7 @@ class Values:
                 return 0 if cell < 0 else 1 + (across if which == "column" else down)
             case ty.Contents(zone=zone):
                 address = self.number(zone, here)
-                return s[address + 1 : address + 1 + s[address]]
+                return self._lying(zone, address, s)
             case ty.Every(kind=kind, ids=ids):
                 every = enumerate(self.layout.things[kind])
                 return [number for number, thing in every if thing.item is not None and thing.item.id in ids]
@@ -211,6 +213,10 @@ class Values:
         """The address of a zone of a thing, or of the table."""
         place = self.layout.zones[key]
         return NOWHERE if host < 0 else place.base + host * place.stride
+
+    def _lying(self, zone: ty.Value, address: int, s: State) -> State:
+        """The pieces of a zone."""
+        return pieces_in(s, self.layout.tables[zone.type.name], address)
 
     def where(self, kind: str, piece: int, s: State) -> int:
         """The zone a piece lies in; 0 when it is aside, as none is."""

@@ -26,6 +26,7 @@ from interpreter.source.read_pack import (
     read_beside_kind,
     read_document,
     read_pack,
+    read_part,
     read_stack,
     with_the_rest,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "read_beside_kind",
     "read_document",
     "read_pack",
+    "read_part",
     "read_stack",
     "recall",
     "unfolded",

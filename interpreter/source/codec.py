@@ -16,7 +16,7 @@ import typing
 from array import array
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, count, islice
+from itertools import accumulate, chain, count, islice, repeat
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -59,6 +59,7 @@ class Shape:
         self.demands = demands or {}
         self.fields: dict[type, dict[str, Any]] = {}
         waiting = [root, *more]
+        seen: set[Any] = set()
         while waiting:
             cls = waiting.pop()
             if cls not in self.fields:
@@ -67,10 +68,13 @@ class Shape:
                     name: hint for name, hint in hints.items() if typing.get_origin(hint) is not typing.ClassVar
                 }
                 self._demand_slots(cls)
-                waiting += [one for hint in self.fields[cls].values() for one in _classes(hint)]
+                new = {hint: None for hint in self.fields[cls].values() if hint not in seen}  # long ones stand often
+                waiting += [one for hint in new for one in _classes(hint)]
+                seen.update(new)
         self.classes = sorted(self.fields, key=lambda cls: (cls.__module__, cls.__qualname__))
         self.wordy = frozenset(wordy)
         self.checks: dict[Any, Check] = {}
+        self.columns: dict[type, list[_Column]] = {}
         self.known = _PLAIN | self.fields.keys()
 
     def _demand_slots(self, cls: type) -> None:
@@ -133,9 +137,9 @@ class _Writer:
             range: lambda one: [one.start, one.stop, one.step],
         }
         self._inside |= {cls: _fields_of(list(hints)) for cls, hints in shape.fields.items()}
-        self._level: dict[int, int] = {}
+        self._things: list[Any] = []
         self._parts: dict[int, Sequence[Any]] = {}
-        self._kept: list[Any] = []
+        self._met: dict[int, Any] = {}
 
     def written(self, what: object) -> bytes:
         """Write everything below an object."""
@@ -158,45 +162,68 @@ class _Writer:
         return _bytes(array("I", map(len, parts))) + b"".join(parts)
 
     def _visit(self, what: object) -> None:
-        """Look at everything below, the innermost first, without leaning on Python's own stack."""
-        inner, level, parts_of = self._codes, self._level, self._parts
-        children: dict[int, list[Any]] = {}
-        waiting = [what]
+        """Look at everything below, from step to step of the way down, all things of a class at once."""
+        inner, parts_of = self._codes, self._parts
+        found = [what]
+        while found:
+            self._things += found
+            by_class: dict[type, list[Any]] = {}
+            for one in found:
+                by_class.setdefault(type(one), []).append(one)
+            met: dict[int, Any] = {}
+            for cls, members in by_class.items():
+                rows = list(map(self._inside[cls], members))
+                parts_of.update(zip(map(id, members), rows, strict=True))
+                parts = list(chain.from_iterable(rows))
+                met.update(zip(map(id, parts), parts, strict=True))
+            self._met |= met
+            found = [
+                part for key, part in met.items() if type(part) in inner and key not in parts_of and part is not _EMPTY
+            ]
+
+    def _levels(self) -> dict[int, int]:
+        """How far above the innermost each thing stands, worked out without leaning on Python's own stack."""
+        is_thing = self._parts.__contains__
+        below = {key: list(filter(is_thing, map(id, parts))) for key, parts in self._parts.items()}
+        levels = {key: 1 for key, parts in below.items() if not parts}
+        known = levels.__getitem__
+        for key in reversed(below):  # those met last stand innermost, so that nearly all below is known
+            if key not in levels:
+                try:
+                    levels[key] = 1 + max(map(known, below[key]))
+                except KeyError:
+                    self._first_those_below(key, below, levels)
+        if max(levels.values()) > MAX_LEVELS:
+            raise NotOurs("nested too deep")
+        return levels
+
+    def _first_those_below(self, start: int, below: dict[int, list[int]], levels: dict[int, int]) -> None:
+        """Find the level of a thing and of all below it that have none yet."""
+        waiting, begun = [start], set()
         while waiting:
-            one = waiting.pop()
-            key = id(one)
-            if key in level:
+            key = waiting[-1]
+            unknown = [] if key in levels else [part for part in below[key] if part not in levels]
+            if unknown:
+                if key in begun:  # it waits for something that waits for it
+                    raise NotOurs("something contains itself")
+                begun.add(key)
+                waiting += unknown
                 continue
-            if key not in parts_of:
-                parts = parts_of[key] = self._inside[type(one)](one)
-                below = children[key] = [part for part in parts if type(part) in inner and part is not _EMPTY]
-                waiting.append(one)  # it is met again when all that is below has been seen
-                waiting += below
-                continue
-            try:
-                level[key] = 1 + max(map(level.__getitem__, map(id, children[key])), default=0)
-            except KeyError:
-                raise NotOurs("something contains itself") from None
-            if level[key] > MAX_LEVELS:
-                raise NotOurs("nested too deep")
-            self._kept.append(one)
+            levels[key] = 1 + max((levels[part] for part in below[key]), default=0)
+            waiting.pop()
 
     def _leaves(self) -> dict[type, dict[int, Any]]:
         """All texts and numbers by where they are. Raises NotOurs for a thing of a strange class."""
-        leaves: dict[type, dict[int, Any]] = {str: {}, int: {}}
         known = self._codes.keys() | _LEAVES
-        parts = list(chain.from_iterable(self._parts.values()))
-        for strange in set(map(type, parts)) - known:
+        for strange in set(map(type, self._met.values())) - known:
             raise NotOurs(f"{strange.__module__}.{strange.__qualname__}")
-        for kind, found in leaves.items():
-            chosen = [part for part in parts if type(part) is kind]
-            found.update(zip(map(id, chosen), chosen, strict=True))
-        return leaves
+        return {kind: {key: part for key, part in self._met.items() if type(part) is kind} for kind in (str, int)}
 
     def _table(self, placed: dict[int, int], base: int) -> list[int]:
+        levels, codes = self._levels(), self._codes
         groups: dict[tuple[int, int], list[int]] = {}
-        for one in self._kept:
-            groups.setdefault((self._level[id(one)], self._codes[type(one)]), []).append(id(one))
+        for one in self._things:
+            groups.setdefault((levels[id(one)], codes[type(one)]), []).append(id(one))
         order = sorted(groups)
         placed.update(zip(chain.from_iterable(groups[key] for key in order), count(base), strict=False))
         table: list[int] = []
@@ -234,7 +261,6 @@ class _Reader:
 
     def __init__(self, shape: Shape, data: bytes) -> None:
         self._shape = shape
-        self._checks = {cls: [_check(hint, shape) for hint in hints.values()] for cls, hints in shape.fields.items()}
         self._builders: list[type] = [*_CONTAINERS, *shape.classes]
         sizes = _numbers("I", data[:12])
         if sum(sizes) + 12 != len(data):
@@ -301,20 +327,21 @@ class _Reader:
         return at + 1 + 3 * count
 
     def _objects(self, cls: type, count: int, at: int) -> int:
-        made: list[Any] = list(map(object.__new__, [cls] * count))
-        wordy = cls in self._shape.wordy
-        for name, check in zip(self._shape.fields[cls], self._checks[cls], strict=True):
-            column = list(self._take(at, count))
+        made: list[Any] = list(map(object.__new__, repeat(cls, count)))
+        columns = self._shape.columns.get(cls) or _columns(self._shape, cls)
+        end = at + count * len(columns)
+        parts = list(self._take(at, end - at))
+        for number, (fill, check, wordy) in enumerate(columns):
+            column = parts[number * count : (number + 1) * count]
             check(column)
             if wordy:
                 _demand_words(column)
             # Slots are filled directly: nothing of the class runs, and a frozen class is filled like any other.
-            deque(map(getattr(cls, name).__set__, made, column), maxlen=0)
-            at += count
+            deque(map(fill, made, column), maxlen=0)
         if cls in self._shape.demands and not self._shape.demands[cls](made):
             raise NotOurs(f"no {cls.__name__}")
         self._pool += made
-        return at
+        return end
 
 
 def _numbers(code: str, data: bytes) -> array[int]:
@@ -336,6 +363,26 @@ def _check(hint: Any, shape: Shape) -> Check:  # noqa: ANN401 - an annotation
     if hint not in shape.checks:
         shape.checks[hint] = _made_check(hint, shape)
     return shape.checks[hint]
+
+
+_Column = tuple[Callable[[Any, Any], None], Check, bool]
+"""A field of a class: what fills its slot, the question about its values, and whether texts in them must be words."""
+
+
+def _columns(shape: Shape, cls: type) -> list[_Column]:
+    """The fields of a class, in order."""
+    wordy = cls in shape.wordy
+    made = shape.columns[cls] = [
+        (getattr(cls, name).__set__, _check(hint, shape), wordy and _may_hold_text(hint))
+        for name, hint in shape.fields[cls].items()
+    ]
+    return made
+
+
+def _may_hold_text(hint: Any) -> bool:  # noqa: ANN401 - an annotation
+    """Whether a text may stand in a value, in it itself or in plain containers."""
+    parts = typing.get_args(hint)
+    return any(map(_may_hold_text, parts)) if parts else hint in (str, Any) or hint in _CONTAINERS
 
 
 def _made_check(hint: Any, shape: Shape) -> Check:  # noqa: ANN401 - an annotation

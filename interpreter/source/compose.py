@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import yaml
 
+from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
     AliasUsed,
@@ -23,6 +24,7 @@ from interpreter.source.errors import (
     DuplicateKey,
     EmptyFile,
     InvisibleCharacter,
+    KeyIsNumber,
     KeyNotText,
     KeyTooLong,
     MergeKeyUsed,
@@ -46,14 +48,14 @@ _NEXT_ITEM = re.compile(r"(?:\s|#[^\n]*\n)*-")
 _BLOCK_HEADER = re.compile(r"[|>][-+1-9]{0,2}(?: *| +#[^\n]*)(?:\n|\Z)")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Budget:
     """How many nodes the pack may still have."""
 
     left: int = limits.NODES
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Composed:
     """What reading one text gives: a root unless it is broken, and what is wrong."""
 
@@ -114,7 +116,7 @@ def _end(event: yaml.Event) -> int:
     return event.end_mark.index if event.end_mark else 0
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Frame:
     """A list or map that is still open."""
 
@@ -308,7 +310,7 @@ def _key_problem(node: Node, *, refused: bool) -> Problem | None:
     if not isinstance(node, Scalar) or node.value is None or refused:
         return KeyNotText(node.span)
     if isinstance(node.value, int) and not isinstance(node.value, bool):
-        return KeyNotText(node.span)
+        return KeyIsNumber(node.span)
     text = node.text
     if not node.style and text == "<<":
         return MergeKeyUsed(node.span)

@@ -54,7 +54,9 @@ def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = N
     for document in documents:
         if document.kind == "table":
             problems += islice(picture_problems(document, gathered.files), limits.DIAGNOSTICS_PER_FILE)
-    problems += unless_known(list(islice(unsourced(documents), limits.DIAGNOSTICS)), others)
+    if any(one.path == MANIFEST for one in documents):
+        # a pack.yaml that cannot be read may say where all its things come from
+        problems += unless_known(list(islice(unsourced(documents), limits.DIAGNOSTICS)), others)
     return PackSource(
         name=_name(documents, gathered.where),
         where=gathered.where,

@@ -13,11 +13,12 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
 from interpreter.diagnostics import Span
+from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
     AbsolutePath,
@@ -78,7 +79,7 @@ class Read(NamedTuple):
     values: int
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Gathered:
     """The files of a pack by path, and what is wrong with having them."""
 

@@ -17,11 +17,11 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from interpreter.records import record
 from interpreter.source.codec import MAX_BYTES, NotOurs, Shape
 from interpreter.source.own_key import SEAL, is_ours, sealed
 
@@ -121,7 +121,7 @@ def opened(*, create: bool) -> Iterator[_Folder]:
         os.close(handle)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Folder:
     """An open folder; its files are reached through it, whatever happens to its name meanwhile."""
 

@@ -39,7 +39,10 @@ VALUE_AT_WORST: Final = Limit(
     "a value with all its sets as large as they can be", 1_000_000_000, "parts", "sets inside sets multiply"
 )
 STANDING: Final = Limit(
-    "standing changes of one value that differ", 100, "changes", "all of them are looked at whenever it is worked out"
+    "standing changes of one value or action that differ",
+    100,
+    "changes",
+    "all of them are looked at whenever it is worked out",
 )
 VALUE_DEPTH: Final = Limit("values that use each other", 32, "levels", "each level takes room of its own")
 CALL_DEPTH: Final = Limit(
@@ -62,11 +65,18 @@ TRIAL_CHOICES: Final = Limit(
     "choices in a row that are tried for one option", 150, "choices", "each is a copy of the whole game"
 )
 PROOF: Final = Limit(
-    "statements looked at to prove an option", 1_500, "statements", "beyond that, trying is faster than proving"
+    "statements looked at to prove an option", 300, "statements", "beyond that, trying is faster than proving"
 )
 SUMS: Final = Limit("different totals `adds_up` looks at", 50_000, "totals", "parts of a set double with each element")
 CELLS: Final = Limit("the state of a game", 250_000, "numbers", "it is copied for every pick and every trial")
 THINGS: Final = Limit("pieces, places and players of a game", 20_000, "things", "each is looked at to show the table")
+KINDS: Final = Limit("kinds of a pack", 200, "kinds", "each is laid out, named and compared with the others")
+DECLARED: Final = Limit(
+    "vars, zones, fields and scripts of all kinds, and values of enums",
+    2_000,
+    "names",
+    "every name in a script is looked for among them",
+)
 UNFOLDED: Final = Limit("items one template unfolds to", 2_000, "items", "lists multiply")
 WRITTEN: Final = Limit(
     "all items of a pack, or all its rules, as they are written, templates unfolded",
@@ -103,7 +113,7 @@ TOLD: Final = Limit(
     "nobody reads on; a term in text/ says it in a word",
 )
 SHOWN: Final = Limit(
-    "values that are shown, for all their things", 4_000_000, "parts", "they are worked out for every look"
+    "all values that are shown, for all their things", 10_000_000, "parts", "they are worked out for every look"
 )
 ESTIMATE: Final = Limit(
     "what bots value a position by", STEPS.most * STEP.most, "parts", "it is worked out for every way they look at"

@@ -34,11 +34,33 @@ def _secret() -> bytes:
     base = Path(os.environ.get("XDG_DATA_HOME") or "")
     folder = (base if base.is_absolute() else Path.home() / ".local" / "share") / "rulewright"
     path = folder / "key"
-    with contextlib.suppress(FileExistsError):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(path, _NEW, 0o600)
-        with os.fdopen(handle, "wb") as file:
+    with contextlib.suppress(FileNotFoundError):
+        return _read(path)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _make(path)
+    return _read(path)
+
+
+def _make(path: Path) -> None:
+    """Put a whole key in its place, unless somebody was faster: a full disk or a sudden end leaves none at all."""
+    begun = path.with_name(f".key.{os.getpid()}.{os.urandom(4).hex()}.tmp")
+    try:
+        with os.fdopen(os.open(begun, _NEW, 0o600), "wb") as file:
             file.write(os.urandom(_KEY))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(begun, path)
+        except FileExistsError:
+            pass
+        except OSError:
+            # A file system without hard links: of two that begin at once, the last one's key holds.
+            begun.replace(path)
+    finally:
+        begun.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> bytes:
     handle = os.open(path, _OLD)
     with os.fdopen(handle, "rb") as file:
         about = os.fstat(handle)
@@ -48,6 +70,10 @@ def _secret() -> bytes:
         hasattr(os, "geteuid") and (about.st_uid != os.geteuid() or about.st_mode & others)
     ):
         raise PermissionError("others can use the key")
+    if not key:
+        # Left by an earlier version that was ended, or met a full disk, before it wrote: nothing bears its seal.
+        path.unlink()
+        raise FileNotFoundError("there is no key yet")
     if len(key) != _KEY:
         raise OSError("there is no whole key")
     return key

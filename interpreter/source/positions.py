@@ -2,12 +2,17 @@
 
 The parser gives only the marks around a scalar. The text between them is
 scanned again, by the scalar's style. Knows nothing of nodes or documents.
+
+What is found is written down in runs, since nearly all characters stand right behind the one before: three numbers each,
+one behind the other, namely the first character, where it starts in the file, and how wide it is written. Characters of a
+run of width 1 follow each other in the file; those of a wider run are all written by the same stretch.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 _BLANK = " \t\n"
@@ -41,25 +46,54 @@ class BadEscapeError(Exception):
         self.stop = stop
 
 
-def places(text: str, start: int, stop: int, style: str, value: str) -> tuple[Sequence[int], Sequence[int]]:
-    """Map each character of `value`, decoded from `text[start:stop]`, to the file.
+Runs = list[int]
+"""The way from the characters of a text to the file, with the place just after the last one as if it were a character."""
 
-    Returns where each starts, with the place just after the last appended,
-    and where each stops.
-    """
-    first = start + 1 if style in _QUOTES else start
+
+def places(text: str, start: int, stop: int, style: str, value: str) -> Runs:
+    """Map each character of `value`, decoded from `text[start:stop]`, to the file."""
     if style == "|":
-        starts = _literal(text, start, value)
-        return starts, [at + 1 for at in starts[:-1]]
+        return _literal(text, start, value)
+    first = start + 1 if style in _QUOTES else start
     if style != ">" and text.startswith(value, first) and first + len(value) <= stop:
-        # Written on one line as it is: nearly every short script.
-        return range(first, first + len(value) + 1), range(first + 1, first + len(value) + 1)
+        return [0, first, 1]  # written on one line as it is: nearly every short script
     units = list(_READERS[style](text, start, stop, value))
     if "".join(unit.text for unit in units) != value:
         # Cannot happen for what the parsers decode; a wrong place must not become a crash.
         units = [Unit(character, start, stop) for character in value]
-    end = units[-1].stop if units else start
-    return [unit.start for unit in units] + [end], [unit.stop for unit in units]
+    runs: Runs = []
+    for at, unit in enumerate(units):
+        add_run(runs, at, unit.start, unit.stop - unit.start)
+    add_run(runs, len(value), units[-1].stop if units else start, 1)
+    return runs
+
+
+def add_run(runs: Runs, at: int, begin: int, width: int) -> None:
+    """Say where the characters from `at` on stand, unless that follows from what was said before."""
+    if runs and runs[-1] == width == 1 and runs[-2] + at - runs[-3] == begin:
+        return
+    runs += (at, begin, width)
+
+
+def stretch_of(runs: Runs, at: int) -> tuple[int, int]:
+    """Where a character begins and ends in the file."""
+    number = 0
+    if len(runs) > 3:
+        number = 3 * (bisect_right(range(len(runs) // 3), at, key=lambda number: runs[3 * number]) - 1)
+    first, begin, width = runs[number : number + 3]
+    if width == 1:
+        begin += at - first
+    return begin, begin + width
+
+
+def add_runs(into: Runs, at: int, runs: Runs, start: int, stop: int) -> None:
+    """Say that the characters from `at` on stand where those from `start` to before `stop` do."""
+    for number in range(0, len(runs), 3):
+        first, begin, width = runs[number : number + 3]
+        after = runs[number + 3] if number + 3 < len(runs) else stop
+        if first < stop and start < stop and start < after:
+            left_out = max(start - first, 0)
+            add_run(into, at + first + left_out - start, begin + left_out if width == 1 else begin, width)
 
 
 def first_escape(text: str, start: int, stop: int, odd: Callable[[str], bool]) -> Unit | None:
@@ -94,17 +128,17 @@ def _double(text: str, start: int, stop: int, _value: str) -> Iterator[Unit]:
     return _flow(text, start + 1, stop - 1, _double_unit)
 
 
-def _literal(text: str, start: int, value: str) -> list[int]:
+def _literal(text: str, start: int, value: str) -> Runs:
     """Pair lines: each decoded line is the end of the raw one, whatever the indent."""
-    starts: list[int] = []
-    at = _body(text, start)
+    runs: Runs = []
+    raw, at = _body(text, start), 0
     for line in value.split("\n"):
-        end = text.find("\n", at)
+        end = text.find("\n", raw)
         end = len(text) if end < 0 else end
         # One more than the line holds: its line end, or the place after the last character.
-        starts.extend(range(end - len(line), end + 1))
-        at = end + 1
-    return starts
+        add_run(runs, at, end - len(line), 1)
+        raw, at = end + 1, at + len(line) + 1
+    return runs
 
 
 def _folded(text: str, start: int, stop: int, value: str) -> Iterator[Unit]:

@@ -6,7 +6,7 @@ diagnostics, sorted by file and position, beside all that could be read.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from pathlib import PurePath
 
 from interpreter.diagnostics import Diagnostic
@@ -30,6 +30,16 @@ def read_stack(stack: Stack, *, game_only: bool = False) -> PackSource:
     return game if game_only else with_the_rest(stack, game)
 
 
+def read_part(stack: Stack, files: Container[str], values_of: Callable[[str], list[str]]) -> PackSource:
+    """Read some files of cards and rules, as they are in the finished game; `values_of` gives the values of enums.
+
+    The files are named as in spans, and nobody but them writes to their things.
+    """
+    from interpreter.source.layers.resolve import resolve_part  # noqa: PLC0415 - not for a known pack
+
+    return resolve_part(stack, files, values_of)
+
+
 def with_the_rest(stack: Stack, game: PackSource) -> PackSource:
     """Put beside a game the documents that it is not made of: scenarios, studies, what is said at its table."""
     from interpreter.source.layers.resolve import read_the_rest  # noqa: PLC0415 - not for a known pack
@@ -37,11 +47,11 @@ def with_the_rest(stack: Stack, game: PackSource) -> PackSource:
     return read_the_rest(stack, game)
 
 
-def read_beside(stack: Stack, paths: Container[str]) -> PackSource:
-    """Read some of the documents that the game is not made of: scenarios, studies, marks. For a pack by itself."""
-    from interpreter.source.documents import assemble  # noqa: PLC0415 - not for a known pack
+def read_beside(stack: Stack, files: Container[str]) -> PackSource:
+    """Read some of the documents that the game is not made of (`beside_the_game`), as they are with these packs."""
+    from interpreter.source.layers.resolve import read_some_beside  # noqa: PLC0415 - not for a known pack
 
-    return assemble(stack.layers[0].gathered, paths)
+    return read_some_beside(stack, files)
 
 
 def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
@@ -56,9 +66,14 @@ def read_beside_kind(stack: Stack, kind: str) -> list[tuple[str, Document]]:
 
 
 def beside_the_game(stack: Stack) -> dict[str, bytes]:
-    """Give the documents that the game is not made of, by path, unread. For a pack by itself."""
-    files = stack.layers[0].gathered.files
-    return {path: content for path, content in files.items() if kind_of(path) in BESIDE_THE_GAME}
+    """Give the documents that the game is not made of, unread, by file as in spans: of the packs that were asked for."""
+    return {
+        f"{layer.gathered.where}/{path}": content
+        for layer in stack.layers
+        if layer.named
+        for path, content in layer.gathered.files.items()
+        if kind_of(path) in BESIDE_THE_GAME
+    }
 
 
 def read_pack(where: Asked, *, game_only: bool = False) -> PackSource:

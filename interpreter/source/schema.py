@@ -347,7 +347,7 @@ def _no_such_item(place: _Place, found: _Found) -> list[Problem]:
 
 
 def _too_many(place: _Place, found: _Found) -> list[Problem]:
-    return [TooManyParts(place.span, place.owner or place.field, found.limit)]
+    return [TooManyParts(place.span, place.owner or place.field or "the file", found.limit)]
 
 
 def _unreadable(place: _Place, found: _Found) -> list[Problem]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
 
+from interpreter.records import record
 from interpreter.source.tree import Document, Mapping, Node, Scalar, ScriptSource, Sequence
 
 MOST = 10_000
@@ -23,7 +23,7 @@ Holes = dict[str, str]
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Made:
     """One thing of a template: what stands in the holes, and what it is with the keys of its row, holes not yet filled."""
 

@@ -9,10 +9,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from collections.abc import Sequence as Lines
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics import Diagnostic, Span
-from interpreter.source.positions import places
+from interpreter.records import record
+from interpreter.source.positions import Runs, add_run, add_runs, places, stretch_of
 
 _NEAR = 200
 """Characters before and behind a script that are looked at to tell where it stands."""
@@ -72,7 +73,7 @@ class Node:
         return self.origin.span(self.start, self.stop)
 
     def __bool__(self) -> bool:
-        """Be true always: an empty list is something written, not nothing."""
+        """True for every node: an empty list is something written, not nothing."""
         return True
 
 
@@ -105,8 +106,9 @@ class Scalar(Node):
     def script(self) -> ScriptSource:
         """Return the text with the way back to the file for every character."""
         text = self.text
-        starts, stops = places(self.origin.text, self.start, self.stop, self.style, text)
-        return ScriptSource(text, self.origin, starts, stops, self.style)
+        return ScriptSource(
+            text, self.origin, places(self.origin.text, self.start, self.stop, self.style, text), self.style
+        )
 
 
 class Sequence(Node):
@@ -169,30 +171,23 @@ class Mapping(Node):
 class ScriptSource:
     """Script text, and the way back from each of its characters to the file."""
 
-    __slots__ = ("_origin", "_starts", "_stops", "style", "text")
+    __slots__ = ("_origin", "_runs", "style", "text")
     _origin: SourceText
-    _starts: Lines[int]
-    _stops: Lines[int]
+    _runs: list[int]
     style: str
     text: str
 
-    def __init__(self, text: str, origin: SourceText, starts: Lines[int], stops: Lines[int], style: str = "|") -> None:
-        """Keep for each character of `text` where it starts and stops in the file.
-
-        `starts` has one more entry than `text`: the place just after its end.
-        `style` is how it is written, as of a scalar.
-        """
+    def __init__(self, text: str, origin: SourceText, runs: Runs, style: str = "|") -> None:
+        """Keep for each character of `text` where it stands in the file; `style` is how it is written, as of a scalar."""
         self.style = style
         self.text = text
         self._origin = origin
-        self._starts = starts
-        self._stops = stops
+        self._runs = runs
 
     @classmethod
     def from_text(cls, text: str, file: str = "script") -> ScriptSource:
         """Wrap text that stands in no YAML file, for tests and consoles."""
-        count = len(text)
-        return cls(text, SourceText(file, text), range(count + 1), range(1, count + 1))
+        return cls(text, SourceText(file, text), [0, 0, 1])
 
     @property
     def file(self) -> str:
@@ -203,13 +198,15 @@ class ScriptSource:
         """Return the place in the file of `text[start:end]`."""
         start = min(max(start, 0), len(self.text))
         end = min(max(end, start), len(self.text))
-        if start == end:
-            return self._origin.span(self._starts[start], self._starts[start])
-        return self._origin.span(self._starts[start], self._stops[end - 1])
+        return self._origin.span(*self.stretch(start, end))
 
     def stretch(self, start: int, end: int) -> tuple[int, int]:
         """Return where in the text of the file `text[start:end]` begins and ends."""
-        return self._starts[start], self._stops[end - 1] if end > start else self._starts[start]
+        begin = self._start(start)
+        return begin, stretch_of(self._runs, end - 1)[1] if end > start else begin
+
+    def _start(self, at: int) -> int:
+        return stretch_of(self._runs, at)[0]
 
     def written(self, start: int, end: int) -> str:
         """Return `text[start:end]` as it stands in the file: with the braces of a template, not what fills them."""
@@ -218,23 +215,20 @@ class ScriptSource:
 
     def part(self, start: int, end: int) -> ScriptSource:
         """Return `text[start:end]` with the same way back to the file."""
-        return ScriptSource(
-            self.text[start:end],
-            self._origin,
-            self._starts[start : end + 1],
-            self._stops[start:end],
-            self.style,
-        )
+        runs: Runs = []
+        add_runs(runs, 0, self._runs, start, end)
+        add_run(runs, end - start, self._start(end), 1)
+        return ScriptSource(self.text[start:end], self._origin, runs, self.style)
 
     def joined(self) -> Iterator[int]:
         """Where a line of the file goes on that YAML has joined to the line above it: only a `|` block keeps lines."""
         if self.style == "|":
             return
-        line = self._origin.place(self._starts[0])[0]
+        line = self._origin.place(self._start(0))[0]
         for at, character in enumerate(self.text):
             if character in " \n":
                 continue
-            above, line = line, self._origin.place(self._starts[at])[0]
+            above, line = line, self._origin.place(self._start(at))[0]
             if line > above and at and "\n" not in self.text[len(self.text[:at].rstrip()) : at]:
                 yield at
 
@@ -244,32 +238,34 @@ class ScriptSource:
         for sign in self.text:
             depth += (sign in "([") - (sign in ")]")
             lowest = min(lowest, depth)
-        begin, end = self._starts[0], self._starts[len(self.text)]
+        begin, end = self._start(0), self._start(len(self.text))
         behind, before = file[end : end + _NEAR].lstrip()[:1], file[max(begin - _NEAR, 0) : begin].rstrip()[-1:]
         return not self.style and ((depth > 0 and behind == ",") or (lowest < 0 and before == ","))
 
     def key(self) -> str:
         """The key in the file that the text is the value of; nothing for an item of a list."""
-        found = _KEY_BEFORE.search(self._origin.text, max(self._starts[0] - _NEAR, 0), self._starts[0])
+        begin = self._start(0)
+        found = _KEY_BEFORE.search(self._origin.text, max(begin - _NEAR, 0), begin)
         return found[1] if found else ""
 
     def filled(self, values: dict[str, str]) -> ScriptSource:
         """Replace each `{name}` by its value; what is put in points at the braces."""
         pieces: list[str] = []
-        starts: list[int] = []
-        stops: list[int] = []
-        at = 0
+        runs: Runs = []
+        at = filled = 0
         for begin, end, name in _holes(self.text, values):
-            pieces += (self.text[at:begin], values[name])
-            starts += self._starts[at:begin]
-            stops += self._stops[at:begin]
-            starts += [self._starts[begin]] * len(values[name])
-            stops += [self._stops[end - 1]] * len(values[name])
+            value = values[name]
+            pieces += (self.text[at:begin], value)
+            add_runs(runs, filled, self._runs, at, begin)
+            filled += begin - at
+            braces, stop = self.stretch(begin, end)
+            if value:
+                add_run(runs, filled, braces, stop - braces)
+            filled += len(value)
             at = end
         pieces.append(self.text[at:])
-        starts += self._starts[at:]
-        stops += self._stops[at:]
-        return ScriptSource("".join(pieces), self._origin, starts, stops, self.style)
+        add_runs(runs, filled, self._runs, at, len(self.text) + 1)
+        return ScriptSource("".join(pieces), self._origin, runs, self.style)
 
 
 def _holes(text: str, values: dict[str, str]) -> Iterator[tuple[int, int, str]]:
@@ -299,7 +295,7 @@ def plain(node: Node) -> object:
     raise TypeError(message)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Document:
     """One YAML file of a pack: its path inside the pack, its kind, its content."""
 
@@ -308,7 +304,7 @@ class Document:
     root: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PackPart:
     """One pack of a stack: what it is called, how its files are named in spans, where it lies, a hash of its content."""
 
@@ -321,7 +317,20 @@ class PackPart:
     """Whether it was asked for itself, or only comes along because another one requires it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
+class Seams:
+    """How the files of a finished game hang together, so that some of them can be read again without the others.
+
+    `groups`: files of cards and rules of which one says something about things of another; `heads`: for each file what
+    it is about below; `written`: the content of each document as it counts for the hash of a game of several packs.
+    """
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    heads: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    written: dict[str, str] = field(default_factory=dict)
+
+
+@record(frozen=True, slots=True)
 class PackSource:
     """All that a pack's files say, and all that is wrong with how they say it.
 
@@ -342,6 +351,7 @@ class PackSource:
     packs: tuple[PackPart, ...] = ()
     layers: tuple[PackSource, ...] = field(default=(), repr=False)
     removed: dict[str, tuple[str, Span]] = field(default_factory=dict, repr=False)
+    seams: Seams = field(default_factory=Seams, repr=False)
 
     def owner(self, file: str) -> str:
         """Return the id of the pack that a file named by a span belongs to."""
@@ -351,7 +361,15 @@ class PackSource:
     def lines(self, file: str) -> Lines[str]:
         """Return the lines of a file named by a span or by its path in the pack."""
         text = self.texts.get(file) or self.texts.get(f"{self.where}/{file}")
-        return text.lines() if text else ()
+        return text.lines() if text else self._lines_of_note(file)
+
+    def _lines_of_note(self, file: str) -> Lines[str]:
+        """The lines of a file that is no document, such as the list of rules: nobody reads it unless it is wrong."""
+        for layer in self.layers or (self,):
+            content = layer.files.get(file.removeprefix(f"{layer.where}/"))
+            if content is not None and file.startswith(f"{layer.where}/") and file.endswith(".txt"):
+                return SourceText(file, content.decode("utf-8", "replace")).lines()
+        return ()
 
     def of_kind(self, kind: str) -> tuple[Document, ...]:
         """Return the documents of one kind, in the order of their paths."""

@@ -27,6 +27,9 @@ from interpreter.source.errors import (
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 _BREAK = re.compile(r"[\n\t]")
+# Signs and letters of one alphabet, which nothing here can be wrong with but that blanks stand beside each other.
+_PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f\u2010-\u2027\u202f\u2030-\u205e]*")
+_BLANKS = re.compile(r"[ \u00a0\u202f]{3}")
 _MOST_MARKS = 4
 """How many accents a letter may carry; what piles up higher covers the lines around it."""
 _GAP = 3
@@ -52,7 +55,7 @@ Fault = tuple[int, Callable[[Span], Problem]]
 
 def is_line(text: str) -> bool:
     """Say whether a name or text is one line that can be seen."""
-    if text.isascii() and text.isprintable() and " " * _GAP not in text:
+    if _PLAIN.fullmatch(text) and not _BLANKS.search(text):
         return True
     return fault_of_line(text) is None
 
@@ -118,6 +121,8 @@ def odd_letters(root: Node) -> list[Problem]:
 
 def _oddities(node: Scalar) -> Iterator[Problem]:
     text = node.text
+    if _PLAIN.fullmatch(text):
+        return
     private = next((at for at, one in enumerate(text) if unicodedata.category(one) in ("Co", "Cn")), None)
     if private is not None:
         yield PrivateCharacter(node.script().span(private, private + 1), text[private])

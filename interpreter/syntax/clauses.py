@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from interpreter.records import record
 
 _TOKEN = re.compile(r"#[^\n]*|\{[^{}\n]*\}|[A-Za-z_][A-Za-z0-9_]*|[0-9]+|<=|>=|\n|[^ \t\n]")
 _OPEN, _CLOSE = frozenset("(["), frozenset(")]")
@@ -23,7 +24,7 @@ class Token(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Clause:
     """The words and signs of one clause; `opens` when a `:` follows it."""
 

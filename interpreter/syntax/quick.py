@@ -7,7 +7,7 @@ pack went there. Whatever is not sound ends with `NotSound`, and is parsed again
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.syntax.tables import Reduction, Tables, Words
 
 _NEW_LINE, _INDENT, _DEDENT, _END = "_NL", "_INDENT", "_DEDENT", "$END"
-_OPEN, _CLOSE = frozenset({"LPAR", "LSQB"}), frozenset({"RPAR", "RSQB"})
+_BRACKETS = {"LPAR": 1, "LSQB": 1, "RPAR": -1, "RSQB": -1}
 
 
 class NotSound(Exception):
@@ -35,13 +35,13 @@ class Place(NamedTuple):
 
 _place = tuple.__new__  # half the time of calling the class, and there is one for every part
 _NOWHERE = -1
+_MAKER = Build()
 
 
 class Token(str):
-    """A word of a script: what it is, and where it stands."""
+    """A word of a script, and where it stands."""
 
-    __slots__ = ("end_pos", "start_pos", "type")
-    type: str
+    __slots__ = ("end_pos", "start_pos")
     start_pos: int
     end_pos: int
 
@@ -49,7 +49,7 @@ class Token(str):
 class _Rule:
     """What becomes of the parts of a rule: which are kept, which stand for their own parts, and what is made of them."""
 
-    __slots__ = ("alone", "inline", "kept", "last", "length", "make", "origin", "passes", "plain")
+    __slots__ = ("alone", "inline", "kept", "last", "length", "make", "origin", "passes", "plain", "single")
 
     def __init__(self, rule: Reduction) -> None:
         self.origin, self.length, self.alone = rule.origin, rule.length, rule.alone
@@ -58,6 +58,9 @@ class _Rule:
         self.make = vars(Build).get(rule.made) if rule.made else None
         simple = not self.last and not any(inline or lacks for _, inline, lacks in self.kept)
         self.plain = [number for number, _, _ in self.kept] if simple else []
+        self.single = (
+            self.length == 1 and self.plain == [0] and not self.alone and (self.inline or self.make is not None)
+        )
         self.passes = self.alone and self.length == 1 and self.plain == [0]  # it only stands for its part
 
     def parts(self, values: list[Any]) -> list[Any]:
@@ -77,19 +80,20 @@ class _Rule:
 class _Lexer:
     """Finds the words that there can be in a state; its pattern is made when it is first needed."""
 
-    __slots__ = ("_match", "_patterns", "_words", "apart", "passed_over")
+    __slots__ = ("_patterns", "_words", "apart", "match")
 
     def __init__(self, words: Words, patterns: dict[str, str]) -> None:
         self._words, self._patterns = words, patterns
-        self.apart, self.passed_over = words.told_apart, frozenset(words.passed_over)
-        self._match: Any = None
+        self.apart = words.told_apart
+        self.match: Callable[[str, int], re.Match[str] | None] = self._made
 
-    def match(self, text: str, at: int) -> re.Match[str] | None:
-        """The word that begins at a place."""
-        if self._match is None:
-            whole = "|".join(f"(?P<{name}>{self._patterns[name]})" for name in self._words.tried)
-            self._match = re.compile(whole).match
-        return self._match(text, at)  # type: ignore[no-any-return]
+    def _made(self, text: str, at: int) -> re.Match[str] | None:
+        """The word that begins at a place, or behind what is passed over there, which is never looked at twice."""
+        passed_over = "|".join(self._patterns[name] for name in self._words.passed_over)
+        tried = [name for name in self._words.tried if name not in self._words.passed_over]
+        words = "|".join(f"(?P<{name}>{self._patterns[name]})" for name in tried)
+        self.match = re.compile(f"(?>(?:{passed_over})*)(?:{words})").match
+        return self.match(text, at)
 
 
 @cache
@@ -104,45 +108,105 @@ class Quick:
     def __init__(self, known: Tables) -> None:
         self._starts, self._ends = known.starts, known.ends
         rules = [_Rule(one) for one in known.reductions]
-        self._actions: list[dict[str, tuple[bool, Any]]] = [
-            {name: (True, state) for name, state in shifts.items()}
-            | {name: (False, rules[number]) for name, number in complete.items()}
+        self.actions: list[dict[str, int | _Rule]] = [
+            {**shifts, **{name: rules[number] for name, number in complete.items()}}
             for shifts, complete in zip(known.shifts, known.complete, strict=True)
         ]
+        self.after = known.shifts
+        self.passed: dict[tuple[int, int, str], int] = {}
+        """Where rules that only stand for their part lead to: from one state, behind another, before a word."""
         lexers = [_Lexer(one, known.patterns) for one in known.words]
         self._lexers = [lexers[number] for number in known.words_of]
-        self._maker = Build()
 
     def parse(self, text: str, start: str) -> Any:  # noqa: ANN401 - a Block or a Value
         """The tree of a script or an expression. Raises NotSound, and NumberTooLarge as `build` does."""
-        states, actions = [self._starts[start]], self._actions
-        values: list[Any] = []
-        begins: list[int] = []  # where the parts stand, -1 for those that are nowhere
-        ends: list[int] = []
-        last = self._ends[start]
-        for token in self._tokens(text, states):
-            name = token.type
-            while True:
-                found = actions[states[-1]].get(name)
-                if found is None:
+        run = _Run(self, self._starts[start], self._ends[start])
+        states, lexers = run.states, self._lexers
+        depths, brackets, begin, end = [0], 0, 0, 0
+        while end < len(text):
+            lexer = lexers[states[-1]]
+            found = lexer.match(text, end)
+            if found is None:
+                raise NotSound
+            name = found.lastgroup or ""
+            word = found[name]
+            begin, end = found.span(name)
+            if name == _NEW_LINE:
+                if not brackets:
+                    run.take(name, None, begin, end)
+                    for block in _indentation(word, depths):
+                        run.take(block, None, begin, end)
+                continue
+            if name in lexer.apart:
+                name = lexer.apart[name].get(word, name)
+            run.take(name, _word(word, begin, end), begin, end)
+            if name in _BRACKETS:
+                brackets += _BRACKETS[name]
+                if brackets < 0:
                     raise NotSound
-                shifts, argument = found
-                if shifts:
-                    break
-                if argument.passes:
-                    states[-1] = actions[states[-2]][argument.origin][1]
-                else:
-                    self._reduce(argument, states, values, begins, ends)
-                if name == _END and states[-1] == last:
-                    return values[-1]
-            states.append(argument)
-            values.append(token)
-            begins.append(token.start_pos)
-            ends.append(token.end_pos)
-        raise NotSound
+        for _ in depths[1:]:
+            run.take(_DEDENT, None, begin, end)
+        run.take(_END, None, begin, end)
+        return run.values[-1]
 
-    def _reduce(self, rule: _Rule, states: list[int], values: list[Any], begins: list[int], ends: list[int]) -> None:
+
+class _Run:
+    """How far a script is parsed: the states it went through, and what was made of its parts so far."""
+
+    __slots__ = ("_begins", "_ends", "_last", "_of", "states", "values")
+
+    def __init__(self, of: Quick, first: int, last: int) -> None:
+        self._of, self._last = of, last
+        self.states = [first]
+        self.values: list[Any] = []
+        self._begins: list[int] = []  # where the parts stand, -1 for those that are nowhere
+        self._ends: list[int] = []
+
+    def take(self, name: str, value: Token | None, begin: int, end: int) -> None:
+        """Take the next word, once everything is made that is complete before it."""
+        states, actions = self.states, self._of.actions
+        while True:
+            action = actions[states[-1]].get(name)
+            if action is None:
+                raise NotSound
+            if action.__class__ is int:
+                break
+            if action.passes:  # type: ignore[union-attr] # a rule
+                states[-1] = self._passed(name)
+            else:
+                self._reduce(action)  # type: ignore[arg-type] # a rule
+            if name == _END and states[-1] == self._last:
+                return
+        states.append(action)
+        self.values.append(value)
+        self._begins.append(begin)
+        self._ends.append(end)
+
+    def _passed(self, name: str) -> int:
+        """The state behind all rules that only stand for their part, one after the other."""
+        below, state = self.states[-2:]
+        known = self._of.passed.get((below, state, name))
+        if known is None:
+            known, after, actions = state, self._of.after[below], self._of.actions
+            while isinstance(action := actions[known].get(name), _Rule) and action.passes:
+                known = after[action.origin]
+                if known == self._last:
+                    break
+            self._of.passed[below, state, name] = known
+        return known
+
+    def _reduce(self, rule: _Rule) -> None:
         """Make one part of some."""
+        values, begins, ends, states = self.values, self._begins, self._ends, self.states
+        if rule.single:  # every other one: it takes the place of its part
+            begin, end = begins[-1], ends[-1]
+            if rule.make is not None:
+                place = _place(Place, (begin, end, False) if begin >= 0 else (0, 0, True))
+                values[-1] = rule.make(_MAKER, place, values[-1])
+            else:
+                values[-1] = [values[-1]]
+            states[-1] = self._of.after[states[-2]][rule.origin]
+            return
         first = len(values) - rule.length
         begin = end = _NOWHERE
         for at in range(first, len(values)):
@@ -153,75 +217,33 @@ class Quick:
         made: Any = rule.parts(values[first:])
         if rule.make is not None and not (rule.alone and len(made) == 1):
             place = _place(Place, (begin, end, False) if begin >= 0 else (0, 0, True))
-            made = rule.make(self._maker, place, *made)
+            made = rule.make(_MAKER, place, *made)
         elif not rule.inline:
             (made,) = made
         del states[first + 1 :], values[first:], begins[first:], ends[first:]
-        states.append(self._actions[states[-1]][rule.origin][1])
+        states.append(self._of.after[states[-1]][rule.origin])
         values.append(made)
         begins.append(begin)
         ends.append(end)
 
-    # ---- words
 
-    def _tokens(self, text: str, states: list[int]) -> Iterator[Token]:
-        """The words of a script, and its indentation; which words there can be depends on how far the parser is."""
-        depths, brackets, at = [0], 0, 0
-        token = _word(_END, "", 0, 0)
-        while at < len(text):
-            found, at = self._next(text, at, states[-1])
-            if found is None:
-                continue
-            token = found
-            if token.type == _NEW_LINE:
-                if not brackets:
-                    yield token
-                    yield from _indentation(token, depths)
-                continue
-            yield token
-            brackets += (token.type in _OPEN) - (token.type in _CLOSE)
-            if brackets < 0:
-                raise NotSound
-        for _ in depths[1:]:
-            yield _borrowing(_DEDENT, "", token)
-        yield _borrowing(_END, "", token)
-
-    def _next(self, text: str, at: int, state: int) -> tuple[Token | None, int]:
-        """The word that begins at a place, None for what is passed over, and where it ends."""
-        lexer = self._lexers[state]
-        found = lexer.match(text, at)
-        if found is None:
-            raise NotSound
-        name, end = found.lastgroup or "", found.end()
-        if name in lexer.passed_over:
-            return None, end
-        word = found[0]
-        apart = lexer.apart.get(name)
-        return _word(apart.get(word, name) if apart is not None else name, word, at, end), end
-
-
-def _indentation(line_end: Token, depths: list[int]) -> Iterator[Token]:
+def _indentation(line_end: str, depths: list[int]) -> list[str]:
     """Whether a block begins or ends behind the end of a line."""
-    blank = line_end.rsplit("\n", 1)[1]
-    depth = blank.count(" ")
+    depth = line_end.rsplit("\n", 1)[1].count(" ")
     if depth > depths[-1]:
         depths.append(depth)
-        yield _borrowing(_INDENT, blank, line_end)
-        return
+        return [_INDENT]
+    ended = []
     while depth < depths[-1]:
         depths.pop()
-        yield _borrowing(_DEDENT, blank, line_end)
+        ended.append(_DEDENT)
     if depth != depths[-1]:
         raise NotSound
+    return ended
 
 
-def _word(name: str, text: str, begin: int, end: int) -> Token:
-    """A token at its place."""
+def _word(text: str, begin: int, end: int) -> Token:
+    """A word at its place."""
     token = Token(text)
-    token.type, token.start_pos, token.end_pos = name, begin, end
+    token.start_pos, token.end_pos = begin, end
     return token
-
-
-def _borrowing(name: str, text: str, other: Token) -> Token:
-    """A token where another one stands."""
-    return _word(name, text, other.start_pos, other.end_pos)

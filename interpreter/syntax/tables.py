@@ -1,19 +1,22 @@
-"""The tables of the parser as plain data: worked out from the grammar once, by Lark, and kept for the next time.
+"""The tables of the parser as plain data: worked out from the grammar by Lark, and shipped beside it.
 
-To make them takes longer than to check a card. What is kept holds names, numbers and the patterns of the words; a
-pattern that does not stand in the grammar is not ours, and then nothing of it is used.
+To make them takes as long as to check half a pack. Where the grammar is another one than they were made from, they are made
+anew and kept for the next time. What is kept holds names, numbers and the patterns of the words; a pattern that does not
+stand in the grammar is not ours, and then nothing of it is used.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.records import record
 from interpreter.source import Shape, keep, recall
-from interpreter.syntax.grammar import grammar_text
+from interpreter.syntax.grammar import grammar_text, tables_text
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -24,7 +27,7 @@ _PATTERN = re.compile(r"/((?:[^/\\\n]|\\.)+)/")
 _ESCAPED = {r"\n": "\n", r"\r": "\r"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reduction:
     """What becomes of the parts of a rule of the grammar."""
 
@@ -40,7 +43,7 @@ class Reduction:
     """How many are left out behind them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Words:
     """The words there can be in a state: names of patterns in the order they are tried, and the words among names."""
 
@@ -49,7 +52,7 @@ class Words:
     told_apart: dict[str, dict[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tables:
     """What follows what: by state the next state behind a word or a part, or the rule whose parts are complete."""
 
@@ -65,7 +68,10 @@ class Tables:
 
 def tables() -> Tables:
     """Give the tables of the grammar."""
-    digest = hashlib.sha256(grammar_text().encode()).hexdigest()
+    digest = _digest()
+    shipped = _shipped(digest)
+    if shipped is not None:
+        return shipped
     known = recall(digest, "grammar", _shape())
     if known is not None and _fits(known):
         return known  # type: ignore[no-any-return]
@@ -74,6 +80,39 @@ def tables() -> Tables:
     made = read_from(parser())
     keep(digest, "grammar", made, _shape())
     return made
+
+
+def _digest() -> str:
+    return hashlib.sha256(grammar_text().encode()).hexdigest()
+
+
+def written() -> str:
+    """The tables as they are shipped: `make docs` writes them anew where the grammar has changed."""
+    from interpreter.syntax.by_lark import parser  # noqa: PLC0415 - it is loaded when it is needed
+
+    parts = {"grammar": _digest(), **asdict(read_from(parser()))}
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {_lines(part)}" for name, part in parts.items()) + "\n}\n"
+
+
+def _lines(part: Any) -> str:  # noqa: ANN401 - a part of the tables
+    """One line for each state and each rule, so that a change of the grammar can be read."""
+    line = json.JSONEncoder(separators=(",", ":")).encode
+    return "[\n" + ",\n".join(map(line, part)) + "\n]" if isinstance(part, tuple) else line(part)
+
+
+def _shipped(digest: str) -> Tables | None:
+    """The tables that lie beside the grammar, if they were made from it."""
+    text = tables_text()
+    given = json.loads(text) if text else {}
+    if given.pop("grammar", None) != digest:
+        return None
+    reductions = (
+        Reduction(**{**one, "kept": tuple((at, made_of_parts, before) for at, made_of_parts, before in one["kept"])})
+        for one in given.pop("reductions")
+    )
+    words = (Words(tuple(one["tried"]), tuple(one["passed_over"]), one["told_apart"]) for one in given.pop("words"))
+    rows: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in given.items()}
+    return Tables(**rows, reductions=tuple(reductions), words=tuple(words))
 
 
 @cache
@@ -112,38 +151,63 @@ def _patterns_of_the_grammar() -> set[str]:
 
 
 def read_from(lark: Lark) -> Tables:
-    """Read the tables out of Lark; what they are made of has no public types."""
-    from lark.parsers.lalr_analysis import Shift  # noqa: PLC0415 - only here
+    """Read the tables out of Lark; what they are made of has no public types.
 
+    Lark's own numbers differ from one run to the next: states are numbered as they are met on the way from the starts.
+    """
     frontend: Any = lark.parser
     table = frontend.parser._parse_table  # noqa: SLF001 - the tables are all we want of it
-    count = 1 + max(table.states)
-    shifts: list[dict[str, int]] = [{} for _ in range(count)]
-    complete: list[dict[str, int]] = [{} for _ in range(count)]
+    numbers = _numbers(table)
+    shifts: list[dict[str, int]] = []
+    complete: list[dict[str, int]] = []
     rules: dict[int, int] = {}
     reductions: list[Reduction] = []
-    for state, actions in table.states.items():
-        for name, (action, argument) in actions.items():
-            if action is Shift:
-                shifts[state][str(name)] = argument
-                continue
-            if id(argument) not in rules:
-                rules[id(argument)] = len(reductions)
-                reductions.append(_reduction(argument))
-            complete[state][str(name)] = rules[id(argument)]
+    for state in numbers:
+        moves, ends = _actions(table, state)
+        for rule in ends.values():
+            if id(rule) not in rules:
+                rules[id(rule)] = len(reductions)
+                reductions.append(_reduction(rule))
+        shifts.append({name: numbers[to] for name, to in moves.items()})
+        complete.append({name: rules[id(rule)] for name, rule in ends.items()})
     lexers = frontend.lexer.lexer.lexers if hasattr(frontend.lexer, "lexer") else frontend.lexer.lexers
-    apart = {id(one): one for one in lexers.values()}
-    numbers = {one: number for number, one in enumerate(apart)}
+    apart = {id(lexers[state]): lexers[state] for state in numbers}
+    words = {one: number for number, one in enumerate(apart)}
     return Tables(
-        {str(name): state for name, state in table.start_states.items()},
-        {str(name): state for name, state in table.end_states.items()},
+        {str(name): numbers[state] for name, state in sorted(table.start_states.items())},
+        {str(name): numbers[state] for name, state in sorted(table.end_states.items())},
         tuple(shifts),
         tuple(complete),
         tuple(reductions),
         tuple(map(_words, apart.values())),
-        tuple(numbers[id(lexers[state])] for state in range(count)),
-        {str(one.name): str(one.pattern.to_regexp()) for one in lark.terminals},
+        tuple(words[id(lexers[state])] for state in numbers),
+        {str(one.name): str(one.pattern.to_regexp()) for one in sorted(lark.terminals, key=lambda one: str(one.name))},
     )
+
+
+def _numbers(table: Any) -> dict[int, int]:  # noqa: ANN401 - a table of Lark
+    """The states, each with its number."""
+    waiting = [state for _, state in sorted(table.start_states.items())]
+    numbers: dict[int, int] = {}
+    for state in waiting:  # it grows meanwhile
+        if state not in numbers:
+            numbers[state] = len(numbers)
+            waiting += _actions(table, state)[0].values()
+    return numbers
+
+
+def _actions(table: Any, state: int) -> tuple[dict[str, int], dict[str, Rule]]:  # noqa: ANN401 - a table of Lark
+    """Where the words and parts behind a state lead to, and which rules they complete, in the order of their names."""
+    from lark.parsers.lalr_analysis import Shift  # noqa: PLC0415 - only here
+
+    moves: dict[str, int] = {}
+    ends: dict[str, Rule] = {}
+    for name, (action, argument) in sorted(table.states[state].items()):
+        if action is Shift:
+            moves[str(name)] = argument
+        else:
+            ends[str(name)] = argument
+    return moves, ends
 
 
 def _reduction(rule: Rule) -> Reduction:
@@ -167,6 +231,6 @@ def _words(lexer: Any) -> Words:  # noqa: ANN401 - a lexer of Lark
     tried = tuple(str(one.name) for one in lexer.scanner.terminals)
     apart = {
         str(name): {str(one.pattern.value): str(one.name) for one in callback.scanner.terminals}
-        for name, callback in lexer.callback.items()
+        for name, callback in sorted(lexer.callback.items())
     }
     return Words(tried, tuple(sorted(map(str, lexer.ignore_types))), apart)

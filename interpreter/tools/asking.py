@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.tools.screen import Styled
 
 
+MANY = 8
+"""So many numbers that say nothing more are told in one line."""
+
+
 def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
     """What is asked and the options, numbered, under the action they belong to."""
     lang, decision = offered.lang, offered.decision
@@ -23,12 +27,21 @@ def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
         yield from _card(pack, subject.card, lang, "    ")
     group: str | None = None
     cards: set[str] = set()
+    if len(offered.rows) >= MANY and all(_bare(offered, row) for row in offered.rows):
+        yield "  " + "  ".join(numbered(offered, row).strip() for row in offered.rows), None
+        return
     for row in offered.rows:
         heading = _heading(row, lang)
         if heading != group and heading is not None:
             yield f"  {heading}", "cyan"
         group = heading
         yield from _option(offered, row, pack, "    " if heading is not None else "  ", cards)
+
+
+def _bare(offered: Offered, row: Row) -> bool:
+    """Whether an option is a number and nothing more."""
+    plain = numbered(offered, row).strip() == str(row.number) and row.option.group is None and row.option.card is None
+    return plain and offered.decision.options.note(row.index) is None and not offered.follows(row)
 
 
 def numbered(offered: Offered, row: Row) -> str:

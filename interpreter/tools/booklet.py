@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.glossary import Meaning, engine_words, glossary, told
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import Chapter, Part, read_rulebook
-from interpreter.play.text import Text, colon, folded
+from interpreter.play.text import Text, colon, folded, is_called
 from interpreter.play.tutorial import Tutorial, lesson_steps, read_tutorial
+from interpreter.records import record
 from interpreter.tools.choices import choice_lines
 from interpreter.tools.console import Console
 from interpreter.tools.program import command
@@ -21,7 +21,7 @@ NARROW = 76
 """How wide a table may be where the width of the screen is not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Topic:
     """What can be asked for: its number in the list is its place."""
 
@@ -56,7 +56,7 @@ class Booklet:
         yield told("chapters", title=self.pack.title).get(self.lang), "bold"
         for number, topic in enumerate(self.topics(), 1):
             yield f"{number:>3}  {topic.title.get(self.lang)}", None
-        yield told("how").get(self.lang), "dim"
+        yield told("how", number=min(2, len(self.topics()))).get(self.lang), "dim"
 
     def about(self, wanted: str) -> list[tuple[str, str | None]]:
         """What is asked for: a chapter by its number, id or title, or a term; nothing when nothing is called so."""
@@ -72,10 +72,15 @@ class Booklet:
                 folded(topic.title.en),
             ):
                 return list(self._topic(topic))
-        terms = [
-            one for one in self.meanings if name in (one.name, folded(one.word.get(self.lang)), folded(one.word.en))
+        return [(line, None) for line in self.terms(wanted)]
+
+    def terms(self, wanted: str) -> list[str]:
+        """What a word of the game means; nothing when it is none."""
+        return [
+            self._meaning(one)
+            for one in self.meanings
+            if is_called(wanted, (one.name, one.word.get(self.lang), one.word.en), self.lang)
         ]
-        return [(self._meaning(one), None) for one in terms]
 
     def near(self, wanted: str) -> str | None:
         """What was perhaps meant."""

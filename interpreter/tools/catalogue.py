@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from interpreter.check import keys
 from interpreter.check.keys import Key
@@ -13,13 +12,14 @@ from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
 from interpreter.diagnostics import Span
 from interpreter.play.names import Terms
 from interpreter.play.text import Text, named
+from interpreter.records import record
 from interpreter.source import ScriptSource
 
 _FORMS = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
 _CASE = re.compile(r":\w+(?=\})")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Script:
     """One script of a thing: what it is for, its text, whether it is a value, and what the program calls it."""
 
@@ -29,7 +29,7 @@ class Script:
     routine: Key
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Entry:
     """A thing with a name."""
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.records import record
 from interpreter.source import Asked, PackSource, Together
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Vocabulary
 
 NOT_FOUND = "pack/not-found"
 Lines = Callable[[str], Sequence[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Findings:
     """What is wrong with some packs, the lines to show it in, and what could not be looked at yet."""
 
@@ -23,6 +27,8 @@ class Findings:
     """How many were there to be checked."""
     not_checked: Mapping[str, Sequence[str]]
     """The parts of a pack that an earlier mistake hides, by its place."""
+    games: Mapping[str, Vocabulary]
+    """What those packs declare whose game is sound, by the place that was asked for."""
 
     @property
     def missing(self) -> list[Diagnostic]:
@@ -64,6 +70,7 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
     found: list[Diagnostic] = []
     sources: list[PackSource] = []
     not_checked: dict[str, Sequence[str]] = {}
+    games: dict[str, Vocabulary] = {}
     packs = 0
     for place in dict.fromkeys(map(pack_place, paths)):
         wrong = everything_wrong(asked(place, others))
@@ -71,6 +78,8 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
         if any(one.code == NOT_FOUND for one in wrong.diagnostics):
             continue
         packs += 1
+        if wrong.vocabulary is not None:
+            games[place] = wrong.vocabulary
         if wrong.source is None:
             continue
         sources.append(wrong.source)
@@ -80,7 +89,7 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
     def lines(file: str) -> Sequence[str]:
         return next((known for one in sources if (known := one.lines(file))), ())
 
-    return Findings(in_order(found), lines, packs, not_checked)
+    return Findings(in_order(found), lines, packs, not_checked, games)
 
 
 def _hidden(broken: PackSource) -> list[str]:

@@ -27,6 +27,10 @@ class Stop(Exception):
         self.key = key
 
 
+LONGEST = 10_000
+"""So many characters an answer may have: a line without end (`< /dev/zero`) is nobody's answer."""
+
+
 class Console:
     """Writes lines, reads answers. Colour only on a terminal; over a pipe the answers are echoed."""
 
@@ -94,10 +98,10 @@ class Console:
             return self._read_typed(prompt)
         raw(prompt, self._target, flush=True)
         try:
-            answer = self._source.readline()
+            answer = self._source.readline(LONGEST + 1)
         except (OSError, ValueError):  # a folder, or a stream that is closed: nobody answers there
             return None
-        if not answer:
+        if not answer or len(answer) > LONGEST:
             return None
         # Without a terminal nobody sees what was answered; a transcript should be whole.
         put(printable(answer.rstrip("\r\n")) + "\n", self._target)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, in_order, render_text
@@ -11,6 +10,7 @@ from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.pack import Pack, open_pack
 from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
+from interpreter.records import record
 from interpreter.source import Asked, PackSource, read_pack
 from interpreter.tools.checking import NOT_FOUND, Lines, asked, errors, pack_place, same_file
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -28,7 +28,7 @@ __all__ = ["asked", "pack_place"]
 OptionValues = Mapping[str, bool | int | str]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Offer:
     """What a pack lets people choose before a game."""
 

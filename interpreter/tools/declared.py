@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from interpreter.check.vocabulary import FieldDecl, KindDecl, ValueDecl, VarDecl, ZoneDecl
 from interpreter.languages import FALLBACK
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
+from interpreter.records import record
 
 SHARED = "the table"
 SEEN_BY = {"all": "everybody", "owner": "its owner only", "nobody": "nobody", "top": "everybody, the top one only"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Declared:
     """One declaration: what it is, its words, and the facts about it."""
 

@@ -16,6 +16,8 @@ from interpreter.tools.choices import choice_lines
 from interpreter.tools.setting import seats
 
 LANG = "en"
+NAMES = {"fr": "French", "de": "German"}
+"""What the page, which is English, calls the other languages."""
 WIDTH = 120
 
 
@@ -59,8 +61,7 @@ def _intro(pack: Pack) -> str:
 
 
 def _languages(pack: Pack) -> str:
-    names = {"fr": "French", "de": "German"}
-    others = [names[one] for one in pack.vocabulary.languages if one in names]
+    others = [NAMES[one] for one in pack.vocabulary.languages if one in NAMES]
     return " and ".join(others)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from interpreter.diagnostics import shown
 from interpreter.play.save import Damage, Save, SaveError, check_target, hold, os_errors, read_save, write_save
+from interpreter.records import record
 from interpreter.tools import core
 from interpreter.tools.program import command, typed
 from interpreter.tools.restore import Restored
@@ -20,7 +21,7 @@ _MOST_GAMES = 1000
 """How many unfinished games of one pack and seed are kept, and how many may go on from one save."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Keeper:
     """The file of a game at the terminal, and the others it was written to."""
 

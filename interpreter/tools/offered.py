@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.languages import FALLBACK, language
-from interpreter.play.decisions import DONE, NO, SKIP, YES
+from interpreter.play.decisions import YES
+from interpreter.play.numbering import DECLINING, numbered_options
 from interpreter.play.text import folded
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.play.foresight import Price
     from interpreter.play.game import Decision, Option
 
-DECLINING = (NO, DONE, SKIP)
-"""What is said where nothing is chosen."""
 FORESEEN = 200
 """Of so many options it is worked out what they bring; who has more looks at the board."""
 FOLLOWS = 3
 """So much of what an option brings is told with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Row:
     """One option on the screen: its number, which one it is, and how many are the same."""
 
@@ -44,41 +42,8 @@ class Offered:
     def _rows(self) -> list[Row]:
         options, alike = self.decision.options, self.decision.options.alike
         kept = [index for index, first in enumerate(alike) if index == first]
-        numbers = self._amounts(kept) or self._columns(kept) or list(range(1, len(kept) + 1))
-        return sorted(
-            (
-                Row(number, index, alike.count(index), options[index])
-                for number, index in zip(numbers, kept, strict=True)
-            ),
-            key=lambda row: row.number,
-        )
-
-    def _amounts(self, kept: list[int]) -> list[int]:
-        """Where numbers are on offer, the numbers themselves: nobody who types 3 means the third of them."""
-        options = self.decision.options
-        *others, last = [options[index] for index in kept]
-        asked = others if last.label in DECLINING else [*others, last]
-        if not asked or not all(one.key.isdigit() and one.label.get(self.lang) == one.key for one in asked):
-            return []
-        amounts = [int(one.key) for one in asked]
-        return amounts if last in asked else [*amounts, max(amounts) + 1]
-
-    def _columns(self, kept: list[int]) -> list[int]:
-        """On a board, the columns, where each has at most one place to choose: a number then always means the same."""
-        columns = [self.decision.options.column(index) for index in kept]
-        known = [column for column in columns if column is not None]
-        if not known or len(known) != len(set(known)) or None in columns[:-1]:
-            return []
-        if any(
-            column is not None and not self._says(index, column) for index, column in zip(kept, columns, strict=True)
-        ):
-            return []  # a board that counts its columns in another way
-        return [column if column is not None else max(known) + 1 for column in columns]
-
-    def _says(self, index: int, column: int) -> bool:
-        """Whether the number of a column is the first one in the label."""
-        found = re.search(r"\d+", self.decision.options[index].label.get(self.lang))
-        return found is not None and int(found[0]) == column
+        numbered = numbered_options(self.decision, self.lang, kept)
+        return [Row(number, index, alike.count(index), options[index]) for number, index in numbered]
 
     def row_of(self, index: int) -> Row:
         """The row an option stands in, be it itself or one like it."""

@@ -39,11 +39,16 @@ def content(path: Path) -> bytes:
 
 def write_text(path: str, text: str) -> None:
     """Write a file whole or not at all. Raises Trouble."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: str, made: bytes) -> None:
+    """Write a file whole or not at all; what is no file is left where it is, and not replaced by one. Raises Trouble."""
     try:
         demand_plain(path)
         target = os.path.realpath(path)
         remove_leftovers(target)
-        write_whole(target, text.encode("utf-8"))
+        write_whole(target, made)
     except (OSError, ValueError) as error:
         raise Trouble(f"`{shown(path)}` cannot be written: {why(error)}") from error
 

@@ -1,5 +1,6 @@
 """Prints docs/language.md and docs/errors.md from the tables that the checker and the machine read, and docs/packs.md.
 
+It also writes grammar/effects.tables.json, by which scripts are parsed.
 `python -m interpreter.tools.reference` (or `make docs`) rewrites them; a test fails when that would change them.
 """
 
@@ -25,7 +26,7 @@ from interpreter.source import errors as source_errors
 from interpreter.source import limits, meter
 from interpreter.source.find import shipped_folder
 from interpreter.syntax import errors as syntax_errors
-from interpreter.syntax import forms, parse
+from interpreter.syntax import forms, parse, tables
 from interpreter.tools import games_page, manual, packs_page
 from interpreter.tools.manual import Keys, Word
 
@@ -555,9 +556,11 @@ def game(name: str) -> str:
     return f"{MARK}\n\n{games_page.page(name)}"
 
 
-PAGES = {"docs/language.md": language_page, "docs/errors.md": errors, "docs/packs.md": packs} | {
-    f"docs/games/{name}.md": partial(game, name) for name in games_page.games()
-}
+PAGES = (
+    {"docs/language.md": language_page, "docs/errors.md": errors, "docs/packs.md": packs}
+    | {f"docs/games/{name}.md": partial(game, name) for name in games_page.games()}
+    | {"grammar/effects.tables.json": tables.written}
+)
 
 
 def main() -> int:

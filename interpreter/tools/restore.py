@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.diagnostics import shown
 from interpreter.languages import FALLBACK, LANGUAGES
@@ -12,13 +12,14 @@ from interpreter.play.bots import is_bot
 from interpreter.play.game import Decision, Game
 from interpreter.play.pack import Pack
 from interpreter.play.save import Damage, PackPin, Save, read_save
+from interpreter.records import record
 from interpreter.tools import core
 from interpreter.tools.setting import HUMAN, check_count
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import Trouble
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Restored:
     """A game as it was saved."""
 

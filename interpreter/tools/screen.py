@@ -7,16 +7,16 @@ each thing; the options with all they do, then a line for each, then one after a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from interpreter.play.compact import LEVELS
+from interpreter.records import record
 
 Styled = tuple[str, str | None]
 LEAST = 5
 """So many lines of the table are shown however long the rest is."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Parts:
     """What a screen is made of; each part says itself at a level, as lines that fit its width."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from dataclasses import dataclass
 from hashlib import sha256
 
 from interpreter.play.seal import MARK_BYTES
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Secrecy:
     """Whether the seed of a game is shown, and the seal its save is under."""
 

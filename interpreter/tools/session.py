@@ -202,12 +202,16 @@ class Session:
 
     def _go_on(self, place: str | None) -> str:
         if place is None:
-            return say(self.lang, "again_with", command=self._command())
+            return say(self.lang, "again_with" if self._seed_is_told else "anew_with", command=self._command())
         return say(self.lang, "resume_with", program=command(), path=place)
+
+    @property
+    def _seed_is_told(self) -> bool:
+        return self.secrecy.shown and not self.secrecy.seal
 
     def _command(self) -> str:
         words = ["play", *core.words(self.packs), "--players", ",".join(self.players)]
-        if self.secrecy.shown and not self.secrecy.seal:
+        if self._seed_is_told:
             words += ["--seed", str(self.game.seed)]
         for name, value in _plain(self.game.options).items():
             if value != self.game.pack.vocabulary.options[name].default:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics import nearest, shown
 from interpreter.play.bots import Bot, bot_named, is_bot
@@ -12,10 +12,12 @@ from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Result
 from interpreter.play.glossary import told
 from interpreter.play.reading import Reader
+from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import SaveError
 from interpreter.play.story import Line, latest
 from interpreter.play.tutorial import Lesson
 from interpreter.play.views import Looker, has_secrets
+from interpreter.records import record
 from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
 from interpreter.tools.console import Console, Stop, fold
@@ -27,13 +29,15 @@ from interpreter.tools.trouble import FINDINGS, Trouble
 
 # How much of the log comes before a question; all of it is a word away.
 _SHOWN_LINES = 40
+TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
+"""Commands that write much or little below the question, so that it is shown again."""
 
 
 class _Quit(Exception):
     """The player wants to leave."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Table:
     """Who plays, in which language, and where the game is kept."""
 
@@ -50,7 +54,7 @@ class Table:
     """The first turn explained, where the game is one to learn from."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Terminal:
     """One game at one terminal, for any mix of people and bots."""
 
@@ -63,6 +67,7 @@ class Terminal:
     _at_screen: int | None = None
     _board_at: int = 0
     _start: int = 0
+    _aimed: set[int] = field(default_factory=set)  # who has been told what the game is about
     _heading: str = ""  # the last one of the story on the screen
 
     def __post_init__(self) -> None:
@@ -202,7 +207,20 @@ class Terminal:
         if meaning is None and line:
             return self._meant(line, offered)
         self._commands[meaning or "options"](rest.strip())
+        if meaning in TELLING and self.game.decision is offered.decision:
+            self._ask_again(offered)
         return None
+
+    def _ask_again(self, offered: Offered) -> None:
+        """Show the question below what was told, in few lines; where all that was said stays on paper it is not needed."""
+        if self.console.size is None:
+            return
+        width, high = self.console.size
+        ways = ([*short_lines(offered, width, level)] for level in (1, 2))
+        asked = next((lines for lines in ways if len(lines) <= high // 3), None) or [*short_lines(offered, width, 2)]
+        self.console.line()
+        for line, style in asked:
+            self.console.line(line, style)
 
     def _meant(self, line: str, offered: Offered) -> int | None:
         """Find the option a line means."""
@@ -260,8 +278,10 @@ class Terminal:
 
     def _do_undo(self, _rest: str) -> None:
         # Only one's own choice; one of an earlier sitting too, since all of them were made again to get here.
-        if self.game.last_picker != self._last_seat or not self.game.can_undo:
-            self.console.line(self._say("cannot_undo"))
+        picker = self.game.last_picker
+        if picker != self._last_seat or not self.game.can_undo:
+            others = "undo_nothing" if picker is None else "undo_others"
+            self.console.line(self._say(others if picker != self._last_seat else "undo_fate"))
             return
         self.game.undo()
         self._keep()
@@ -271,13 +291,21 @@ class Terminal:
         self.console.line(self._say("undone"))
 
     def _do_why(self, rest: str) -> None:
-        self.console.lines(self.game.why(rest, self.table.lang) if rest else self._say("why_what"))
+        if not rest or self.game.decision is None:
+            self.console.line(self._say("why_what"))
+            return
+        offered = Offered(self.game.decision, self.table.lang)
+        numbers = {index: offered.row_of(index).number for index in range(len(offered.decision.options))}
+        self.console.lines(self.game.why(rest, self.table.lang, numbers))
 
     def _do_read(self, rest: str) -> None:
         if not rest:
             self.console.line(self._say("read_what"))
             return
-        lines = self.game.read(rest, self._last_seat, self.table.lang)
+        lines = [
+            *Booklet(self.game.pack, self.table.lang).terms(rest),
+            *self.game.read(rest, self._last_seat, self.table.lang),
+        ]
         for line in lines or [self._say("read_nothing", name=shown(rest))]:
             self.console.line(line)
         near = None if lines else nearest(rest.lower(), Reader(self.game, self._last_seat).names())
@@ -335,9 +363,13 @@ class Terminal:
         def folded(lines: Iterable[Styled]) -> list[Styled]:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
+        aim = folded((line, "green") for line in self._aim(seat))
+
         def log(most: int) -> list[Styled]:
             below = [("  " * line.depth + line.text.get(lang), "dim" if line.depth >= 0 else "cyan") for line in lines]
             whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
+            if len(aim) + len(whole) <= most:
+                return [*aim, *whole]
             cut = len(whole) - most
             return (
                 whole
@@ -358,6 +390,14 @@ class Terminal:
         for line, style in screen(parts, high - 1):
             self.console.line(line, style)
         self._heading = ""
+
+    def _aim(self, seat: int) -> Iterator[str]:
+        """What it is all about, before somebody chooses for the first time."""
+        if seat not in self._aimed and self.table.lesson is None:
+            self._aimed.add(seat)
+            aim = read_rulebook(self.game.pack).aim
+            if aim is not None:
+                yield plain(aim.get(self.table.lang))
 
     def _show_board(self, seat: int | None) -> None:
         self._board_at = len(self.game.events)

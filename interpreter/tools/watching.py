@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from interpreter import prose
@@ -12,8 +12,10 @@ from interpreter.check.vocabulary import Item, Vocabulary
 from interpreter.diagnostics import Severity, render_text
 from interpreter.play.errors import Fault, PackError, RulewrightError
 from interpreter.play.pack import Pack
-from interpreter.play.pack import load as load_pack
+from interpreter.play.pipeline import nothing_thrown_away
 from interpreter.play.scenario import Scenario, read_scenarios, run_scenarios
+from interpreter.records import record
+from interpreter.source import beside_the_game, gather, read_beside
 from interpreter.tools import checking, core
 from interpreter.tools.console import Console, has_colour
 from interpreter.tools.printing import raw
@@ -25,7 +27,7 @@ MAX_SCENARIOS = 200
 """More are a matter for `test`."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Watcher:
     """Looks at the files of a pack, and tells about it when one of them is not what it was."""
 
@@ -42,7 +44,8 @@ class Watcher:
             return False
         changed = set() if self._stamps is None else _differing(self._stamps, now)
         first, self._stamps = self._stamps is None, now
-        self._tell(changed, first=first)
+        with nothing_thrown_away():  # whoever saves and looks does not wait for that
+            self._tell(changed, first=first)
         return True
 
     def _tell(self, changed: set[str], *, first: bool) -> None:
@@ -60,13 +63,20 @@ class Watcher:
         if errors:
             return
         try:
-            pack = load_pack(core.asked(self.place, self.others))
+            pack = self._opened(findings)
             fresh = self._fresh(pack.vocabulary)
             if not first:
                 self._texts(pack.vocabulary, fresh)
                 self._scenarios(pack, changed, fresh)
         except (PackError, Fault, RulewrightError) as problem:
             say(str(problem), "red")
+
+    def _opened(self, findings: checking.Findings) -> Pack:
+        """The pack that was just checked, with its scenarios; the game itself is not read again."""
+        where = core.asked(self.place, self.others)
+        stack = gather(where)
+        known = findings.games[checking.pack_place(self.place)]
+        return Pack(where, known, [], read_beside(stack, beside_the_game(stack)))
 
     def _fresh(self, v: Vocabulary) -> list[Item]:
         """The things that are new, or not what they were at the last look."""

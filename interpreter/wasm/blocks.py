@@ -16,12 +16,12 @@ from interpreter.code.program import Ask, Block, Point
 from interpreter.machine.python_code import only_readers
 from interpreter.machine.signals import ASK, DEEP, FAIL, FATE, HALT
 from interpreter.primitives import STATEMENTS
-from interpreter.primitives.header import PC, WATCHING
+from interpreter.primitives.header import BACK, FRAME, FRAME_LOCALS, PC, WATCHING
 from interpreter.source import meter
 from interpreter.wasm.cells import Changes
 from interpreter.wasm.offered import NotOffered
-from interpreter.wasm.scope import FRAME_LOCALS, Bound, Scope, cell_offset
-from interpreter.wasm.text import RESTORE, Function, get, i32, i64, paid, put, when, wrapped
+from interpreter.wasm.scope import Bound, Scope, cell_offset
+from interpreter.wasm.text import CELL, RESTORE, Function, get, i32, i64, paid, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -151,9 +151,9 @@ class Blocks:
         if early:
             return answer("(call $leave_early (local.get $s))")
         tried = when("(global.get $trying)", answer("(call $leave (local.get $s))"))
-        length = "(i32.store (local.get $s) (i32.load offset=8 (local.get $s)))"
-        back = "(i32.store offset=8 (local.get $s) (i32.load (local.get $f)))"
-        return f"{tried} {length} {back} {answer('(i32.load offset=4 (local.get $f))')}"
+        length = f"(i32.store (local.get $s) (i32.load offset={cell_offset(FRAME)} (local.get $s)))"
+        back = f"(i32.store offset={cell_offset(FRAME)} (local.get $s) (i32.load (local.get $f)))"
+        return f"{tried} {length} {back} {answer(f'(i32.load offset={CELL * BACK} (local.get $f))')}"
 
     def who(self, node: pr.ActAs, scope: Scope) -> str:
         """Who is to act."""
@@ -219,7 +219,7 @@ class Blocks:
             made = put(new, f"(call $enter (local.get $s) {i32(back)} (local.get $me) {this} {words})")
             made += when(f"(i32.eqz {get(new)})", deep)
         cells = " ".join(
-            f"(i64.store32 offset={4 * (FRAME_LOCALS + slot)} {get(new)} {scope.fitting(self.values.num(one, scope))})"
+            f"(i64.store32 offset={CELL * (FRAME_LOCALS + slot)} {get(new)} {scope.fitting(self.values.num(one, scope))})"
             for slot, one in enumerate(given)
         )
         return f"{made} {cells}"
@@ -230,10 +230,15 @@ class Blocks:
         made = put(length, "(i32.load (local.get $s))")
         made += when(f"(i32.gt_s {get(length)} (global.get $MOST_CELLS))", deep)
         made += put(new, f"(i32.add (i32.add (local.get $s) (i32.const 8)) (i32.shl {get(length)} (i32.const 2)))")
-        head = "(i32.load offset=8 (local.get $s))", i32(back), "(i32.wrap_i64 (local.get $me))", wrapped(this)
+        head = (
+            f"(i32.load offset={cell_offset(FRAME)} (local.get $s))",
+            i32(back),
+            "(i32.wrap_i64 (local.get $me))",
+            wrapped(this),
+        )
         words = [*head, *[i32(0)] * size]
         made += " ".join(f"(i32.store offset={4 * number} {get(new)} {word})" for number, word in enumerate(words))
-        made += f"(i32.store offset=8 (local.get $s) {get(length)})"
+        made += f"(i32.store offset={cell_offset(FRAME)} (local.get $s) {get(length)})"
         return made + f"(i32.store (local.get $s) (i32.add {get(length)} {i32(FRAME_LOCALS + size)}))"
 
     def _run(self, block: Block, at: int, node: pr.Run, scope: Scope) -> str:

@@ -19,6 +19,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from interpreter.primitives.header import WATCHING
+from interpreter.records import record
 from interpreter.source.machine_code import keep_code, recall_code
 from interpreter.wasm.module import FAULTS, Module, Printed
 from interpreter.wasm.offered import NotOffered
@@ -74,7 +75,11 @@ class Interrupted(Exception):
     """A call was stopped from outside, or came to grief in a way of its own: Python must play these games."""
 
 
-@dataclass(frozen=True, slots=True)
+class NoRoom(Interrupted, NotOffered):
+    """A process with little room for addresses (`ulimit -v`) cannot set aside what a module wants."""
+
+
+@record(frozen=True, slots=True)
 class Shape:
     """What whoever runs a module must know of its memory."""
 
@@ -133,7 +138,7 @@ def compiled(module: Callable[[], Module], name: str = "") -> Compiled:
     return Compiled(shape, code)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outcome:
     """How one game went: `status` 0 is over, 1 that it went on for too long, beyond it a fault."""
 
@@ -150,7 +155,7 @@ class Outcome:
         return FAULTS[self.status - 2] if self.status > UNFINISHED else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Figures:
     """How many games went, column by column."""
 
@@ -192,7 +197,10 @@ class Instance:
 
         self.shape = program.shape
         self._store = wasmtime.Store(engine())
-        self._exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
+        try:
+            self._exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
+        except wasmtime.WasmtimeError as problem:
+            raise NoRoom(str(problem)) from None
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -29,7 +29,7 @@ class NotFixed(Exception):
     """Something follows from the state, or cannot be told beforehand."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sieved:
     """A row of sets by the number of an entry, the last one for none, and the condition that is left for its elements."""
 

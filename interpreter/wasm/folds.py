@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
+from interpreter.records import record
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.scope import Scope, cell_offset
 from interpreter.wasm.straight import MOST_STRAIGHT
@@ -29,7 +29,7 @@ MOST_COUNTED = 64
 """So many numbers are counted at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Counted:
     """A set whose elements are counted by a number that each has."""
 
@@ -199,7 +199,9 @@ class Folds:
             at = scope.fn.local("i32")
             place = put(at, f"(i32.add (local.get $s) {self._values.scaled(items.zone, scope)})")
             count = f"(i32.load offset={cell_offset(0)} {get(at)})"
-            top = f"(i64.load32_s offset={cell_offset(0)} (i32.add {get(at)} (i32.shl {count} (i32.const 2))))"
+            above = f"(i32.add {first_piece(items, at) if items.common else get(at)} (i32.shl {count} (i32.const 2)))"
+            below = f"(i32.sub {above} (i32.const 4))"
+            top = f"(i64.load32_s {below})" if items.common else f"(i64.load32_s offset={cell_offset(0)} {above})"
             return f"(block (result i64) {place} {either_value(count, top, i64(-1))})"
         found = scope.fn.local()
         leave = first and not costs(items)
@@ -231,6 +233,14 @@ class Folds:
     def _neighbours(self, grid: tuple[int, int], cells: int) -> int:
         around = Around(self._values.p.layout.seats, self._values.p.layout.people, grid)
         return self._values.room.sets([*(tuple(around.neighbours(cell)) for cell in range(cells)), ()])
+
+
+def first_piece(e: x.Pieces, zone: str) -> str:
+    """Where the first piece of a zone lies; the local says where its count would, were it the first cell of a state."""
+    if not e.common:
+        return f"(i32.add {get(zone)} {i32(cell_offset(1))})"
+    cells = f"(i32.shl (i32.load offset={cell_offset(1)} {get(zone)}) (i32.const 2))"
+    return f"(i32.add (i32.add (local.get $s) {cells}) {i32(cell_offset(0))})"
 
 
 def _looked_up(counts: str, load: str, width: int) -> Callable[[str], str]:

@@ -18,7 +18,7 @@ _WORD = re.compile(r"""\s+|;;[^\n]*|("(?:[^"\\]|\\.)*"|[()]|[^\s()]+)""")
 SMALL = frozenset({
     "$cell", "$place", "$zone_at", "$about", "$cell_of", "$about_ask", "$word", "$put_word", "$first_of", "$end_of",
     "$ask_at", "$size_at", "$candidates", "$random_below", "$is_known", "$zone_of_place", "$path", "$plan_of", "$push",
-    "$packed", "$lay_top",
+    "$packed", "$lay_top", "$last_sharing", "$pieces_at",
 })  # fmt: skip
 """The functions that are written out wherever they are called."""
 WHERE: dict[str, frozenset[str]] = {

@@ -8,7 +8,7 @@ by one. All names are ours: no word of a pack becomes part of a module.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Point
 from interpreter.code.proof import ASKED
 from interpreter.primitives import STATEMENTS
+from interpreter.primitives.header import RANDOM
+from interpreter.records import record
 from interpreter.source import meter
 from interpreter.wasm.blocks import Blocks
 from interpreter.wasm.choices import Choices
@@ -30,7 +32,7 @@ from interpreter.wasm.room import Room
 from interpreter.wasm.routines import Routines
 from interpreter.wasm.scope import Bound, Scope, cell_offset
 from interpreter.wasm.secrets import Backs, Secrets
-from interpreter.wasm.text import Function, i32, i64, paid
+from interpreter.wasm.text import CELL, Function, i32, i64, paid
 from interpreter.wasm.values import ASKED_FOR, Values
 from interpreter.wasm.watched import watched_tables
 
@@ -48,6 +50,8 @@ STACK_ROOM = 4_096
 """Cells of a state beyond those the stack may have: for sets that are walked through."""
 FIRST_TOLD = 2
 """How risky the first place is that has a condition of its own."""
+LONG = 64
+"""So many cells that go back to what they were are copied; fewer are sooner written one by one."""
 OWN, WATCHED = ("runtime.wat", "games.wat", "thinking.wat", "searching.wat"), "watched.wat"
 LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
@@ -67,7 +71,7 @@ def behaviours_text() -> str:
     return files("interpreter.primitives").joinpath("behaviours.wat").read_text("utf-8")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Printed:
     """A module: its text, and what whoever runs it must know."""
 
@@ -93,7 +97,7 @@ class Printed:
         return ""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Parts:
     """Functions that are printed, and those that wait for it."""
 
@@ -217,7 +221,8 @@ class Module:
     def _about_kind(self, table: KindTable) -> list[int]:
         first = [cell_offset(cell) if cell else 0 for cell in (table.loc, table.known, table.face)]
         rolls = cell_offset(table.rolls) if table.rolls else 0
-        return [*first, table.faces, rolls, table.roll_low, table.roll_high, table.index]
+        last = table.sharing[-1] if table.sharing else 0
+        return [*first, table.faces, rolls, table.roll_low, table.roll_high, table.index, last]
 
     def _zones(self) -> int:
         """For every cell that is a zone's count: where it is told what the zone holds, and who sees it."""
@@ -232,14 +237,21 @@ class Module:
         return self._room.words(addresses)
 
     def _nothing_kind(self) -> int:
-        return self._room.words([0] * 8)
+        return self._room.words([0] * 9)
 
     def _resets(self) -> int:
-        """For every span: the cells that go back to a value, and the zones that are emptied, each with how many."""
+        """For every span: single cells that go back to a value, zones that are emptied, stretches of the blank state.
+
+        Each with how many there are; then how many cells it is in all.
+        """
         rows: list[int] = []
-        for cells, zones in zip(self._m.resets, self._m.emptied, strict=True):
-            rows += [self._room.words([one for pair in cells for one in pair]), len(cells)]
-            rows += [self._room.words(zones), len(zones)]
+        for cells, zones, (_, stretches) in zip(self._m.resets, self._m.emptied, self._m.anew, strict=True):
+            long = [range(first, last) for first, last, _ in stretches if last - first >= LONG]
+            copied = {cell for stretch in long for cell in stretch}
+            single = [pair for pair in cells if pair[0] not in copied]
+            ends = [one for stretch in long for one in (CELL * stretch.start, CELL * len(stretch))]
+            rows += [self._room.words([one for pair in single for one in pair]), len(single)]
+            rows += [self._room.words(zones), len(zones), self._room.words(ends), len(long), len(cells), 0]
         return self._room.words(rows)
 
     def _blank(self) -> int:
@@ -295,7 +307,8 @@ class Module:
             "TRIAL_CHOICES": meter.TRIAL_CHOICES.most, "MOST_SUMS": meter.SUMS.most, "MOST_OPTIONS": meter.OPTIONS.most,
             "EVERYONE": self._m.everyone, "PUT_AWAY": self._m.put_away,
             "ZONES": self._zones(), "RESETS": self._resets(), "PLACES": places, "ASKS": asks,
-            "BLANK": self._blank(),
+            "BLANK": self._blank(), "RANDOM": cell_offset(RANDOM),
+            "COMMON": int(any(table.common for table in layout.tables.values())),
             "PARTS": parts, "RANKED": ranked, "LOWEST": int(v.lowest_wins), "WIDE": wide,
             "RESULT": 16 + 8 * ranked * (parts + 1),
             **self._secrets.numbers, "RECALLED": self._recalling.room(), "STEP_BYTES": 16 + 4 * meter.OPTIONS.most,

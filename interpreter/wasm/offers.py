@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.primitives.header import PC, SCOPE
 from interpreter.wasm.routines import ACTING, FRAME_AT
+from interpreter.wasm.scope import cell_offset
 from interpreter.wasm.text import i32, pushed, put, when
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ def _function(ask: Ask, body: str) -> str:
 
 def _reach(own: int) -> str:
     risk = f"(call $reach_of_risk (local.get $s) {i32(own)})"
-    return when("(i32.load offset=16 (local.get $s))", put("$reach", risk))
+    return when(f"(i32.load offset={cell_offset(SCOPE)} (local.get $s))", put("$reach", risk))
 
 
 def _found(ask: Ask, *, exposed: bool) -> str:
@@ -79,7 +81,7 @@ def _declines(ask: Ask, *, may_fail: bool) -> str:
 
 def _none(number: str) -> str:
     way = f"(call $way_of_none (local.get $s) {number} (local.get $declines))"
-    return f"(i32.store offset=12 (local.get $s) {way}) {NOWHERE} (return (i32.const 0))"
+    return f"(i32.store offset={cell_offset(PC)} (local.get $s) {way}) {NOWHERE} (return (i32.const 0))"
 
 
 def _more(ask: Ask, number: str) -> str:
@@ -99,6 +101,5 @@ def offering(places: Sequence[int]) -> str:
     opened = " ".join(f"block $q{ask}" for ask in reversed(asks))
     ends = "\n".join(f"end local.get $s return_call $Q{ask}" for ask in asks)
     head = "(func $offer (param $s i32) (result i32)"
-    return (
-        f"{head} block $lost {opened}\nlocal.get $s i32.load offset=12 br_table {cases} $lost\n{ends}\nend unreachable)"
-    )
+    resting = f"local.get $s i32.load offset={cell_offset(PC)}"
+    return f"{head} block $lost {opened}\n{resting} br_table {cases} $lost\n{ends}\nend unreachable)"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from interpreter.records import record
 
 FIRST = 4096
 """Where tables begin; below it is room for a block of numbers at work."""
 _WIDTHS = ((8, "b"), (16, "h"), (32, "i"), (64, "q"))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Table:
     """A constant table of numbers: the address of its entry 0, and how wide an entry is. Entry -1 is for none."""
 
@@ -27,7 +29,7 @@ class Table:
         return f"({load} (i32.add (i32.const {self.address}) {at}))"
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Room:
     """Gives out memory, and keeps what it holds at the start."""
 

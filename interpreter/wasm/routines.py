@@ -7,35 +7,38 @@ program, so that going on to the next one costs nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.code import program as pr
 from interpreter.code.program import GO_ON, Ask, Block, Point
 from interpreter.machine.signals import DONE, FATE
+from interpreter.primitives.header import ACTS, FRAME, SCOPE, THIS
+from interpreter.records import record
 from interpreter.wasm.blocks import Blocks, answer, steps_of
-from interpreter.wasm.scope import Bound, Scope
-from interpreter.wasm.text import Function, counted_off, get, i32, paid, put, when, wrapped
+from interpreter.wasm.scope import Bound, Scope, cell_offset
+from interpreter.wasm.text import CELL, CELLS, Function, counted_off, get, i32, paid, put, when, wrapped
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.code.program import Node
 
-ACTING = 8
+ACTING = CELL * ACTS
 """Who acts stands so many bytes behind the beginning of a frame."""
-FRAME_AT = "(i32.add (local.get $s) (i32.add (i32.const 8) (i32.shl (i32.load offset=8 (local.get $s)) (i32.const 2))))"
+_FRAME = f"(i32.load offset={cell_offset(FRAME)} (local.get $s))"
+FRAME_AT = f"(i32.add (local.get $s) (i32.add (i32.const {CELLS}) (i32.shl {_FRAME} (i32.const 2))))"
 """Where the frame under way begins."""
 NO_REGISTERS: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Label:
     """A place that can be gone to."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Jump:
     """Go to a place, if a condition holds or always."""
 
@@ -43,7 +46,7 @@ class _Jump:
     cond: str = ""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Walk:
     """A routine that is being printed: statements, places and jumps in their order."""
 
@@ -71,7 +74,7 @@ class Routines:
     def _plain(self, walk: _Walk, key: Key) -> None:
         """A plain routine entered by itself, in a frame."""
         params = " ".join(walk.scope.slot(slot) for slot in range(len(self.p.routines[key].source.params)))
-        this = "(i64.load32_s offset=12 (local.get $f))"
+        this = f"(i64.load32_s offset={CELL * THIS} (local.get $f))"
         call = f"(call {self._blocks.routine(key)} (local.get $s) (local.get $me) {this} {params})"
         walk.parts += [
             _Label(self.flow.entry(key)),
@@ -126,8 +129,9 @@ class Routines:
         """The end of an option; in a trial, that may be all there was to try."""
         length = scope.fn.local("i32")
         fewer = put(length, "(i32.sub (i32.load (local.get $s)) (i32.const 2))")
-        around = f"(i32.load offset=8 (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
-        done = f"{fewer} (i32.store (local.get $s) {get(length)}) (i32.store offset=16 (local.get $s) {around})"
+        around = f"(i32.load offset={CELLS} (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
+        closed = f"(i32.store offset={cell_offset(SCOPE)} (local.get $s) {around})"
+        done = f"{fewer} (i32.store (local.get $s) {get(length)}) {closed}"
         return done + when("(global.get $trying)", when("(call $complete (local.get $s))", answer(DONE)))
 
     def _back(self, saved: int, scope: Scope) -> str:
@@ -215,7 +219,7 @@ class Routines:
         """Take what lies on top of the stack."""
         length = scope.fn.local("i32")
         fewer = put(length, "(i32.sub (i32.load (local.get $s)) (i32.const 1))")
-        top = f"(i64.load32_s offset=8 (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
+        top = f"(i64.load32_s offset={CELLS} (i32.add (local.get $s) (i32.shl {get(length)} (i32.const 2))))"
         return f"{fewer} (i32.store (local.get $s) {get(length)}) {put(taken, top)}"
 
     # ---- putting it together

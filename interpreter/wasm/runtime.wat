@@ -288,7 +288,7 @@
   (i64.rem_u (local.get $x) (local.get $n)))
 
 (func $random_below (param $s i32) (param $n i64) (result i64)
-  (call $below (i32.add (local.get $s) (i32.const 20)) (local.get $n)))
+  (call $below (i32.add (local.get $s) (global.get $RANDOM)) (local.get $n)))
 
 (func $random_order (param $s i32) (param $first i32) (param $count i32)
   ;; Shuffle so many words from an address on.
@@ -733,8 +733,8 @@
 (func $lies_at (param $s i32) (param $k i32) (param $piece i32) (result i32)
   ;; The address of a piece in its zone.
   (local $at i32)
-  (local.set $at (call $zone_at (local.get $s)
-    (i32.load (call $cell_of (local.get $s) (i32.load (local.get $k)) (local.get $piece)))))
+  (local.set $at (i32.sub (call $pieces_at (local.get $s) (local.get $k) (call $zone_at (local.get $s)
+    (i32.load (call $cell_of (local.get $s) (i32.load (local.get $k)) (local.get $piece))))) (i32.const 4)))
   (loop $next
     (local.set $at (i32.add (local.get $at) (i32.const 4)))
     (br_if $next (i32.ne (i32.load (local.get $at)) (local.get $piece))))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
+from interpreter.primitives.header import FRAME_LOCALS
+from interpreter.records import record
 from interpreter.wasm.text import CELL, CELLS, Function, get, when
 
-FRAME_LOCALS = 4
-"""A frame begins with so many cells of its own; the locals follow."""
 
-
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bound:
     """What a name stands for: a local, which holds a number or a set."""
 
@@ -20,7 +19,7 @@ class Bound:
     is_set: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scope:
     """A place in a function. `registers` are the locals of a routine that are held in locals of the function here.
 

@@ -32,6 +32,20 @@ def _is_small(e: Expr) -> bool:
     return known is not None and abs(known) < 1 << 16
 
 
+def at_most(e: Expr) -> int:
+    """The most a number can be, above or below 0, as far as that can be told: cells have 32 bits, numbers 64."""
+    match e:
+        case x.Num(value=value):
+            return abs(value)
+        case x.Cell():
+            return 1 << 31
+        case x.Math(sign="min", left=x.Num(value=high), right=x.Math(sign="max", left=x.Num(value=low))):
+            return max(abs(high), abs(low))
+        case x.Math(sign="max", left=x.Num(value=low), right=x.Math(sign="min", left=x.Num(value=high))):
+            return max(abs(high), abs(low))
+    return 1 << 63
+
+
 def is_exact(cond: Expr) -> bool:
     """Whether a condition comes as 1 or 0, and never as another number."""
     if isinstance(cond, x.Both | x.Either):

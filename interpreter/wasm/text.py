@@ -7,7 +7,9 @@ word of a pack becomes part of it: names are letters and numbers that are given 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from interpreter.records import record
 
 CELLS = 8
 """The bytes of a state before its first cell: how many cells it has now, and four that keep what follows even."""
@@ -17,7 +19,7 @@ RESTORE = "@restore@"
 """Stands where a function ends: what it laid on the heap of sets is given back there, if it did."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Function:
     """A function that is being written."""
 

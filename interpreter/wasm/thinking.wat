@@ -41,6 +41,12 @@
     (br $rows)))
   (i32.const 0))
 
+(func $first_cell (param $s i32) (param $k i32) (param $zone i32) (result i32)
+  ;; The number of the cell in which the first piece of a zone lies, or would lie.
+  (if (result i32) (call $last_sharing (local.get $k))
+    (then (call $cell (local.get $s) (i32.add (local.get $zone) (i32.const 1))))
+    (else (i32.add (local.get $zone) (i32.const 1)))))
+
 (func $find_places (param $s i32) (param $seat i32) (param $about i32)
   ;; Where the pieces lie that a seat does not know: pairs of a cell and its zone; aside, of the piece itself and 0.
   (local $k i32) (local $zone i32) (local $number i32) (local $at i32) (local $end i32) (local $first i32) (local $piece i32)
@@ -50,7 +56,7 @@
   (block $zones (loop $next_zone
     (br_if $zones (i32.ge_u (local.get $number) (i32.load offset=12 (local.get $about))))
     (local.set $zone (call $word (i32.load offset=8 (local.get $about)) (local.get $number)))
-    (local.set $at (i32.add (local.get $zone) (i32.const 1)))
+    (local.set $at (call $first_cell (local.get $s) (local.get $k) (local.get $zone)))
     (local.set $end (i32.add (local.get $at) (call $cell (local.get $s) (local.get $zone))))
     (block $cells (loop $next
       (br_if $cells (i32.ge_u (local.get $at) (local.get $end)))
@@ -170,7 +176,8 @@
   (if (i32.eq (local.get $backs) (i32.const 1)) (then
     (return (i32.eq
       (i32.load (i32.add (i32.load offset=52 (local.get $about)) (i32.shl (local.get $number) (i32.const 3))))
-      (i32.add (local.get $zone) (call $cell (local.get $s) (local.get $zone)))))))
+      (i32.sub (i32.add (call $first_cell (local.get $s) (i32.load (local.get $about)) (local.get $zone))
+                        (call $cell (local.get $s) (local.get $zone))) (i32.const 1))))))
   (local.get $backs))
 
 (func $what_shows (param $s i32) (param $about i32) (param $pieces i32) (param $shown i32) (result i32)
@@ -279,7 +286,10 @@
     (if (local.get $moved) (then
       (local.set $zone (i32.load (local.get $at)))
       (local.set $cell (call $zone_at (local.get $s) (local.get $zone)))
-      (local.set $last (i32.add (local.get $cell) (i32.shl (i32.load (local.get $cell)) (i32.const 2))))
+      (local.set $last (i32.shl (i32.load (local.get $cell)) (i32.const 2)))
+      (local.set $cell (i32.sub
+        (call $pieces_at (local.get $s) (i32.load offset=16 (call $about (local.get $zone))) (local.get $cell)) (i32.const 4)))
+      (local.set $last (i32.add (local.get $cell) (local.get $last)))
       (block $cells (loop $each
         (br_if $cells (i32.ge_u (local.get $cell) (local.get $last)))
         (local.set $cell (i32.add (local.get $cell) (i32.const 4)))

@@ -8,21 +8,36 @@ that is asked for as such stays there, for whoever asked to take off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.code import expr as x
-from interpreter.primitives import FUNCTIONS
+from interpreter.primitives import FUNCTIONS, header
+from interpreter.records import record
 from interpreter.wasm.fixed import sieved
-from interpreter.wasm.folds import MADE, Folds, costs
+from interpreter.wasm.folds import MADE, Folds, costs, first_piece
 from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.once import worked_out_once
 from interpreter.wasm.opened import MOST_INSIDE
+from interpreter.wasm.own_pieces import zone_by_zone
 from interpreter.wasm.scope import Bound, Scope, cell_offset
 from interpreter.wasm.sieves import STEP, Sieves, known_size
-from interpreter.wasm.straight import MOST_STRAIGHT, chosen, is_exact, is_harmless
-from interpreter.wasm.text import Function, either_value, get, i32, i64, laid, lying, paid, pushed, put, when, wrapped
+from interpreter.wasm.straight import MOST_STRAIGHT, at_most, chosen, is_exact, is_harmless
+from interpreter.wasm.text import (
+    CELL,
+    Function,
+    either_value,
+    get,
+    i32,
+    i64,
+    laid,
+    lying,
+    paid,
+    pushed,
+    put,
+    when,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -41,6 +56,8 @@ ASKED_FOR = 2
 """Stands for what a function says where that must be asked."""
 MOST_FACTOR = 1 << 20
 """Known factors up to this one cannot make a number too long: those it is multiplied with are kept short."""
+MOST_PRODUCT = 1 << 61
+"""Numbers up to this one are no longer than those that are kept short."""
 _NOWHERE = Function("", [])
 _LYING = (x.Span, x.Pieces, x.Stretch, x.RowSet)
 """Sets that are gone through where they lie."""
@@ -52,7 +69,7 @@ MOST_SIZE = 60
 """Functions of no more parts are written out where they are called."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Inside:
     """A function written out where it is called: what comes first, its body, and where that stands."""
 
@@ -77,6 +94,7 @@ class Values:
         self._sizes: dict[tuple[Expr, int], int] = {}
         self._depth = 0
         self._recalls = False
+        self._gone_through: set[Expr] = set()
 
     def like(self, need: Callable[[Key, tuple[bool, ...]], str], row: Callable[[Key], int]) -> Values:
         """Another printer that shares the tables, but calls other functions, which recall what they were."""
@@ -157,7 +175,7 @@ class Values:
             case x.Num(value=value):
                 return i64(value)
             case x.Name(id="this") if "this" not in scope.names:
-                return "(i64.load32_s offset=12 (local.get $f))"
+                return f"(i64.load32_s offset={CELL * header.THIS} (local.get $f))"
             case x.Name(id=ident):
                 return get(scope.names[ident].local)
             case x.Local(slot=slot):
@@ -184,12 +202,8 @@ class Values:
                 return self._restored(e, scope)
             case x.Kept(inner=inner):
                 return f"(call $kept {self.num(inner, scope)})"
-            case x.Count(items=items):
-                return self._count(items, scope)
-            case x.CountEqual():
-                return self._count_equal(e, scope)
-            case x.Fold():
-                return self._folds.fold(e, scope)
+            case x.Count() | x.CountEqual() | x.Fold():
+                return self._in_all(e, scope)
             case x.Apply():
                 return self._folds.apply(e, scope)
             case x.Unknown():
@@ -250,7 +264,7 @@ class Values:
             return self._smaller(_ORDERED[e.sign], left, right, scope)
         if e.sign == "*":
             known = [abs(one) for one in (x.known(e.left), x.known(e.right)) if one is not None]
-            if known and known[0] <= MOST_FACTOR:
+            if known and (known[0] <= MOST_FACTOR or at_most(e.left) * at_most(e.right) <= MOST_PRODUCT):
                 return f"(i64.mul {left} {right})"
             return f"(call {'$wide_product' if known else '$product'} {left} {right})"
         by = x.known(e.right)
@@ -497,7 +511,7 @@ class Values:
                 at = scope.fn.local("i32")
                 place = put(at, f"(i32.add (local.get $s) {self.scaled(zone, scope)})")
                 count = f"(i32.load offset={cell_offset(0)} {get(at)})"
-                return place + self._cells(f"(i32.add {get(at)} {i32(cell_offset(1))})", count, scope, turn, before)
+                return place + self._cells(first_piece(e, at), count, scope, turn, before)
             case x.Stretch(address=address, count=number):
                 at = f"(i32.add (local.get $s) (i32.add {self.scaled(address, scope)} {i32(cell_offset(0))}))"
                 return self._cells(at, i32(number), scope, turn, before)
@@ -617,6 +631,28 @@ class Values:
         loop = self._over_held(get(whole), scope, turn, before, lasting=True)
         end = f"(global.set $top {get(top)})" if before is None else ""
         return f"{start} {put(size, f'(i32.wrap_i64 {get(whole)})')} {price} {loop} {end}"
+
+    def _in_all(self, e: x.Count | x.CountEqual | x.Fold, scope: Scope) -> str:
+        """A number that a whole set comes to, in any order."""
+        if e not in self._gone_through:
+            by_zones, prices, who = zone_by_zone(e, self.p, self._is_straight)
+            if by_zones is not e:
+                self._gone_through.add(e)  # for nobody it is as it was
+                price = "".join(paid(wrapped(self.num(one, scope))) for one in prices)
+                text = self.num(by_zones, scope)
+                self._gone_through.discard(e)
+                somebody = self.cond(x.test(">=", who, x.NO), scope)
+                return f"(block (result i64) {when(somebody, price)} {text})" if prices else text
+        match e:
+            case x.Count(items=items):
+                return self._count(items, scope)
+            case x.CountEqual():
+                return self._count_equal(e, scope)
+            case x.Fold():
+                return self._folds.fold(e, scope)
+
+    def _is_straight(self, e: Expr) -> bool:
+        return self.straight(e) <= MOST_STRAIGHT
 
     def _count(self, items: Expr, scope: Scope) -> str:
         if isinstance(items, x.Keep) and not items.first:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code.layout import MOST_FRAMES
+from interpreter.records import record
 from interpreter.wasm.scope import cell_offset
 
 if TYPE_CHECKING:
@@ -36,11 +36,13 @@ def watched_tables(machine: Machine, room: Room, sights: Mapping[str, int]) -> d
 def _zones(m: Machine, sights: Mapping[str, int]) -> list[list[int]]:
     rows = []
     for address, (place, _) in m.zones.items():
-        table, room = m.zone_kind[address], place.stride - 1
+        table, room = m.zone_kind[address], place.room
         most = room if place.decl.capacity is None else place.decl.capacity
         known = cell_offset(table.known) if table.known else 0
         seen = sights[place.decl.visible], m.zone_owner[address]
-        rows.append([cell_offset(address), room, most, cell_offset(table.loc), known, table.size, *seen, address])
+        row = [cell_offset(address), room, most, cell_offset(table.loc), known, table.size, *seen, address]
+        behind = address + table.sharing.step
+        rows.append([*row, int(bool(table.common)), cell_offset(behind + 1) if behind in table.sharing else 0])
     return rows
 
 
@@ -64,7 +66,7 @@ def _kinds(m: Machine, room: Room) -> list[list[int]]:
     return rows
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Watching:
     """How a game is watched: what it may take, and how often a bold player declines (0: nobody is bold)."""
 
@@ -73,7 +75,7 @@ class Watching:
     most_work: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seen:
     """How a game went that was watched; `reached` are places that this watcher had not seen, each with the step."""
 

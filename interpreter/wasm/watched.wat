@@ -30,14 +30,21 @@
 ;; ---- what must hold; each gives 1 when it does not
 
 (func $zone_broken (param $s i32) (param $zone i32) (result i32)
-  ;; `count, room, most, place of its kind's pieces, what is known of them, pieces, who sees it, owner, its number`
+  ;; `count, room, most, place of its kind's pieces, what is known of them, pieces, who sees it, owner, its number`, then whether
+  ;; it shares its room, and where the next one says that it begins there
   (local $count i32) (local $at i32) (local $end i32) (local $last i32) (local $piece i32) (local $known i32)
   (local.set $at (i32.add (local.get $s) (i32.load (local.get $zone))))
   (local.set $count (i32.load (local.get $at)))
   (if (i32.gt_u (local.get $count) (i32.load offset=4 (local.get $zone))) (then (return (i32.const 1))))
   (if (i32.gt_s (local.get $count) (i32.load offset=8 (local.get $zone))) (then (return (i32.const 1))))
-  (local.set $end (i32.add (local.get $at) (i32.shl (local.get $count) (i32.const 2))))
   (local.set $last (i32.add (local.get $at) (i32.shl (i32.load offset=4 (local.get $zone)) (i32.const 2))))
+  (if (i32.load offset=36 (local.get $zone)) (then
+    (if (i32.load offset=40 (local.get $zone)) (then
+      (if (i32.ne (i32.add (i32.load offset=4 (local.get $at)) (local.get $count))
+                  (i32.load (i32.add (local.get $s) (i32.load offset=40 (local.get $zone))))) (then (return (i32.const 1))))))
+    (local.set $at (i32.sub (call $zone_at (local.get $s) (i32.load offset=4 (local.get $at))) (i32.const 4)))
+    (local.set $last (local.get $at))))
+  (local.set $end (i32.add (local.get $at) (i32.shl (local.get $count) (i32.const 2))))
   (global.set $stamp (i32.add (global.get $stamp) (i32.const 1)))
   (block $pieces (loop $next
     (br_if $pieces (i32.ge_u (local.get $at) (local.get $end)))
@@ -124,11 +131,11 @@
 (func $state_broken (param $s i32) (result i32)
   (local $at i32) (local $end i32)
   (local.set $at (global.get $WATCHED_ZONES))
-  (local.set $end (i32.add (local.get $at) (i32.mul (global.get $WATCHED_ZONE_COUNT) (i32.const 36))))
+  (local.set $end (i32.add (local.get $at) (i32.mul (global.get $WATCHED_ZONE_COUNT) (i32.const 44))))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
     (if (call $zone_broken (local.get $s) (local.get $at)) (then (return (i32.const 1))))
-    (local.set $at (i32.add (local.get $at) (i32.const 36)))
+    (local.set $at (i32.add (local.get $at) (i32.const 44)))
     (br $next)))
   (local.set $at (global.get $WATCHED_KINDS))
   (local.set $end (i32.add (local.get $at) (i32.shl (global.get $WATCHED_KIND_COUNT) (i32.const 4))))

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import QueryParams
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -21,6 +22,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.play.names import Terms
+from interpreter.play.pack import Pack
 from interpreter.play.tables import read_table
 from interpreter.play.tutorial import read_tutorial
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES
@@ -29,8 +32,9 @@ from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL, Guard
 from interpreter.web.hall import KINDS, Begun, Hall
 from interpreter.web.limits import Allowance
+from interpreter.web.memory import Memory
+from interpreter.web.messages import dumped
 from interpreter.web.packs import Packs
-from interpreter.web.room import dumped
 from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live
@@ -38,6 +42,8 @@ from interpreter.web.thinking import Thinker
 from interpreter.web.uploads import MARK
 
 PAGE = Path(__file__).parent / "page"
+OFFERS = 200
+"""What can be chosen for so many packs, and packs together, is kept in each language."""
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -75,7 +81,7 @@ class Table:
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
     _pictures: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _rules: dict[tuple[str, str], bytes] = field(default_factory=dict)
-    _offers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    _offers: dict[tuple[str, ...], dict[str, Any]] = field(default_factory=dict)
 
     # ---- files
 
@@ -111,7 +117,33 @@ class Table:
         names = [*self.hall.packs.names(), *self.hall.packs.brought()]
         offers = await asyncio.to_thread(self._offers_in, names, lang)
         found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
+        found |= {"with": list(self.hall.packs.together)}
         return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
+
+    async def offer(self, request: Request) -> Response:
+        """What can be chosen for a game of several packs; what stands in the way is told."""
+        self._ration(self.asked)
+        query, lang = request.query_params, _lang(request)
+        name, others = query.get("pack", ""), _others(query.getlist("with"))
+        await self._opened(name, others)
+        return JSONResponse(self._offer(name, lang, others))
+
+    async def _opened(self, name: str, others: tuple[str, ...] = ()) -> Pack:
+        """A pack, with others to play with it; several are put together beside the games, which takes a while."""
+        if not others:
+            return self.hall.packs.open(name)
+
+        def put_together() -> Pack:
+            with self.loading:
+                return self.hall.packs.open(name, others)
+
+        return await asyncio.to_thread(put_together)
+
+    async def _meant(self, query: QueryParams) -> Pack:
+        """The packs that an address speaks of: those of a game, or some that are offered."""
+        if "game" in query:
+            return self.hall.room(query["game"]).game.pack
+        return await self._opened(query.get("pack", ""), _others(query.getlist("with")))
 
     def _offers_in(self, names: list[str], lang: str) -> list[dict[str, Any]]:
         found = []
@@ -121,15 +153,17 @@ class Table:
                     found.append(self._offer(name, lang))
         return found
 
-    def _offer(self, name: str, lang: str) -> dict[str, Any]:
-        if (name, lang) not in self._offers:
-            pack = self.hall.packs.open(name)
-            v = pack.vocabulary
+    def _offer(self, name: str, lang: str, others: tuple[str, ...] = ()) -> dict[str, Any]:
+        key = (lang, name, *others)
+        if key not in self._offers:
+            pack = self.hall.packs.open(name, others)
+            v, terms = pack.vocabulary, Terms(pack.vocabulary)
             options = [
                 {
                     "name": one.name,
                     "text": one.text.get(lang) or one.text.get("en") or one.name,
                     "values": list(one.allowed),
+                    "words": [terms.term(str(value)).get(lang) for value in one.allowed],
                     "default": one.default,
                 }
                 for one in v.options.values()
@@ -144,7 +178,9 @@ class Table:
                 }
                 for one in v.modes.values()
             ]
-            self._offers[name, lang] = {
+            while len(self._offers) > OFFERS:
+                del self._offers[next(iter(self._offers))]
+            self._offers[key] = {
                 "name": name,
                 "title": pack.title.get(lang),
                 "least": pack.players.start,
@@ -152,10 +188,11 @@ class Table:
                 "options": options,
                 "modes": modes,
                 "languages": list(v.languages),
-                "lesson": read_tutorial(pack) is not None,
+                "lesson": not others and read_tutorial(pack) is not None,
                 "brought": name.startswith(MARK),
+                "fits": self.hall.packs.fitting(name),
             }
-        return self._offers[name, lang]
+        return self._offers[key]
 
     async def scene(self, request: Request) -> Response:
         """How the table of a game is laid out, and the words on its pieces: the same for everybody who plays it."""
@@ -164,7 +201,7 @@ class Table:
             room = self.hall.room(query["game"])
             pack, seats, options = room.game.pack, room.game.seats, dict(room.record.options)
         else:
-            pack = self.hall.packs.open(query.get("pack", ""))
+            pack = await self._meant(query)
             seats, options = max(pack.players), {}
         lang = _lang(request)
         key = (pack.digest, seats, json.dumps(options, sort_keys=True), lang)
@@ -178,9 +215,7 @@ class Table:
 
     async def rules(self, request: Request) -> Response:
         """The rule book of a pack, or of the packs of a game."""
-        query, lang = request.query_params, _lang(request)
-        game = query.get("game")
-        pack = self.hall.packs.open(query.get("pack", "")) if game is None else self.hall.room(game).game.pack
+        pack, lang = await self._meant(request.query_params), _lang(request)
         key = (pack.digest, lang)
         if key not in self._rules:
             while len(self._rules) > 50:
@@ -190,9 +225,7 @@ class Table:
 
     async def picture(self, request: Request) -> Response:
         """A picture of a pack, by the hash of its bytes; only what a table names and was read to its end is there."""
-        query = request.query_params
-        game = query.get("game")
-        pack = self.hall.packs.open(query.get("pack", "")) if game is None else self.hall.room(game).game.pack
+        pack = await self._meant(request.query_params)
         if pack.digest not in self._pictures:
             while len(self._pictures) > 20:
                 del self._pictures[next(iter(self._pictures))]
@@ -216,7 +249,9 @@ class Table:
             raise Refused("bad_message")
         if not 0 < len(players) <= 16 or not all(isinstance(who, str) for who in players):
             raise Refused("bad_message")
-        return _links(self.hall.begin(name, players, options))
+        others = _others(data.get("with", []))
+        await self._opened(name, others)
+        return _links(self.hall.begin(name, players, options, others))
 
     async def mine(self, request: Request) -> Response:
         """How the games stand that a browser remembers."""
@@ -301,6 +336,13 @@ class Table:
         await self.live.serve(socket)
 
 
+def _others(names: object) -> tuple[str, ...]:
+    """The packs that a game is to be played with. Raises Refused."""
+    if not isinstance(names, list) or len(names) > limits.TOGETHER or not all(isinstance(one, str) for one in names):
+        raise Refused("bad_message")
+    return tuple(sorted(set(names)))
+
+
 def _lang(request: Request) -> str:
     return spoken(request.query_params.get("lang", "en"))
 
@@ -348,9 +390,11 @@ def told(endpoint: Endpoint) -> Endpoint:
     return answer
 
 
-def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, first: str = "") -> Starlette:
+def make_app(
+    hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, first: str = "", memory: Memory | None = None
+) -> Starlette:
     """The application for a hall; `names` are those under which the server may be called."""
-    live = Live(hall, Thinker(Packs(hall.packs.offered)), Thinker(Packs(hall.packs.offered)), pace)
+    live = Live(hall, Thinker(Packs(hall.packs.offered)), Thinker(Packs(hall.packs.offered)), pace, memory)
     hall.busy = lambda game: bool(live.clients.get(game))
     table = Table(hall, live, first)
 
@@ -371,6 +415,7 @@ def make_app(hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, fir
         Route("/api/words", table.words),
         Route("/api/packs", told(table.packs)),
         Route("/api/packs", told(table.bring), methods=["POST"]),
+        Route("/api/offer", told(table.offer)),
         Route("/api/packs/remove", told(table.unbring), methods=["POST"]),
         Route("/api/scene", told(table.scene)),
         Route("/api/rules", told(table.rules)),

@@ -60,9 +60,11 @@ class Hall:
     busy: Callable[[str], bool] = lambda _game: False
     """Whether somebody is connected to a game, so that it is not put away."""
 
-    def begin(self, pack_name: str, players: Sequence[str], options: Mapping[str, object]) -> Begun:
-        """Begin a game. Raises Refused when something does not fit."""
-        pack = self.packs.open(pack_name)
+    def begin(
+        self, pack_name: str, players: Sequence[str], options: Mapping[str, object], others: Sequence[str] = ()
+    ) -> Begun:
+        """Begin a game of a pack, with others to play with it. Raises Refused when something does not fit."""
+        pack = self.packs.open(pack_name, others)
         if any(who not in KINDS for who in players):
             raise Refused("no_such_player")
         if len(players) not in pack.players:
@@ -225,13 +227,6 @@ class Hall:
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
-    def has_seen(self, room: Room, seat: int, step: int) -> None:
-        """Note how far a person has seen the game."""
-        record = room.record.seats[seat]
-        if 0 <= step <= len(room.steps) and step != record.seen:
-            record.seen = step
-            self.store.set_seat(room.record, seat)
-
     def standing(self, game_id: str, secret: str) -> dict[str, object]:
         """How one of a person's games stands, for the list of games: without making it again if it sleeps."""
         record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
@@ -249,6 +244,8 @@ class Hall:
             "over": record.over,
             "touched": record.touched,
             "players": [one.who for one in record.seats],
+            "names": [one.name for one in record.seats],
+            "ago": max(0.0, self.clock() - record.touched),
         }
 
 

@@ -16,6 +16,10 @@ AWAKE = 500
 """Games held in memory; the one that slept longest is put away, since all of it can be made again from its picks."""
 SOCKETS = 64
 """Connections to one game, those who watch included."""
+TOGETHER = 8
+"""Packs that one game may be played with besides its own."""
+STACKS = 40
+"""Packs played together that are kept in memory; others are read again."""
 IDLE_SECONDS = 20.0
 """How long a client may take to accept what it is sent, and to say who it is."""
 BROUGHT = 16
@@ -29,6 +33,14 @@ FORESEEING_SECONDS = 0.1
 """How long telling what the options of a choice bring may take, where a visitor brought the rules."""
 WAKING_SECONDS = 5.0
 """How long making such a game again from its picks may take: an honest one takes a hundredth of that."""
+LEAFING_SECONDS = 0.5
+"""How long making an older state of such a game again may take, for who leafs through it: everybody else waits."""
+OFTEN = (10.0, 40.0)
+"""Messages of a page: so many a second, and so many at once. One more is heard later; it is neither lost nor refused."""
+COSTLY = (2.0, 10.0)
+"""The same for what takes longer to answer than to ask."""
+HASTE = 300
+"""So many messages that had to wait, more than did not, and a client is sent away: no person goes on for so long."""
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""
@@ -50,6 +62,12 @@ class Allowance:
             return False
         self.left -= 1
         return True
+
+    def delay(self, now: float) -> float:
+        """Take one more, and say how long to wait before it is carried out."""
+        self._fill(now)
+        self.left -= 1
+        return max(0.0, -self.left / self.rate)
 
     def wait(self, now: float) -> float:
         """How long until something is left again: for what is paid for after it was had."""

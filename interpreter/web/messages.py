@@ -10,7 +10,7 @@ from interpreter.languages import spoken
 from interpreter.web import limits
 from interpreter.web.errors import Refused
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a page of yesterday could not talk to a server of today."""
 _FIELDS: dict[str, dict[str, type]] = {
     "hello": {"proto": int, "game": str, "secret": str, "lang": str},
@@ -20,7 +20,6 @@ _FIELDS: dict[str, dict[str, type]] = {
     "why": {"id": str, "kind": str, "key": str},
     "read": {"id": str, "kind": str, "key": str},
     "frame": {"id": str, "step": int},
-    "seen": {"step": int},
     "lang": {"lang": str},
     "seat": {"who": str},
     "name": {"name": str},
@@ -44,6 +43,11 @@ class Message:
     def number(self, name: str) -> int:
         """A field that is a number."""
         return int(self.fields[name])
+
+
+def dumped(data: object) -> str:
+    """JSON as it is sent: no spaces, everything in its own letters."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_message(text: str) -> Message:

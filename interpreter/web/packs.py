@@ -6,12 +6,15 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from interpreter.diagnostics import Severity
 from interpreter.play.errors import PackError
 from interpreter.play.pack import Pack, load
 from interpreter.play.save import PackPin
 from interpreter.play.tutorial import Lesson, NoLesson, Tutorial, lesson_of, read_tutorial
 from interpreter.source import Together
 from interpreter.source.layers.known import known_packs
+from interpreter.source.layers.stack import find_stack
+from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.uploads import Uploads
 
@@ -29,11 +32,15 @@ class Packs:
     """What may be begun here besides every shipped and installed pack that is sound, also those on another."""
     uploads: Uploads | None = None
     """What visitors have brought."""
+    together: tuple[str, ...] = ()
+    """What the page offers to play with the pack that it offers first."""
     _offered: set[str] = field(default_factory=set)
     """Names that were found among those offered."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
     _tutorials: dict[str, Tutorial | None] = field(default_factory=dict)
     _lessons: dict[str, Lesson | None] = field(default_factory=dict)
+    _below: dict[str, list[str]] = field(default_factory=dict)
+    """The packs that a pack stands on, the game first, and itself; nothing where they do not fit each other."""
 
     def names(self) -> list[str]:
         """The packs that are offered, by name or place."""
@@ -44,24 +51,52 @@ class Packs:
         """The packs of visitors, as the page calls them."""
         return self.uploads.names() if self.uploads is not None else []
 
-    def open(self, name: str) -> Pack:
-        """A pack that is offered, or that a visitor brought. Raises Refused."""
+    def open(self, name: str, others: Sequence[str] = ()) -> Pack:
+        """A pack that is offered, with others of those to play with it, or one that a visitor brought. Raises Refused."""
         place = self.uploads.place(name) if self.uploads is not None else None
-        if place is None and name not in self._offered:
+        if place is not None and others:
+            raise Refused("no_such_pack", others[0][:80])  # what visitors bring is looked at by itself
+        for one in (*((name,) if place is None else ()), *others):
+            self._demand_offered(one)
+        return self._load((place or name, *sorted(set(others))))
+
+    def _demand_offered(self, name: str) -> None:
+        if name not in self._offered:
             if name not in self.names():  # which looks at every pack there is
                 raise Refused("no_such_pack", name[:80])
             self._offered.add(name)
-        return self._load((place or name,))
+
+    def fitting(self, name: str) -> list[str]:
+        """The packs on the same game that can be played with one, as far as their manifests say."""
+        if self.uploads is not None and self.uploads.place(name) is not None:
+            return []
+        own = self._stack(name)
+        return [
+            one
+            for one in self.names()
+            if len(other := self._stack(one)) > 1
+            and other[:1] == own[:1]
+            and other[-1] not in own
+            and not find_stack(Together(name, (one,))).problems
+        ]
+
+    def _stack(self, name: str) -> list[str]:
+        if name not in self._below:
+            stack = find_stack(name)
+            self._below[name] = [] if stack.problems else [layer.id for layer in stack.layers]
+        return self._below[name]
 
     def meant(self, wanted: Sequence[PackPin]) -> Pack:
         """The packs that a file of a game means: those offered here, if they are what they were. Raises Refused."""
-        name = wanted[-1].id
-        offered = [name] if name in self.names() else self.brought()
-        for one in offered:
-            pack = self.open(one)
+        name, names = wanted[-1].id, self.names()
+        offered: list[tuple[str, ...]] = [(name,)] if name in names else [(one,) for one in self.brought()]
+        if len(wanted) > 1 and all(pin.id in names for pin in wanted):
+            offered.append(tuple(pin.id for pin in wanted))
+        for one, *others in offered:
+            pack = self.open(one, others)
             if [pin.sha256 for pin in pins(pack)] == [pin.sha256 for pin in wanted]:
                 return pack
-        raise Refused("pack_changed" if name in offered else "no_such_pack", name[:80])
+        raise Refused("pack_changed" if name in names else "no_such_pack", name[:80])
 
     def is_strange(self, wanted: Sequence[PackPin]) -> bool:
         """Whether a game is played by rules that a visitor brought."""
@@ -94,6 +129,17 @@ class Packs:
             try:
                 pack = load(Together(places[0], others) if others else places[0])
             except PackError as error:
+                if others:
+                    raise Refused("packs_clash", _told(error)) from error
                 raise Refused("no_such_pack", places[0][:80]) from error
             self._loaded[places] = pack
+            stacks = [one for one in self._loaded if len(one) > 1]
+            for one in stacks[: -limits.STACKS]:
+                del self._loaded[one]
         return pack
+
+
+def _told(error: PackError) -> str:
+    """The first things that are wrong, in words."""
+    wrong = [one.message for one in error.diagnostics if one.severity is Severity.ERROR]
+    return "; ".join(dict.fromkeys(wrong[:3]))

@@ -5,19 +5,23 @@ A room knows no network and no clock. Every change raises `rev`, which never fal
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.types import Type
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.log import gathered
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused
+from interpreter.web.messages import dumped
+from interpreter.web.openly import Openly
 from interpreter.web.sight import Sight
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from interpreter.play.game import Game
     from interpreter.play.text import Text
     from interpreter.play.tutorial import Lesson
@@ -51,11 +55,6 @@ class Request:
     missing: set[int]
 
 
-def dumped(data: object) -> str:
-    """JSON as it is sent: no spaces, everything in its own letters."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
 @dataclass(slots=True)
 class Room:
     """A game that somebody plays or watches."""
@@ -69,10 +68,15 @@ class Room:
     """Whether a visitor brought the rules: then everything that takes time has an end."""
     steps: list[Step] = field(default_factory=list)
     request: Request | None = None
+    _openly: Openly = field(init=False)
     _sights: dict[int | None, Sight] = field(default_factory=dict)
     _views: dict[tuple[int | None, str, bool], str] = field(default_factory=dict)
     _frames: dict[tuple[int, int | None], str] = field(default_factory=dict)
     _told: dict[tuple[int | None, str], list[dict[str, Any]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin to note what everybody sees alike."""
+        self._openly = Openly(self.game)
 
     def replay(self) -> None:
         """Make the picks of the record again. Raises Refused when they do not fit the rules as they are."""
@@ -190,13 +194,13 @@ class Room:
         return True
 
     def agree(self, seat: int, yes: bool, now: float) -> bool:
-        """Answer a request; True when everybody has agreed and it was done."""
-        if self.request is None or seat not in self.request.missing:
+        """Answer a request; True when everybody has agreed and it was done. Who asked can only think better of it."""
+        asked = self.request
+        if asked is None or (seat not in asked.missing and (yes or seat != asked.seat)):
             raise Refused("nothing_asked")
-        to = self.request.to
-        self.request.missing.discard(seat)
-        if yes and not self.request.missing:
-            self._take_back(to, now)
+        asked.missing.discard(seat)
+        if yes and not asked.missing:
+            self._take_back(asked.to, now)
             return True
         if not yes:
             self.request = None
@@ -222,7 +226,7 @@ class Room:
         """The game as a seat sees it now, with the names that were sent."""
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = Sight(self.game, seat, hurry=self.strange)
+            sight = self._sights[seat] = Sight(self.game, seat, self._openly, hurry=self.strange)
             sight.table()  # settles the names of pieces, in the order of the table
         return sight
 
@@ -231,16 +235,18 @@ class Room:
         key = (seat, lang, ahead)
         made = self._views.get(key)
         if made is None:
-            made = self._views[key] = dumped(self._view(seat, lang, ahead=ahead))[1:-1]
+            rest = dumped(self._view(seat, lang, ahead=ahead))
+            made = self._views[key] = f'"rev":{self.rev},"view":{self.sight(seat).table()},{rest[1:-1]}'
         return made
 
-    def ahead(self, seat: int, lang: str) -> str:
-        """What the options of a seat bring, where that was left out: as a message."""
-        return dumped({"type": "ahead", "rev": self.rev, "options": self.sight(seat).ahead(lang)})
+    def ahead(self, seat: int, lang: str) -> Iterator[dict[str, Any]]:
+        """What the options of a seat bring, where that was left out: one after another, as long as nothing changes."""
+        return self.sight(seat).ahead(lang)
 
     def _view(self, seat: int | None, lang: str, *, ahead: bool) -> dict[str, Any]:
+        """All of it but the table, which is written already."""
         sight = self.sight(seat)
-        found: dict[str, Any] = {"rev": self.rev, "step": len(self.steps), "view": sight.table()}
+        found: dict[str, Any] = {"step": len(self.steps)}
         decision = sight.decision(lang, ahead=ahead)
         if decision is not None:
             found["decision"] = decision
@@ -276,7 +282,7 @@ class Room:
         return {"lesson": {"words": lesson.tutorial.end.get(lang)}}
 
     def _undo(self, seat: int, lang: str) -> dict[str, Any]:
-        """What this seat can take back alone: its own picks of the trail, by step."""
+        """What this seat can take back alone: its own picks of the trail, by step; else what it can ask the others for."""
         first = self.trail(seat)
         trail = [
             {"step": n, "label": self.steps[n].own.get(lang)}
@@ -285,8 +291,12 @@ class Room:
         ]
         if trail:
             return {"trail": trail}
-        own = [step for step in self.steps if step.seat == seat]
-        return {"trail": [], "why": "undo_fate" if own and own[-1].fate else "nothing_to_undo"}
+        own = max((n for n, step in enumerate(self.steps) if step.seat == seat), default=-1)
+        if own < 0:
+            return {"trail": [], "why": "nothing_to_undo"}
+        if own < self.floor():
+            return {"trail": [], "why": "undo_fate"}
+        return {"trail": [], "ask": {"step": own, "label": self.steps[own].own.get(lang)}}
 
     def _result(self, lang: str) -> dict[str, Any] | None:
         result = self.game.result
@@ -330,27 +340,35 @@ class Room:
             raise Refused("no_such_step")
         key = (step, seat)
         if key not in self._frames:
-            then = self.game
-            if step < len(self.steps):
-                before = self.game.before(step)
-                if before is None:
-                    raise Refused("no_such_step")
-                then = self.game.clone()
-                then.state, then.pending = before
+            then = self._then(step) if step < len(self.steps) else self.game
             while len(self._frames) > 200:
                 del self._frames[next(iter(self._frames))]
-            self._frames[key] = dumped({"step": step, "view": Sight(then, seat).table()})
+            self._frames[key] = f'{{"step":{step},"view":{Sight(then, seat, self._openly).table()}}}'
             if step == len(self.steps):
                 return self._frames.pop(key)
         return self._frames[key]
+
+    def _then(self, step: int) -> Game:
+        """The game as it was before a step: from the nearest state that is kept, the picks are made again."""
+        then, end = self.game.landmark(step), time.perf_counter() + limits.LEAFING_SECONDS
+        while len(then.picks) < step:
+            if self.strange and time.perf_counter() > end:
+                raise Refused("too_slow")
+            then.choose(self.game.picks[len(then.picks)])
+        return then
 
     def why(self, seat: int, kind: str, key: str, lang: str) -> str:
         """Why something cannot be chosen now. Raises Refused when this seat has nothing to choose."""
         if self.deciding != seat:
             raise Refused("not_your_turn")
-        return self.game.why(self.sight(seat).renaming.true(kind, key), lang)
+        return self.game.why_thing(kind, self.sight(seat).renaming.true(kind, key), lang)
 
     def read(self, seat: int | None, kind: str, key: str, lang: str) -> list[str]:
         """What a thing is and does, and where its copies lie as far as this seat knows."""
-        del kind
+        if kind == "player":
+            seats = [one.key for one in self.game.names.layout.things[kind]]
+            if key not in seats:
+                return []
+            key = self.game.names.value(Type("kind", kind), seats.index(key)).get(lang)
+            return self.game.read(key, seat, lang)
         return self.game.read(key.partition("#")[0].partition("@")[0], seat, lang)

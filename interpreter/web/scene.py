@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter import prose
 from interpreter.play.names import Names
+from interpreter.play.rulebook import read_rulebook
 from interpreter.play.tables import read_table
 from interpreter.play.text import named
 from interpreter.web.hints import Hints
@@ -90,7 +91,7 @@ class _Scene:
     def made(self) -> Data:
         """All of it."""
         kinds = list(self.v.kinds.values())
-        hosts = [*kinds, *([self.v.shared] if self.v.shared else [])]
+        hosts = self.v.hosts()
         return {
             "pack": self.v.id,
             "title": self.pack.title.get(self.lang),
@@ -105,6 +106,7 @@ class _Scene:
             "board": self._board(),
             "mine": self._of_players(),
             "first": self.hints.first,
+            "aim": aim.get(self.lang) if (aim := read_rulebook(self.pack).aim) is not None else "",
         }
 
     def _term(self, name: str, count: int = 1) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from interpreter.web.app import make_app
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL
 from interpreter.web.hall import Hall, open_store
+from interpreter.web.memory import Memory
 from interpreter.web.packs import Packs
 from interpreter.web.uploads import Uploads
 
@@ -31,6 +33,8 @@ class Place:
     pace: float
     offered: tuple[str, ...]
     first: str
+    together: tuple[str, ...] = ()
+    """What the page offers to play with the pack that it offers first."""
     uploads: bool = False
     """Whether visitors may bring packs."""
 
@@ -52,9 +56,15 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         store.close()
         return f"nothing can listen at {place.host} port {place.port}: {error.strerror}"
     own = f"[{place.host}]" if ":" in place.host else place.host
+    memory = Memory(time.monotonic)
     app = make_app(
-        Hall(store, Packs(place.offered, uploads)), (*LOCAL, own, *place.names), pace=place.pace, first=place.first
+        Hall(store, Packs(place.offered, uploads)),
+        (*LOCAL, own, *place.names),
+        pace=place.pace,
+        first=place.first,
+        memory=memory,
     )
+    app.state.live.hall.packs.together = place.together
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -74,7 +84,10 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     except KeyboardInterrupt:
         pass
     finally:
+        memory.close()
         store.close()
+    if server.unsaid is not None:
+        raise server.unsaid
     return ""
 
 
@@ -96,12 +109,24 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self.unsaid: Exception | None = None
+        """Why nobody could be told that it is ready."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
         await super().startup(sockets)
         if self.started and not self.should_exit:
-            self._ready()
+            try:
+                self._ready()
+            except Exception as problem:  # noqa: BLE001 - told by who started it, once all is closed in good order
+                self.unsaid, self.should_exit = problem, True
+                await self.shutdown(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; the application is told also when nobody is waited for, or it would be cut off in its sleep and cry out."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()
 
     def handle_exit(self, sig: int, frame: object) -> None:
         """Stop at once when asked: everything that was acknowledged is on the disk."""

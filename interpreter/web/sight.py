@@ -9,14 +9,21 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from interpreter.play.numbering import numbered_options
 from interpreter.play.views import Looker
 from interpreter.web import limits
+from interpreter.web.messages import dumped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from interpreter.check.vocabulary import KindDecl, VarDecl
+    from interpreter.play.foresight import Ahead
     from interpreter.play.game import Decision, Game, Option
+    from interpreter.web.openly import Openly
 
 Data = dict[str, Any]
 _NUMBER = re.compile(r"#(\d+)")
@@ -34,9 +41,13 @@ class Renaming:
         self._count: dict[tuple[str, str], int] = {}
         self._true: dict[tuple[str, str], str] = {}
 
+    def changes(self, kind: str) -> bool:
+        """Whether pieces of a kind have other names on the wire."""
+        return kind in self._hideable
+
     def sent(self, kind: str, text: str) -> str:
         """How a piece is called on the wire; what follows its number (a face, pips) stays."""
-        found = _NUMBER.search(text) if kind in self._hideable else None
+        found = _NUMBER.search(text) if kind in self._hideable and "#" in text else None
         if found is None:
             return text
         key = (kind, text[: found.end()])
@@ -56,38 +67,44 @@ class Renaming:
 class Sight:
     """A game as one seat (None: somebody who watches) sees it now."""
 
-    def __init__(self, game: Game, seat: int | None, *, hurry: bool = False) -> None:
-        """`hurry`: a stranger made the rules, so that looking ahead may take for ever."""
+    def __init__(self, game: Game, seat: int | None, openly: Openly, *, hurry: bool = False) -> None:
+        """`openly`: what all see alike. `hurry`: a stranger made the rules, so that looking ahead may take for ever."""
         self.game, self.seat, self.hurry = game, seat, hurry
         self.renaming = Renaming(game)
-        self._look = Looker(game, seat)
-        self._v = game.pack.vocabulary
-        self._table: Data | None = None
+        self._look = Looker(game, seat, openly.computed(game.state))
+        self._v, self._openly = game.pack.vocabulary, openly
+        self._table: str | None = None
 
     # ---- the table
 
-    def table(self) -> Data:
-        """Everything that lies openly for this seat; made once, and it settles how pieces are called."""
+    def table(self) -> str:
+        """Everything that lies openly for this seat, as JSON; made once, and it settles how pieces are called."""
         if self._table is None:
             self._table = self._made()
         return self._table
 
-    def _made(self) -> Data:
-        data = self._look.data()
-        kinds = self._v.kinds
-        shared = self._thing(self._v.shared, data["shared"]) if self._v.shared else {}
-        players = [self._thing(kinds["player"], one) for one in data["players"]]
-        places = {name: [self._thing(kinds[name], one) for one in things] for name, things in data["places"].items()}
-        for decl in kinds.values():
-            if decl.name not in places and self._stands(decl):
-                things = self._look.layout.things[decl.name]
-                seen = [self._look.thing(decl.name, number) for number in range(len(things))]
-                places[decl.name] = [self._thing(decl, one) for one in seen]
-        found: Data = {"shared": shared, "players": players, "places": places}
+    def _made(self) -> str:
+        look, kinds = self._look, self._v.kinds
+        shared = self._thing(self._v.shared, look.thing("shared", 0)) if self._v.shared else {}
+        players = [self._read("player", seat) for seat in range(look.layout.people)]
+        places = [decl.name for decl in kinds.values() if (decl.zones or decl.grid) and decl.name != "player"]
+        places += [decl.name for decl in kinds.values() if decl.name not in places and self._stands(decl)]
+        parts = [f'"{name}":{self._places(name)}' for name in places]
         marks = self._marks()
-        if marks:
-            found["marks"] = marks
-        return found
+        told = f',"marks":{dumped(marks)}' if marks else ""
+        return f'{{"shared":{dumped(shared)},"players":{dumped(players)},"places":{{{",".join(parts)}}}{told}}}'
+
+    def _places(self, kind: str) -> str:
+        """All things of a kind; what the seat does not know stands last: its place among them would tell which it is."""
+        text = self._openly.text(kind, self._look.s, self._read)
+        if text is None:
+            things = [self._look.thing(kind, number) for number in range(len(self._look.layout.things[kind]))]
+            things.sort(key=lambda thing: thing["id"] is None)
+            text = dumped([self._thing(self._v.kinds[kind], one) for one in things])
+        return text
+
+    def _read(self, kind: str, number: int) -> Data:
+        return self._thing(self._v.kinds[kind], self._look.thing(kind, number))
 
     @staticmethod
     def _stands(decl: KindDecl) -> bool:
@@ -113,6 +130,8 @@ class Sight:
         """What lies in a zone; a number when nothing of it is seen."""
         if pieces and not any(pieces):
             return len(pieces)
+        if not self.renaming.changes(holds):
+            return pieces
         return [None if one is None else self.renaming.sent(holds, one) for one in pieces]
 
     def _marks(self) -> dict[str, Data]:
@@ -160,16 +179,18 @@ class Sight:
             "options": self._options(decision, lang, ahead=ahead),
         }
 
-    def ahead(self, lang: str) -> list[Data]:
+    def ahead(self, lang: str) -> Iterator[Data]:
         """What each option of the choice costs and brings, in their order."""
         decision = self.game.decision
         if decision is None or decision.seat != self.seat:
-            return []
+            return
         alike = decision.options.alike
         if len(alike) > FORESEEN:
-            return []
-        told = _Telling(hurry=self.hurry)
-        return [told.ahead(decision, index, lang) for index, first in enumerate(alike) if index == first]
+            return
+        told = _Telling(decision, lang, hurry=self.hurry)
+        for index, first in enumerate(alike):
+            if index == first:
+                yield told.ahead(index)
 
     def _form(self) -> str:
         pending = self.game.pending
@@ -194,14 +215,18 @@ class Sight:
         """The options; pieces that nobody could tell apart are one option, which touches all of them."""
         alike = decision.options.alike
         found: dict[int, Data] = {}
-        told = _Telling(hurry=self.hurry)
+        told = _Telling(decision, lang, hurry=self.hurry)
         for index, first in enumerate(alike):
             if index == first:
                 found[index] = self._option(decision, index, lang)
                 if ahead and len(alike) <= FORESEEN:
-                    found[index] |= told.ahead(decision, index, lang)
+                    found[index] |= told.ahead(index)
             elif "touches" in found[first]:
                 found[first]["touches"] += self._touches(decision.options[index])
+        numbered = numbered_options(decision, lang, list(found))
+        if numbered != list(enumerate(found, 1)):  # not counted through: the same numbers as at the terminal
+            for number, index in numbered:
+                found[index]["as"] = number
         return list(found.values())
 
     def _touches(self, option: Option) -> list[list[str]]:
@@ -212,6 +237,10 @@ class Sight:
     def _option(self, decision: Decision, index: int, lang: str) -> Data:
         option = decision.options[index]
         found: Data = {"key": self.key_of(option.key), "label": option.label.get(lang)}
+        if option.name is not None:
+            name = option.name.get(lang)
+            if name != found["label"]:
+                found["name"] = name
         touches = self._touches(option)
         if touches:
             found["touches"] = touches
@@ -228,23 +257,34 @@ class Sight:
 class _Telling:
     """Tells what options bring, one after another: to their end, or (`hurry`) until it has taken long enough."""
 
-    def __init__(self, *, hurry: bool) -> None:
+    def __init__(self, decision: Decision, lang: str, *, hurry: bool) -> None:
+        self._decision, self._lang = decision, lang
+        self._asked = decision.prompt.get(lang).casefold()
         self._end = time.perf_counter() + limits.FORESEEING_SECONDS if hurry else None
 
-    def ahead(self, decision: Decision, index: int, lang: str) -> Data:
-        """What the next one brings."""
-        late = self._end is not None and time.perf_counter() > self._end
-        return {} if late else _ahead(decision, index, lang)
+    def ahead(self, index: int) -> Data:
+        """What an option costs and what is known to follow: nothing that chance or a secret would tell."""
+        if self._end is not None and time.perf_counter() > self._end:
+            return {}
+        ahead, lang = self._decision.options.ahead(index), self._lang
+        found: Data = {}
+        if ahead.prices:
+            found["price"] = [price.text.get(lang) for price in ahead.prices]
+        told = list(islice(self._news(ahead, index), FOLLOWS))
+        if told:
+            found["effect"] = told
+        if ahead.idle:
+            found["idle"] = True
+        return found
 
+    def _news(self, ahead: Ahead, index: int) -> Iterator[str]:
+        """What follows, without what only says again what is asked and chosen: that a piece goes where it is placed."""
+        option, lang = self._decision.options[index], self._lang
+        names = [name for text in (option.label, option.name) if text is not None and (name := text.get(lang))]
+        for one in ahead.follows:
+            words = one.get(lang)
+            if not any(words.endswith(name) and self._is_asked(words.removesuffix(name)) for name in names):
+                yield words
 
-def _ahead(decision: Decision, index: int, lang: str) -> Data:
-    """What an option costs and what is known to follow: nothing that chance or a secret would tell."""
-    ahead = decision.options.ahead(index)
-    found: Data = {}
-    if ahead.prices:
-        found["price"] = [price.text.get(lang) for price in ahead.prices]
-    if ahead.follows:
-        found["effect"] = [one.get(lang) for one in ahead.follows[:FOLLOWS]]
-    if ahead.idle:
-        found["idle"] = True
-    return found
+    def _is_asked(self, words: str) -> bool:
+        return words.strip(" \u00a0\u202f:→").casefold() in self._asked

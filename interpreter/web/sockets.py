@@ -19,11 +19,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.web import limits
+from interpreter.web.desk import Desk, Urgency
 from interpreter.web.errors import Refused
 from interpreter.web.hall import Hall
 from interpreter.web.limits import Allowance
-from interpreter.web.messages import COSTLY, PROTOCOL, Message, language_of, read_message
-from interpreter.web.room import HUMAN, Room, dumped
+from interpreter.web.memory import Memory
+from interpreter.web.messages import COSTLY, PROTOCOL, Message, dumped, language_of, read_message
+from interpreter.web.room import HUMAN, Room
 from interpreter.web.thinking import Thinker
 
 TRY_LATER, BAD_CLIENT = 1013, 1008
@@ -31,6 +33,8 @@ LOOK_AROUND = 0.2
 """Seconds until a pick that another process wrote down is seen here."""
 CALM = 24
 """With so few pages everything about a choice is told at once; with more, what options bring comes a moment later."""
+SLICE = 0.003
+"""Seconds for which what options bring is worked out at a stretch."""
 SHARE, START = 0.25, 5.0
 """Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
 STRIKES = 40
@@ -52,6 +56,10 @@ class Client:
     answers: deque[str] = field(default_factory=lambda: deque(maxlen=64))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     strikes: int = 0
+    haste: int = 0
+    """How many messages more came so fast that they had to wait than not."""
+    asked: bool = False
+    """Whether it has chosen something and waits for what comes of it."""
 
     def answer(self, data: dict[str, Any]) -> None:
         """Say something to this page alone."""
@@ -69,8 +77,11 @@ class Live:
     """Bots in games whose rules visitors brought: nobody else waits for them."""
     pace: float = 0.4
     """Seconds between two picks of bots, so that people can follow."""
+    memory: Memory | None = None
+    """Looked after here where the process is ours alone."""
     clients: dict[str, set[Client]] = field(default_factory=dict)
     _bots: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _desk: Desk = field(default_factory=Desk)
     _curious: deque[Client] = field(default_factory=deque)
     """Pages that have not been told yet what their options bring."""
     _telling: asyncio.Task[None] | None = None
@@ -125,7 +136,6 @@ class Live:
     @staticmethod
     def _welcome(room: Room, client: Client) -> dict[str, Any]:
         record = room.record
-        seen = record.seats[client.seat].seen if client.seat is not None else 0
         return {
             "type": "welcome",
             "proto": PROTOCOL,
@@ -134,18 +144,21 @@ class Live:
             "pack": record.packs[-1].id,
             "digest": room.game.pack.digest,
             "seats": len(record.seats),
-            "seen": seen,
         }
 
     async def _listen(self, client: Client) -> None:
-        often, costly = Allowance(10, 20), Allowance(2, 10)
-        while client.strikes < STRIKES:
+        often, costly = Allowance(*limits.OFTEN), Allowance(*limits.COSTLY)
+        while client.strikes < STRIKES and client.haste < limits.HASTE:
             try:
                 text = await _text(client.socket)
             except WebSocketDisconnect:
                 return
+            client.haste = max(0, client.haste + (1 if await _waited(often) else -1))
             try:
-                self._carry_out(client, _rationed(text, often, costly))
+                message = read_message(text)
+                if message.type in COSTLY:
+                    await _waited(costly)
+                self._carry_out(client, message)
             except Refused as refused:
                 self._refuse(client, refused, text)
         await _close(client.socket, BAD_CLIENT)
@@ -194,6 +207,7 @@ class Live:
             raise Refused("stale")
         done = room.pick(client.seat, message.text("key"), mark, self.hall.clock())
         client.answer({"type": "reply", "id": message.text("id"), "done": done, "rev": room.rev})
+        client.asked = True
         self._changed(room)
 
     def _on_undo(self, client: Client, room: Room, message: Message) -> None:
@@ -234,10 +248,6 @@ class Live:
         client.answers.append('{"type":"reply","id":' + dumped(message.text("id")) + ',"frame":' + frame + "}")
         client.wake.set()
 
-    def _on_seen(self, client: Client, room: Room, message: Message) -> None:
-        if client.seat is not None:
-            self.hall.has_seen(room, client.seat, message.number("step"))
-
     def _on_lang(self, client: Client, _room: Room, message: Message) -> None:
         client.lang, client.told, client.rev = language_of(message), -1, -1
         client.wake.set()
@@ -262,7 +272,6 @@ class Live:
         "why": _on_why,
         "read": _on_read,
         "frame": _on_frame,
-        "seen": _on_seen,
         "lang": _on_lang,
         "seat": _on_seat,
         "name": _on_name,
@@ -285,6 +294,8 @@ class Live:
             await asyncio.sleep(LOOK_AROUND)
             with contextlib.suppress(sqlite3.Error, Refused):
                 self.look_around()
+            if self.memory is not None:
+                self.memory.tidy(busy=bool(self.clients))
 
     def _changed(self, room: Room) -> None:
         self.wake(room.record.id)
@@ -335,6 +346,7 @@ class Live:
         """Let nothing happen any more."""
         for task in (*self._bots.values(), *([self._telling] if self._telling is not None else [])):
             task.cancel()
+        self._desk.close()
         self.thinker.close()
         self.strange_thinker.close()
 
@@ -345,32 +357,33 @@ class Live:
             while True:
                 await client.wake.wait()
                 client.wake.clear()
-                for text in self._due(client):
-                    async with asyncio.timeout(limits.IDLE_SECONDS):
-                        await client.socket.send_text(text)
+                while client.answers:
+                    await _sent(client, client.answers.popleft())
+                if self._is_behind(client):
+                    await self._desk.turn(_urgency(client))
+                    await _sent(client, self._state(client))
+                presence = self._presence(self.hall.room(client.game))
+                if presence != client.presence:
+                    client.presence = presence
+                    await _sent(client, presence)
         except (TimeoutError, WebSocketDisconnect, RuntimeError, Refused):
             await _close(client.socket, TRY_LATER)
 
-    def _due(self, client: Client) -> list[str]:
-        """What this page has not been sent yet, the newest only."""
-        found = []
-        while client.answers:
-            found.append(client.answers.popleft())
+    def _is_behind(self, client: Client) -> bool:
+        return client.rev != self.hall.room(client.game).rev or client.told < 0
+
+    def _state(self, client: Client) -> str:
+        """The game as it is now for a page, the newest only, with what has happened since it was last told."""
         room = self.hall.room(client.game)
-        if client.rev != room.rev or client.told < 0:
-            calm = client.seat != room.deciding or sum(map(len, self.clients.values())) <= CALM
-            with self._counted(room):
-                log = room.log(client.seat, client.lang, client.told)
-                view = room.view(client.seat, client.lang, ahead=calm)
-            if not calm:
-                self._tell_later(client)
-            found.append(f'{{"type":"state",{view},"log_from":{client.told},"log":{dumped(log)}}}')
-            client.rev, client.told = room.rev, len(room.steps)
-        presence = self._presence(room)
-        if presence != client.presence:
-            client.presence = presence
-            found.append(presence)
-        return found
+        calm = client.seat != room.deciding or sum(map(len, self.clients.values())) <= CALM
+        with self._counted(room):
+            log = room.log(client.seat, client.lang, client.told)
+            view = room.view(client.seat, client.lang, ahead=calm)
+        if not calm:
+            self._tell_later(client)
+        state = f'{{"type":"state",{view},"log_from":{client.told},"log":{dumped(log)}}}'
+        client.rev, client.told, client.asked = room.rev, len(room.steps), False
+        return state
 
     def _tell_later(self, client: Client) -> None:
         """Work out what the options of a page bring when everybody who asked for something has been answered."""
@@ -380,14 +393,28 @@ class Live:
 
     async def _tell_ahead(self) -> None:
         while self._curious:
-            await asyncio.sleep(0)
             client = self._curious.popleft()
             room = self.hall.awake.get(client.game)
-            here = client in self.clients.get(client.game, ())
-            if room is not None and here and client.seat is not None and client.rev == room.rev:
-                with self._counted(room):
-                    client.answers.append(room.ahead(client.seat, client.lang))
-                client.wake.set()
+            if room is not None and client.seat is not None and client.rev == room.rev:
+                await self._foresee(client, client.seat, room)
+
+    async def _foresee(self, client: Client, seat: int, room: Room) -> None:
+        """Tell a page what its options bring, worked out in slices; no more once the game has gone on, or the page."""
+        rev, lang, told = room.rev, client.lang, list[dict[str, Any]]()
+        options = room.ahead(seat, lang)
+        while True:
+            await self._desk.turn(Urgency.AHEAD)
+            if room.rev != rev or client.lang != lang or client not in self.clients.get(client.game, ()):
+                return
+            end = time.perf_counter() + SLICE
+            with self._counted(room):
+                for one in options:
+                    told.append(one)
+                    if time.perf_counter() > end:
+                        break
+                else:
+                    break
+        client.answer({"type": "ahead", "rev": rev, "options": told})
 
     def _presence(self, room: Room) -> str:
         here = [client.seat for client in self.clients.get(room.record.id, ())]
@@ -407,15 +434,15 @@ def _hello(text: str) -> Message:
     return message
 
 
-def _rationed(text: str, often: Allowance, costly: Allowance) -> Message:
-    """A message, if this page may send one more now. Raises Refused."""
-    now = time.monotonic()
-    if not often.take(now):
-        raise Refused("too_often")
-    message = read_message(text)
-    if message.type in COSTLY and not costly.take(now):
-        raise Refused("too_often")
-    return message
+async def _waited(allowance: Allowance) -> bool:
+    """Wait until one more is allowed, and say whether that took any time.
+
+    Meanwhile nothing more is read from this page: what it sends stays on its side, and nobody else waits.
+    """
+    delay = allowance.delay(time.monotonic())
+    if delay:
+        await asyncio.sleep(delay)
+    return delay > 0
 
 
 async def _text(socket: WebSocket) -> str:
@@ -425,6 +452,18 @@ async def _text(socket: WebSocket) -> str:
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
     return text if isinstance(text, str) else ""
+
+
+def _urgency(client: Client) -> Urgency:
+    if client.told < 0:
+        return Urgency.ARRIVING
+    return Urgency.ASKED if client.asked else Urgency.PLAYING
+
+
+async def _sent(client: Client, text: str) -> None:
+    """Send something to a page. Raises TimeoutError when it does not take it."""
+    async with asyncio.timeout(limits.IDLE_SECONDS):
+        await client.socket.send_text(text)
 
 
 async def _send(socket: WebSocket, text: str) -> None:

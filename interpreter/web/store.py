@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS games (
   turn INTEGER, created REAL NOT NULL, touched REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (
   game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, seat INTEGER NOT NULL, secret BLOB NOT NULL,
-  who TEXT NOT NULL, name TEXT NOT NULL DEFAULT '', seen INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, seat));
+  who TEXT NOT NULL, name TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, seat));
 CREATE TABLE IF NOT EXISTS picks (
   game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, step INTEGER NOT NULL, pick INTEGER NOT NULL,
   seat INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, step)) WITHOUT ROWID;
@@ -36,12 +36,11 @@ VERSION = 1
 
 @dataclass(slots=True)
 class SeatRecord:
-    """Who sits at a seat: a person or a bot, what its link is known by, and how far that person has seen the game."""
+    """Who sits at a seat: a person or a bot, and what its link is known by."""
 
     secret: bytes
     who: str
     name: str = ""
-    seen: int = 0
 
 
 @dataclass(slots=True)
@@ -143,7 +142,7 @@ class Store:
         ).fetchone()
         if row is None:
             return None
-        seats = self._db.execute("SELECT secret, who, name, seen FROM seats WHERE game = ? ORDER BY seat", (game_id,))
+        seats = self._db.execute("SELECT secret, who, name FROM seats WHERE game = ? ORDER BY seat", (game_id,))
         picks = self._db.execute("SELECT pick, mark FROM picks WHERE game = ? ORDER BY step", (game_id,)).fetchall()
         return GameRecord(
             game_id,
@@ -180,11 +179,11 @@ class Store:
         db.execute("UPDATE games SET rev = ?, over = ?, turn = ?, touched = ? WHERE id = ?", row)
 
     def set_seat(self, game: GameRecord, seat: int) -> None:
-        """Keep who sits at a seat now, and how far that person has seen the game."""
+        """Keep who sits at a seat now."""
         record = game.seats[seat]
-        row = (record.who, record.name, record.seen, game.id, seat)
+        row = (record.who, record.name, game.id, seat)
         with self._whole() as db:
-            db.execute("UPDATE seats SET who = ?, name = ?, seen = ? WHERE game = ? AND seat = ?", row)
+            db.execute("UPDATE seats SET who = ?, name = ? WHERE game = ? AND seat = ?", row)
             self._stand(db, game)
 
     # ---- packs of visitors

@@ -123,4 +123,40 @@ case(
     meter.MISTAKES,
 )
 
+# ---- standing changes
+
+
+def standing(said, cards=30):
+    """Cards with ten standing changes each, in six files; `#` is the number of a change."""
+    line = "      - {{{0}}}\n"
+    return {
+        f"cards/more{part}.yaml": (
+            "card:\n"
+            + "".join(
+                f"  - id: s{part}_{n}\n    name: {{en: Aa, fr: Aa}}\n    cost: 1\n    source: designed\n    standing:\n"
+                + "".join(line.format(said.replace("#", str(1000 * part + 10 * n + i))) for i in range(10))
+                for n in range(cards)
+            )
+        ).encode()
+        for part in range(6)
+    }
+
+
+LONG = " and ".join(f"my.points > {n} + #" for n in range(20))
+
+case("standing changes with long scripts", standing(f"forbid: study, while: '{LONG}'"), meter.SCRIPTS)
+case(
+    "standing changes with long scripts, and values they change",
+    {
+        **standing(f"value: player.worth, add: 1, where: '{LONG}'"),
+        **rules("- value: worth\n  of: player\n  source: designed\n  is: my.coins\n"),
+    },
+    meter.SCRIPTS,
+)
+case("an action that many things forbid", standing("forbid: study, while: my.coins > #", cards=5), meter.STANDING)
+case(
+    "a standing change that a crowd of cards shares",
+    family(f"standing: [{{forbid: study, while: '{LONG.replace('#', '1')}'}}]", words=80),
+)
+
 __all__ = ["CASES"]

@@ -91,7 +91,7 @@ def measured(name, case):
 
 
 def main():
-    from expensive.stacks import CASES
+    from expensive.models import CASES
 
     for name in sys.argv[1:] or CASES:
         try:

@@ -135,7 +135,7 @@ case(
         f"cards/more{part}.yaml": b"card:\n" + b"".join(b"  - {id: Z%dx%d, nam: A}\n" % (part, n) for n in range(60))
         for part in range(1_500)
     },
-    "missing",
+    "`id` must be an id",  # pack.yaml is not reached: whether the cards need a source is not known
 )
 case(
     "thirty packs, all of them wrong",

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from pace import allowed
 
-from expensive.stacks import CASES
+from expensive.models import CASES
+from interpreter.check.errors import UnknownName
+from interpreter.diagnostics import Span
 from interpreter.source import meter
+from interpreter.tools.checking import Findings
+from interpreter.tools.commands.check import _report as print_findings
 
 TESTS = Path(__file__).parent.parent
 SLOW, LARGE = 2.0, 300 * 1024
@@ -20,7 +24,6 @@ TRIPPED_ELSEWHERE = {
     *(meter.STEP, meter.LIGHT),  # what the counting goes by: nothing goes beyond them
     *(meter.STACK, meter.TRIAL_STEPS, meter.TRIAL_CHOICES),  # tests/cases/run/faults.md, regression/completable.md
     meter.PROOF,  # then it is tried
-    meter.STANDING,  # tests/source/test_standing.py
     *(meter.PICTURE, meter.PICTURE_SIDE, meter.PICTURES),  # tests/source/test_pictures.py
 }
 
@@ -51,6 +54,16 @@ def test_soon_and_in_little_room(name, answers):
         assert PLACE.search(answer["words"]), answer["words"]
         assert f"{case.limit.most:,}" in answer["words"]
         assert case.fate == "refused" or re.search(r" in `[a-z0-9 ]+`:", answer["words"]), "no script is named"
+
+
+def test_mistakes_by_the_thousand_are_gone_through_once(capsys, monkeypatch):
+    """A table.yaml of one page names thousands of things that are not there: what is missing is not looked for at each."""
+    looked = []
+    monkeypatch.setattr(Findings, "missing", property(lambda _: looked.append(1) or []))
+    found = [UnknownName(Span("table.yaml", n, 1, n, 2), f"zz{n}", ()).diagnostic() for n in range(1, 200)]
+    print_findings(Findings(found, lambda _: [], 1, {}, {}))
+    assert "199 errors" in capsys.readouterr().out
+    assert len(looked) < 5
 
 
 def test_there_are_enough_of_them():

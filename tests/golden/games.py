@@ -42,9 +42,15 @@ def scripts_of(machine) -> set[Key]:
     return {key for row in machine.program.runs.values() for key in row if key is not None}
 
 
+@cache
+def shipped(pack_id: str) -> interpreter.Pack:
+    """A pack; one that others stand on is asked for again, and its machines are dear."""
+    return interpreter.load(pack_id)
+
+
 def below(pack) -> list[interpreter.Pack]:
     """The packs that a pack stands on."""
-    return [interpreter.load(part.id) for part in pack.vocabulary.packs[:-1]]
+    return [shipped(part.id) for part in pack.vocabulary.packs[:-1]]
 
 
 def settings_of(pack) -> list[tuple[int, dict]]:

@@ -46,6 +46,40 @@ def python_names():
     }  # fmt: skip
 
 
+WORDS = (
+    *("class", "lambda", "import", "self", "def", "list", "print", "exec", "globals"),
+    *("memory", "state", "play", "begin_all", "run", "i32", "func", "drop", "call"),
+)
+"""Words of Python, of WebAssembly and of what is printed in both."""
+WORDS_AS_IDS = {
+    "pack.yaml": (
+        "id: {0}\nversion: 0.1.0\ntitle: {{en: T}}\nplayers: {{min: 2, max: 2}}\nlanguages: [en]\nsource: designed\n"
+        "start: go it\noptions: {{{1}: {{default: no, text: {{en: a}}}}}}\nresult: {{score: my.{2}}}\n"
+    ),
+    "model.yaml": (
+        "enums: {{{3}: [{4}, {5}]}}\nshared: {{zones: {{{6}: {{holds: {7}, ordered: yes}}}}}}\nkinds:\n"
+        "  player: {{vars: {{{2}: {{}}, {8}: {{each: {3}}}}}}}\n"
+        "  {7}: {{fields: {{{9}: {{type: number, default: 1}}}}, scripts: {{{10}: effect}}}}\n"
+    ),
+    "cards/cards.yaml": "{7}:\n  - {{id: {11}, name: {{en: C}}, {10}: 'gain {9} {2}'}}\n",
+    "rules/rules.yaml": (
+        "- verb: go it\n  effect: |\n    for each x in {7}s:\n      move x to {6}\n    repeat 3:\n      as each player:\n"
+        "        offer {12}\n    announce {13}\n"
+        "- event: {13}\n- {{when: '{13}', effect: 'gain my.{14} {2}'}}\n"
+        "- {{value: {14}, of: player, is: '1 + {15}[1]'}}\n- {{table: {15}, values: [1, 2, 3]}}\n"
+        "- action: {16}\n  menu: {12}\n  effect: |\n    choose y from {6}\n    do y.{10}\n    if option.{1}: gain 1 {2}\n"
+        "- {{action: {17}, menu: {12}, effect: 'gain 1 {4}'}}\n"
+    ),
+}
+"""A game with one of every sort of id."""
+
+
+def words_as_ids(first):
+    """The game with the words as its ids, beginning with one of them."""
+    words = (*WORDS[first:], *WORDS[:first])
+    return {path: text.format(*words).encode() for path, text in WORDS_AS_IDS.items()}
+
+
 REFUSED = {
     "twenty optional parts, a million phrases": (
         rules(verb("'try it " + " ".join(f"[w{n} {{p{n}: number}}]" for n in range(20)) + "'")),

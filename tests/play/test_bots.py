@@ -4,9 +4,10 @@ import collections
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
 import interpreter
-from interpreter.play.bots import Dice, GreedyBot, RandomBot, bot_named, by_chance
+from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot, bot_named, by_chance
 from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
@@ -38,7 +39,7 @@ def test_the_dice_are_fair():
 
 def test_random_picks_never_change():
     assert [by_chance(7, 1, step, 10**9) for step in range(3)] == [13520187, 563666085, 829830781]
-    pack = interpreter.load("tic_tac_toe")
+    pack = shared_pack("tic_tac_toe")
     for seed in range(50):
         game = pack.new_game(seed=seed)
         while game.decision is not None:
@@ -108,7 +109,7 @@ def test_picking_changes_nothing(pebbles):
     assert (game.state_hash, game.picks, len(game.events)) == (before, [], len(pebbles.new_game(2, 1).events))
 
 
-@pytest.mark.parametrize("name", ["greedy", "random", "uct:6"])
+@pytest.mark.parametrize("name", [{"uct": "uct:6"}.get(name, name) for name in BOTS])
 def test_a_bot_does_not_see_what_its_seat_cannot_see(pebbles, name):
     # The same public script, with everything hidden from the seat drawn anew: the bot must pick the same.
     for seed in range(20):
@@ -122,7 +123,7 @@ def test_a_bot_does_not_see_what_its_seat_cannot_see(pebbles, name):
 
 def test_greedy_beats_random():
     """In a game whose pack says what a position is worth; of 100 games against chance it wins all."""
-    pack, wins = interpreter.load("connect_four"), 0
+    pack, wins = shared_pack("connect_four"), 0
     for seed in range(6):
         bots = [GreedyBot(), RandomBot()] if seed % 2 else [RandomBot(), GreedyBot()]
         wins += any(isinstance(bots[winner], GreedyBot) for winner in played(pack, bots, seed).result.winners)

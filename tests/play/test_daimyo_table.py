@@ -1,12 +1,13 @@
 """What everybody sees of the heroes of Daimyo, and what the log tells of the hero market."""
 
-import interpreter
+from shared_packs import shared_pack
+
 from interpreter.play.views import Looker
 
 
 def played(players, seed, until):
     """A game in which the first option is taken, up to a position."""
-    game = interpreter.load("daimyo").new_game(players=players, seed=seed)
+    game = shared_pack("daimyo").new_game(players=players, seed=seed)
     while not until(game):
         game.choose(0)
     return game
@@ -19,7 +20,7 @@ def zone(game, name, host=0):
 
 
 def test_the_top_of_the_hero_deck_lies_face_up_for_everybody_and_nothing_below_it():
-    game = interpreter.load("daimyo").new_game(players=3, seed=5)
+    game = shared_pack("daimyo").new_game(players=3, seed=5)
     deck = zone(game, "shared.hero_deck")
     for seat in (0, 1, 2, None):
         sees = Looker(game, seat).sees
@@ -43,7 +44,7 @@ def board_of_the_mercenaries(game, seat):
 
 def test_heroes_right_of_a_gap_are_not_told_as_moving():
     """Who hires from the middle of the row reads of that hero and of the newcomer only."""
-    game = interpreter.load("daimyo").new_game(players=3, seed=1)
+    game = shared_pack("daimyo").new_game(players=3, seed=1)
     while game.decision is not None:
         hired = next((key for key in game.decision.options.keys if key == zone(game, "shared.market")[0]), None)
         if hired is not None and game.decision.seat is not None:

@@ -1,9 +1,9 @@
 """Why a game ended, what every point was for, and what decided between equals."""
 
 import pytest
+from shared_packs import shared_pack
 from tiny_pack import checked, tiny_files
 
-import interpreter
 from interpreter.languages import LANGUAGES
 from interpreter.play.bots import bot_named
 from interpreter.primitives.header import OVER, STATUS
@@ -30,7 +30,7 @@ def played(pack, seats, seed, bot="random"):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_shipped_game_says_in_its_languages_why_it_ended(name):
-    pack = interpreter.load(name)
+    pack = shared_pack(name)
     game = played(pack, GAMES[name], seed=5)
     told = {lang: game.result.why.get(lang) for lang in LANGUAGES if lang in pack.vocabulary.terms}
     assert all(told.values()) and len(set(told.values())) == len(told)
@@ -39,12 +39,12 @@ def test_a_shipped_game_says_in_its_languages_why_it_ended(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_lines_of_a_sheet_add_up_to_the_score(name):
-    result = played(interpreter.load(name), GAMES[name], seed=6).result
+    result = played(shared_pack(name), GAMES[name], seed=6).result
     assert [sum(points for _, points in sheet) for sheet in result.lines] == result.scores
 
 
 def test_a_fifth_titan_is_told_with_whose_it_is():
-    pack = interpreter.load("five_kingdoms")
+    pack = shared_pack("five_kingdoms")
     for seed in range(40):
         game = played(pack, 2, seed, bot="greedy")
         if "fifth Titan" in game.result.why.en:
@@ -55,7 +55,7 @@ def test_a_fifth_titan_is_told_with_whose_it_is():
 
 
 def test_a_computed_score_is_told_by_its_parts():
-    result = played(interpreter.load("sealed_bids"), 3, seed=3).result
+    result = played(shared_pack("sealed_bids"), 3, seed=3).result
     parts = {"paintings", "complete rooms (4 each)", "florins left (1 for 5)"}
     assert {what.en for sheet in result.lines for what, _ in sheet} <= parts
 

@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from interpreter.play import findings
 from interpreter.play.findings import everything_wrong
-from interpreter.source import documents
+from interpreter.source import Stack, documents
 from interpreter.source.layers import resolve
 from interpreter.tools.reference import ROOT
 
@@ -113,17 +113,86 @@ def test_a_name_that_is_gone_is_missed_by_scenarios_that_were_sound(pig):
     assert codes(pig) == first, "and again"
 
 
+def test_a_rule_that_is_gone_from_the_list_is_missed_by_a_rule_book_that_was_sound(pig):
+    assert codes(pig) == []
+    listed = (pig / "rule_ids.txt").read_text()
+    (pig / "rule_ids.txt").write_text(listed.replace("PIG-4", "PIG-44"))
+    assert codes(pig) == ["check/unknown-name"]
+    (pig / "rule_ids.txt").write_text(listed + "PIG-4\n" + "A" * 250_000)
+    assert sorted(codes(pig)) == ["check/bad-value", "check/duplicate"]
+    (pig / "rule_ids.txt").write_bytes(listed.encode() + b"\xff\n")
+    assert codes(pig)[0] == "pack/not-utf8"
+    (pig / "rule_ids.txt").write_text(listed)
+    assert codes(pig) == []
+
+
 def test_the_outline_knows_names_and_types_but_not_what_cards_cost():
     vocabulary = interpreter.load("daimyo").vocabulary
-    before = findings._outline(vocabulary, {})
+    before = findings._outline(vocabulary, Stack(""))
     face = vocabulary.kinds["hero"].items[0].faces[0]
     face.values["cost"] += 1
-    assert findings._outline(vocabulary, {}) == before
+    assert findings._outline(vocabulary, Stack("")) == before
     face.values["cost"] -= 1
     name = vocabulary.kinds["hero"].items[0].id
     vocabulary.kinds["hero"].items[0].id = "somebody_else"
-    assert findings._outline(vocabulary, {}) != before
+    assert findings._outline(vocabulary, Stack("")) != before
     vocabulary.kinds["hero"].items[0].id = name
+
+
+def test_a_rule_book_is_held_against_the_list_of_rules_as_it_is_now(pig):
+    assert codes(pig) == []
+    listed = pig / "rule_ids.txt"
+    listed.write_text(listed.read_text("utf-8").replace("PIG-1\n", "PIG-9\n"), "utf-8")
+    assert "check/unknown-name" in codes(pig)
+
+
+def test_two_files_of_a_rule_book_are_held_against_each_other(pig):
+    assert codes(pig) == []
+    book = next((pig / "rulebook").glob("*.yaml"))
+    (pig / "rulebook/more.yaml").write_text("- {chapter: more, title: {en: A, fr: B, de: C}, text: []}\n", "utf-8")
+    first = codes(pig)
+    (pig / "rulebook/more.yaml").write_text(book.read_text("utf-8"), "utf-8")
+    assert "check/duplicate" in codes(pig)
+    assert "check/duplicate" not in first
+
+
+# ---- packs on packs
+
+
+@pytest.fixture
+def more(tmp_path, monkeypatch):
+    """A pack on another one, with a scenario, and a cache of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
+    scenarios = "- {scenario: work, players: 2, from: blank, given: [gain 1 gold for work], then: [p1.gold is 1]}\n"
+    cards = "hero:\n  - {id: monk, name: Monk, cost: 1, source: designed, effect: gain 1 gold for work}\n"
+    layered.write(tmp_path, {"more": {"scenarios/a.yaml": scenarios, "cards/new.yaml": cards}})
+    return tmp_path / "more"
+
+
+def test_a_sound_pack_on_another_is_not_read_again(more, read):
+    assert codes(more) == []
+    read.clear()
+    assert codes(more) == []
+    assert set(read) <= {"pack.yaml"}, "who requires whom is always asked"
+
+
+def test_of_a_pack_on_another_only_a_changed_scenario_is_read(more, read):
+    codes(more)
+    read.clear()
+    changed = scenario(more)
+    changed.write_text(changed.read_text("utf-8") + "# more\n", "utf-8")
+    assert codes(more) == []
+    assert set(read) == {"pack.yaml", "scenarios/a.yaml"}
+    changed.write_text(changed.read_text("utf-8").replace("p1.gold", "p1.golt"), "utf-8")
+    assert "check/unknown-field" in codes(more)
+
+
+def test_a_name_that_the_pack_below_has_no_more_is_missed_above(more):
+    assert codes(more) == []
+    model = more.parent / "base/model.yaml"
+    model.write_text(model.read_text("utf-8").replace("gold: {max: 30}", "silver: {max: 30}"), "utf-8")
+    assert codes(more)
 
 
 def test_a_remembered_pack_needs_neither_parser_nor_schemas(pig):
@@ -132,5 +201,7 @@ def test_a_remembered_pack_needs_neither_parser_nor_schemas(pig):
         subprocess.run([sys.executable, "-c", code, str(pig)], capture_output=True, text=True, check=True, cwd=ROOT)
         for _ in range(2)
     )
-    assert first.stdout.strip() == "['lark', 'yaml']", "schemas tell of mistakes, and there are none"
+    assert first.stdout.strip() == "['yaml']", (
+        "tables of the parser are shipped; schemas tell of mistakes, and there are none"
+    )
     assert again.stdout.strip() == "[]"

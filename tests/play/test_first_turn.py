@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
 from interpreter.play.pack import load
 from interpreter.play.tutorial import NoLesson, lesson_of, read_tutorial
@@ -19,7 +20,7 @@ def begun(pack):
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_lesson_is_played_to_its_end(name):
-    pack = load(name)
+    pack = shared_pack(name)
     lesson, game = lesson_of(pack), begun(pack)
     numbers = []
     while (said := lesson.at(game)) is not None:
@@ -38,7 +39,7 @@ def said_count(lesson):
 
 
 def test_who_picks_something_else_has_left_it_and_undo_leads_back():
-    pack = load("five_kingdoms")
+    pack = shared_pack("five_kingdoms")
     lesson, game = lesson_of(pack), begun(pack)
     said = lesson.at(game)
     game.choose(said.index)
@@ -52,15 +53,15 @@ def test_who_picks_something_else_has_left_it_and_undo_leads_back():
 
 
 def test_another_game_is_none_of_it():
-    pack = load("five_kingdoms")
+    pack = shared_pack("five_kingdoms")
     lesson = lesson_of(pack)
     assert lesson.at(pack.new_game(2, lesson.tutorial.seed + 1)) is None
     assert lesson.at(pack.new_game(2, lesson.tutorial.seed, {"open_discard": True})) is None
 
 
 def test_a_pack_above_has_no_lesson_of_the_pack_below():
-    assert lesson_of(load("five_kingdoms_ruins")) is None
-    assert lesson_of(load("pig")) is None
+    assert lesson_of(shared_pack("five_kingdoms_ruins")) is None
+    assert lesson_of(shared_pack("pig")) is None
 
 
 @pytest.mark.parametrize(

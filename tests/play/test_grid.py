@@ -1,8 +1,8 @@
 """Grids are drawn as boards, with the numbers the options use."""
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.play import grid
 
 
@@ -11,7 +11,7 @@ def board(game, seat, lang="en"):
 
 
 def test_pieces_without_a_name_are_drawn_by_their_owner():
-    game = interpreter.load("connect_four").new_game(players=2, seed=1)
+    game = shared_pack("connect_four").new_game(players=2, seed=1)
     for key in ("cell 4, 6", "cell 4, 5", "cell 3, 6"):
         game.choose([option.label.en for option in game.decision.options].index(key))
     first = game.last_picker + 1
@@ -28,14 +28,14 @@ def test_pieces_without_a_name_are_drawn_by_their_owner():
 
 @pytest.fixture
 def square():
-    return interpreter.load("five_kingdoms").new_game(players=2, seed=5)
+    return shared_pack("five_kingdoms").new_game(players=2, seed=5)
 
 
 def test_hidden_pieces_are_drawn_by_their_backs_and_cells_by_their_names(square):
     lines = board(square, 0)
     at = next(number for number, line in enumerate(lines) if line.startswith("column"))
-    assert lines[at].split() == ["column", "0", "1", "2", "3", "4"]
-    assert lines[at + 2].split() == ["row", "1", ".", ".", "(Felines)", "(Marines)", "."]
+    assert lines[at].split() == ["column", "1", "2", "3", "4", "5"]
+    assert lines[at + 2].split() == ["row", "2", ".", ".", "(Felines)", "(Marines)", "."]
     assert lines[at + 6] == "(…): a hidden card"
     assert not any("Queen" in line or "King" in line for line in lines[at : at + 7])
 
@@ -44,4 +44,4 @@ def test_a_board_too_wide_for_a_screen_is_told_cell_by_cell(square, monkeypatch)
     monkeypatch.setattr(grid, "MAX_WIDTH", 20)
     lines = board(square, 0)
     assert not any(line.startswith("row ") for line in lines)
-    assert "column 2, row 1" in lines
+    assert "column 3, row 2" in lines

@@ -4,8 +4,8 @@ import collections
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.play.bots import GreedyBot
 from interpreter.play.imagine import back_shows
 
@@ -34,7 +34,7 @@ def test_the_measure_notices_what_is_not_alike():
 
 @pytest.fixture(scope="module")
 def cards():
-    return interpreter.load(PACKS / "whose_card")
+    return shared_pack(PACKS / "whose_card")
 
 
 def zone(game, key, host=0):
@@ -66,7 +66,7 @@ def test_hands_and_decks_mix(cards):
 
 
 def test_private_numbers_are_drawn_anew():
-    game = interpreter.load(PACKS / "which_number").new_game(players=2, seed=3)
+    game = shared_pack(PACKS / "which_number").new_game(players=2, seed=3)
     place = game.machine.layout.vars["player.secret"]
     counts = collections.Counter()
     for seed in range(DRAWS):
@@ -78,7 +78,7 @@ def test_private_numbers_are_drawn_anew():
 
 @pytest.mark.parametrize(("name", "chance"), [("whose_card", 1 / 9), ("which_number", 1 / 10)])
 def test_greedy_guesses_no_better_than_chance(name, chance):
-    pack, games, right = interpreter.load(PACKS / name), 2000, 0
+    pack, games, right = shared_pack(PACKS / name), 2000, 0
     for seed in range(games):
         game = pack.new_game(players=2, seed=seed)
         bots = [GreedyBot(), GreedyBot()]
@@ -113,7 +113,7 @@ def hidden_by_back(game, seat):
 
 
 def test_cards_with_the_same_back_mix_wherever_they_lie():
-    game = interpreter.load("five_kingdoms").new_game(players=2, seed=4)
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=4)
     while len(game.picks) < 60:
         game.choose(len(game.picks) * 7 % len(game.pending.values))
     found, cells = hidden_by_back(game, 0)
@@ -128,7 +128,7 @@ def test_cards_with_the_same_back_mix_wherever_they_lie():
 
 
 def test_where_no_back_shows_any_card_may_lie():
-    game = interpreter.load("five_kingdoms").new_game(players=2, seed=4)
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=4)
     place = game.machine.layout.zones["shared.deck"]
     cell = place.base + 1  # the bottom of the deck: only the top one shows its back
     backs = {game.names.public_key("card", game.imagine(0, seed).state[cell]) for seed in range(300)}
@@ -137,7 +137,7 @@ def test_where_no_back_shows_any_card_may_lie():
 
 def test_imagining_leaves_no_piece_out_and_none_twice():
     for name, players in (("five_kingdoms", 2), ("ancient_world", 3), ("daimyo", 3)):
-        game = interpreter.load(name).new_game(players=players, seed=5)
+        game = shared_pack(name).new_game(players=players, seed=5)
         while len(game.picks) < 40:
             game.choose(len(game.picks) * 5 % len(game.pending.values))
         for seat in range(players):

@@ -13,8 +13,6 @@ from interpreter.source.find import shipped_packs
 from interpreter.source.names import kind_of
 from tests.play.test_renewal import CONTENT, changed
 
-ALONE = sorted(name for name in shipped_packs() if len(gather(name).layers) == 1)
-
 
 @pytest.fixture(autouse=True)
 def apart(tmp_path, monkeypatch):
@@ -42,7 +40,8 @@ def what_stands_is_what_running_says(folder, changes, file=""):
     """Change a pack again and again; gives how many verdicts stood, of how many, and how often one was lost."""
     rng, stood, all_of_them, lost = random.Random(f"{folder.name} {file}"), 0, 0, 0
     by_memory(folder, file)
-    paths = sorted(path for path in gather(str(folder)).layers[0].gathered.files if kind_of(path) in ("cards", "rules"))
+    files = gather(str(folder)).layers[-1].gathered.files
+    paths = sorted(path for path in files if kind_of(path) in ("cards", "rules"))
     for _ in range(changes):
         path = folder / rng.choice(paths)
         before = path.read_text("utf-8")
@@ -100,6 +99,15 @@ def kept_after(folder, path, old, new):
     said, kept = by_memory(folder)
     assert said == by_running(folder)
     return kept
+
+
+def test_what_passed_the_very_first_time_stands_after_a_change(tmp_path):
+    """Running notes in the scripts where there is room for certain: that is no change of the pack."""
+    folder, file = copied("daimyo", tmp_path), "costs_and_goals.yaml"
+    said, kept = by_memory(folder, file)
+    assert kept == 0 and not any(why for _, why in said)
+    rewrite(folder, "cards/heroes.yaml", "gain my.restored + 1 popularity", "gain my.restored + 2 popularity")
+    assert by_memory(folder, file) == (said, len(said))
 
 
 def test_a_script_that_did_not_run_may_change(scoops):
@@ -173,7 +181,21 @@ def test_scripts_of_cards(tmp_path):
     assert 0 < stood <= count
 
 
+def test_scripts_of_cards_of_a_pack_on_another(tmp_path):
+    folder = copied("ancient_world_markets", tmp_path)
+    stood, count, _ = what_stands_is_what_running_says(folder, 4)
+    assert 0 < stood <= count
+
+
+def test_a_pack_in_a_folder_of_another_name_has_its_tutorial(tmp_path):
+    folder = shutil.copytree(CONTENT / "five_kingdoms", tmp_path / "copy")
+    assert run_again(str(folder), lambda _: False) is not None
+    rewrite(folder, "tutorial.yaml", "seed: ", "seed: 9")
+    shutil.rmtree(folder / "scenarios")
+    assert run_again(str(folder)).no_lesson is not None
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", sorted(shipped_packs()))
 def test_what_stands_is_what_running_says_often(name, tmp_path):
     what_stands_is_what_running_says(copied(name, tmp_path), 25)

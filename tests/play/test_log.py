@@ -1,17 +1,17 @@
 """What the log and the board say of whose a piece is, and of who did something."""
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.languages import language
 from interpreter.play.bots import GreedyBot
-from interpreter.play.log import gathered
+from interpreter.play.log import Teller, gathered
 
 
 @pytest.fixture
 def game():
     """A two-player Daimyo with the mercenaries, up to the first choice."""
-    return interpreter.load("daimyo").new_game(players=2, seed=3)
+    return shared_pack("daimyo").new_game(players=2, seed=3)
 
 
 def told(game, lang="en"):
@@ -49,7 +49,7 @@ def test_a_name_after_de(name, made):
 
 def test_who_has_just_chosen_is_named_even_if_the_pieces_are_nobodys():
     """In Five Kingdoms cards lie on a board of all; the one who takes from it is named."""
-    game = interpreter.load("five_kingdoms").new_game(players=2, seed=1)
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=1)
     dealt = len(game.events)
     assert [line for line in game.log(None, "en") if "→ column" in line and not line.startswith("Player")]
     first = game.decision.seat + 1
@@ -62,7 +62,7 @@ def test_who_has_just_chosen_is_named_even_if_the_pieces_are_nobodys():
 
 
 def test_what_a_neutral_player_does_is_not_told_as_a_deed_of_another():
-    game = interpreter.load("daimyo").new_game(players=1, seed=11)
+    game = shared_pack("daimyo").new_game(players=1, seed=11)
     while not [line for line in told(game) if "governor of the Empire →" in line]:
         game.choose(0)
     assert not [line for line in told(game) if line.startswith("Player 1: governor of the Empire")]
@@ -81,7 +81,7 @@ def test_the_same_line_several_times_is_told_once():
 
 
 def test_what_somebody_or_something_becomes_is_told_where_the_pack_has_words_for_it():
-    game = interpreter.load("ancient_world").new_game(players=2, seed=4)
+    game = shared_pack("ancient_world").new_game(players=2, seed=4)
     game.choose(0)
     game.choose(0)
     first = game.decision.seat + 1
@@ -92,7 +92,7 @@ def test_what_somebody_or_something_becomes_is_told_where_the_pack_has_words_for
 
 
 def test_damage_repair_and_points_lost_to_famine_are_told():
-    game = interpreter.load("ancient_world").new_game(players=2, seed=2)
+    game = shared_pack("ancient_world").new_game(players=2, seed=2)
     bots = [GreedyBot(7), GreedyBot(8)]
     while game.decision is not None:
         game.choose(bots[game.decision.seat].pick(game))
@@ -104,7 +104,7 @@ def test_damage_repair_and_points_lost_to_famine_are_told():
 
 def test_a_card_taken_from_somebody_says_from_whom():
     """The log of Five Kingdoms names whose Character a Warrior has destroyed."""
-    pack = interpreter.load("five_kingdoms")
+    pack = shared_pack("five_kingdoms")
     for seed in range(1, 60):
         game = pack.new_game(players=2, seed=seed)
         while game.decision is not None:
@@ -118,7 +118,7 @@ def test_a_card_taken_from_somebody_says_from_whom():
 
 def test_a_score_sheet_names_what_was_lost():
     """New Citizens whom nobody feeds cost points at the end."""
-    game = interpreter.load("ancient_world").new_game(players=2, seed=3)
+    game = shared_pack("ancient_world").new_game(players=2, seed=3)
     while game.decision is not None:
         keys = list(game.decision.options.keys)
         wanted = next((key for key in ("repopulate", "labour", "pass") if key in keys), keys[-1])
@@ -126,3 +126,26 @@ def test_a_score_sheet_names_what_was_lost():
     sheets = [{reason.en: points for reason, points in sheet} for sheet in game.result.lines]
     assert min(sheet.get("Citizens in Famine", 0) for sheet in sheets) < 0
     assert not any("during play" in sheet for sheet in sheets)
+
+
+def test_a_piece_that_all_saw_is_named_when_it_goes_among_hidden_ones(game):
+    machine, names = game.machine, game.names
+    zones = {place.decl.name: zone for zone, (place, _) in names.zones.items() if place.decl.host == "shared"}
+    table, market, bag = machine.layout.tables["relic"], zones["black_market"], zones["bag"]
+    piece = game.state[market + 1]
+    teller = Teller(machine, names)
+    for seat in (None, 0, 1):
+        told = teller.tell(("move", 0, table.index, piece, market, bag, 0), seat)
+        assert told.en == f"{names.thing('relic', piece).en} → the bag", "nobody knows it any more, but all saw it go"
+        assert "hidden" in teller.tell(("move", 0, table.index, piece, bag, bag, 0), seat).en
+
+
+def test_what_was_chosen_secretly_is_told_as_everybodys():
+    game = shared_pack("sealed_bids").new_game(players=3, seed=7)
+    for pick in (3, 0, 5):
+        game.choose(pick)
+    lines = [(line.depth, line.text.en) for line in game.story(None)]
+    at = lines.index((-1, "All have chosen"))
+    assert "Player 1: bid now 3; Player 2: bid now 0; Player 3: bid now 5" in lines[at + 1][1]
+    assert not any("bid" in text for _, text in lines[:at])
+    assert game.passages(None)[-1].parts[0][0].get("de") == "Alle haben gewählt"

@@ -1,10 +1,10 @@
 """The shipped packs: their scenarios notice changed rules. A fixed sample here, a thousand in `make soak`."""
 
 import pytest
+from shared_packs import shared_pack
 
 from interpreter.play.mutation.marks import Marks
 from interpreter.play.mutation.survey import Plan, survey
-from interpreter.play.pack import load
 from interpreter.play.scenario import idle_scenarios, read_scenarios
 from interpreter.source.find import shipped_packs
 
@@ -31,7 +31,7 @@ def test_a_sample_of_a_larger_pack_is_noticed(pack):
 
 
 def test_a_few_of_the_largest_pack_are_noticed():
-    """Few, for each takes most of a second; those of one file, so that they need few positions of the table."""
+    """Few, and those of one file, so that they need few positions of the table; `make soak` has the others."""
     (tally,) = survey(["daimyo"], Plan(seed=10, sample=3, only="cards/tiles.yaml"))
     assert tally.counted == 3
     assert not tally.survivors, [(one.mutant.before, one.mutant.after) for one in tally.survivors]
@@ -42,7 +42,7 @@ def test_a_few_of_the_largest_pack_are_noticed():
 
 @pytest.mark.parametrize("pack", sorted(shipped_packs()))
 def test_no_scenario_holds_before_anything_happens(pack):
-    loaded = load(pack)
+    loaded = shared_pack(pack)
     scenarios = read_scenarios(loaded)
     idle = {one.name for one in idle_scenarios(loaded, scenarios)}
     assert idle == {one.name for one in scenarios if one.holds_before}
@@ -50,5 +50,5 @@ def test_no_scenario_holds_before_anything_happens(pack):
 
 def test_marks_have_reasons():
     for name in shipped_packs():
-        for mark in Marks(load(name).source).all:
+        for mark in Marks(shared_pack(name).source).all:
             assert len(mark.reason.split()) > 3

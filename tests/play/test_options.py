@@ -3,15 +3,15 @@
 import re
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.play.bots import Dice
 
 
 @pytest.fixture
 def recruiting():
     """Player 1 has taken two cards, looked at them and may recruit one."""
-    game = interpreter.load("five_kingdoms").new_game(players=2, seed=5)
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=5)
     for _ in range(3):
         game.choose(0)
     return game
@@ -31,7 +31,7 @@ def test_who_looks_at_a_card_does_not_reveal_it(recruiting):
 def test_numbers_of_a_piece_have_words_unless_there_is_only_one():
     seen = set()
     for pack, players, seed in (("ancient_world", 2, 1), ("daimyo", 3, 1)):
-        game, dice = interpreter.load(pack).new_game(players=players, seed=seed), Dice(seed)
+        game, dice = shared_pack(pack).new_game(players=players, seed=seed), Dice(seed)
         while game.pending is not None:
             kinds = game.pending.ask.type
             if kinds is not None and kinds.name in ("military_card", "die"):

@@ -1,12 +1,13 @@
 """What happened, choice by choice, as the page shows it under a heading with the player's name."""
 
-import interpreter
+from shared_packs import shared_pack
+
 from interpreter.play.log import Teller
 from interpreter.play.views import Looker
 
 
 def played(name, seats, picks):
-    game = interpreter.load(name).new_game(players=seats, seed=3)
+    game = shared_pack(name).new_game(players=seats, seed=3)
     for _ in range(picks):
         game.choose(0)
     return game

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 from tiny_pack import checked
 
 import interpreter
@@ -58,7 +59,7 @@ def test_what_is_left_out_of_this_game():
 
 def test_everything_of_the_shipped_packs_can_be_read():
     for name in ("daimyo", "five_kingdoms", "tic_tac_toe"):
-        game = interpreter.load(name).new_game(seed=1)
+        game = shared_pack(name).new_game(seed=1)
         for kind in game.pack.vocabulary.kinds.values():
             for item in kind.items[:6]:
                 for lang in game.pack.vocabulary.languages:
@@ -89,10 +90,38 @@ def test_a_field_that_names_another_thing_is_told_by_its_name():
 @pytest.mark.parametrize("pack_id", sorted(shipped_packs()))
 def test_a_card_reads_the_same_in_a_game_as_outside(pack_id):
     """Compiling a pack leaves its scripts as they are."""
-    pack = interpreter.load(pack_id)
+    pack = shared_pack(pack_id)
     cards = [item for kind in pack.vocabulary.kinds.values() for item in kind.items]
     languages = pack.vocabulary.languages
     before = [prose.card_text(pack.vocabulary, card, lang) for card in cards for lang in languages]
     for players in pack.players:
         pack.new_game(players=players, seed=1)
     assert [prose.card_text(pack.vocabulary, card, lang) for card in cards for lang in languages] == before
+
+
+def test_a_person_a_counter_and_a_zone_are_read_as_they_are_now():
+    game = shared_pack("daimyo").new_game(players=2, seed=7)
+    assert game.read("the village", 0, "en")[0].startswith("  the village: ")
+    assert game.read("village", 0, "en") == game.read("The Village", 0, "en")
+    assert game.read("gold", 0, "en") == [f"  {who}: gold 0" for who in ("Player 1", "Player 2", "the Mercenary band")]
+    assert game.read("rice", 0, "fr")[0] == "  Joueur 1 : riz 0"
+    assert game.read("mercenary band", 0, "en")[0] == "the Mercenary band"
+    paddies = game.read("Paddy", 0, "en")
+    assert paddies[0].startswith("Paddy 1 (") and not any("not in this game" in line for line in paddies)
+
+
+def test_what_another_holds_is_read_only_as_far_as_it_is_seen(game):
+    told = game.read("purse", 0, "en")
+    assert len(told) == 2
+    assert "hidden" not in told[0] and told[1].endswith("hidden")
+    assert all("hidden" in line for line in game.read("purse", None, "en"))
+
+
+def test_pieces_of_several_players_are_told_with_their_player():
+    game = interpreter.load("daimyo").new_game(2, 7)
+    lines = game.read("governor", 0, "en")
+    assert lines[0] == "governor", "no kind and id where they say the same"
+    assert {line.partition(":")[0].strip() for line in lines[1:]} >= {"→ Player 1", "→ Player 2"}
+    assert not any(
+        "Player" in line for line in game.read("wreck_diver", 0, "en")[1:] if "→" in line and "market" in line
+    )

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
 from interpreter.play.glossary import engine_words, glossary
 from interpreter.play.pack import load
@@ -16,7 +17,7 @@ PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
 
 @pytest.fixture(params=PACKS)
 def pack(request):
-    return load(request.param)
+    return shared_pack(request.param)
 
 
 def test_every_rule_is_told_in_a_chapter(pack):
@@ -66,7 +67,7 @@ def test_the_glossary_has_words_in_every_language(pack):
 
 
 def test_only_words_that_cards_say_are_explained():
-    assert [one.en.partition(":")[0] for one in engine_words(load("tic_tac_toe"))] == [
+    assert [one.en.partition(":")[0] for one in engine_words(shared_pack("tic_tac_toe"))] == [
         "move",
         "the game ends",
         "win the game",
@@ -75,7 +76,7 @@ def test_only_words_that_cards_say_are_explained():
 
 def test_a_pack_above_adds_its_chapters_behind():
     below, above = (
-        read_rulebook(load("daimyo")),
+        read_rulebook(shared_pack("daimyo")),
         read_rulebook(load("daimyo", with_=["daimyo_weather", "daimyo_alliances"])),
     )
     ids = [chapter.id for chapter in above.chapters]

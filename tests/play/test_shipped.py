@@ -3,8 +3,8 @@
 from functools import partial
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.play.scenario import read_scenarios, run_scenarios
 from interpreter.play.simulate import Setup, simulate
 from interpreter.source.find import shipped_packs
@@ -19,7 +19,7 @@ def run(bots, games, jobs=1):
 
 @pytest.mark.parametrize("pack", sorted(shipped_packs()))
 def test_all_scenarios_pass(pack):
-    loaded = interpreter.load(pack)
+    loaded = shared_pack(pack)
     failed = [f"{v.scenario.name}: {v.why}" for v in run_scenarios(loaded, read_scenarios(loaded)) if not v.passed]
     assert failed == []
 

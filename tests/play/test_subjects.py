@@ -1,6 +1,6 @@
 """The cards a question is about are shown with it."""
 
-import interpreter
+from shared_packs import shared_pack
 
 
 def play_to(game, words):
@@ -10,7 +10,7 @@ def play_to(game, words):
 
 
 def test_a_card_that_is_carried_out_after_the_choice():
-    game = interpreter.load("daimyo").new_game(players=1, seed=11)
+    game = shared_pack("daimyo").new_game(players=1, seed=11)
     play_to(game, "Put a die on the current solo card")
     (subject,) = game.decision.about
     assert (subject.name.en, subject.card) == ("Border Post", "border_post")

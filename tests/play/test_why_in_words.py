@@ -3,9 +3,8 @@
 import random
 
 import pytest
+from shared_packs import shared_pack
 from tiny_pack import checked, tiny_files
-
-import interpreter
 
 GAMES = {
     "ancient_world": 2,
@@ -44,7 +43,7 @@ def missing(game, chance):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_answer_has_a_script_in_it(name):
-    chance, pack = random.Random(7), interpreter.load(name)
+    chance, pack = random.Random(7), shared_pack(name)
     game, asked, plain = pack.new_game(players=GAMES[name], seed=2), 0, 0
     for _ in range(100):
         if game.decision is None:

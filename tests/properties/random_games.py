@@ -4,6 +4,9 @@ import random
 from functools import cache
 from pathlib import Path
 
+import pytest
+from shared_packs import shared_pack
+
 import interpreter
 
 ROOT = Path(__file__).parents[2]
@@ -14,7 +17,7 @@ LONGEST = 20_000
 
 @cache
 def pack(name):
-    return interpreter.load(name if name in SHIPPED else ROOT / name)
+    return shared_pack(name if name in SHIPPED else ROOT / name)
 
 
 def tables(packs=(*SHIPPED, *FIXTURES)):
@@ -26,6 +29,22 @@ def tables(packs=(*SHIPPED, *FIXTURES)):
         except interpreter.PackError:
             found.append((name, 0))
     return found
+
+
+def daily(rows=None):
+    """The tables of `rows` with the fewest and the most players every day, those between by `make soak`.
+
+    For what hardly depends on how many play. A pack on another is played by the most alone: it shares its machine's ways
+    with the pack below.
+    """
+    return [row if _is_outermost(*row) else pytest.param(*row, marks=pytest.mark.soak) for row in rows or tables()]
+
+
+def _is_outermost(name, players):
+    if not players:
+        return True
+    least, *_, most = (pack(name).players[0], *pack(name).players)
+    return players == most or (players == least and len(pack(name).vocabulary.packs) == 1)
 
 
 def play(name, players, seed, adventurous=False):

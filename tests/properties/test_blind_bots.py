@@ -5,7 +5,7 @@ import random
 
 import pytest
 from exchange import mixed
-from random_games import pack, play, tables
+from random_games import daily, pack, play, tables
 
 from interpreter.play.bots import BOTS, bot_named
 
@@ -23,7 +23,8 @@ def hides(name):
 HIDING = [(name, players) for name, players in tables() if hides(name)]
 
 
-SEATED = ("greedy", "random", "uct:4")
+SEATED = {"greedy": 45, "random": 25, "uct:4": 8}
+"""Every bot, and how many picks of a game that is resumed it makes here."""
 
 
 def bare(game):
@@ -47,7 +48,7 @@ def demand_same_picks(game, chance):
     return differs
 
 
-@pytest.mark.parametrize(("name", "players"), HIDING)
+@pytest.mark.parametrize(("name", "players"), daily(HIDING))
 def test_a_pick_is_the_same_whatever_is_hidden(name, players):
     chance = random.Random(name)
     differ = 0
@@ -91,8 +92,8 @@ def decided(name, players, seed, who="greedy", every=0, most=10**9):
     return game.picks
 
 
-@pytest.mark.parametrize(("who", "most"), [("greedy", 45), ("random", 25), ("uct:4", 8)])
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("who", "most"), SEATED.items())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_a_resumed_game_goes_on_as_the_uninterrupted_one(name, players, who, most):
     whole = decided(name, players, 3, who, most=most)
     for every in (1, 7):
@@ -100,7 +101,7 @@ def test_a_resumed_game_goes_on_as_the_uninterrupted_one(name, players, who, mos
 
 
 def test_every_bot_is_resumed():
-    assert {who.partition(":")[0] for who in SEATED} == set(BOTS)
+    assert {who.partition(":")[0] for who in SEATED} == set(BOTS), "a new bot goes into SEATED"
 
 
 @pytest.mark.soak

@@ -13,7 +13,7 @@ PROGRAM = """
 import hashlib
 import sys
 
-sys.path.insert(0, {here!r})
+sys.path[:0] = [{here!r}, {above!r}]
 from random_games import play
 
 for players in {players}:
@@ -26,7 +26,7 @@ for players in {players}:
 
 
 def chain(name, hash_seed):
-    program = PROGRAM.format(here=str(HERE), name=name, players=list(pack(name).players))
+    program = PROGRAM.format(here=str(HERE), above=str(HERE.parent), name=name, players=list(pack(name).players))
     root = str(HERE.parents[1])
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": root}
     done = subprocess.run(

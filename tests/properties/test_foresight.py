@@ -4,7 +4,7 @@ import random
 
 import pytest
 from exchange import mixed
-from random_games import play, tables
+from random_games import daily, play
 
 GAMES, EVERY, MOST, SECRETS = 2, 9, 12, 2
 
@@ -26,7 +26,7 @@ def said_of(game):
     ]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_what_is_foreseen_comes_true(name, players):
     for game in positions(name, players):
         before, happened, options = game.state[:], len(game.events), game.decision.options
@@ -66,7 +66,7 @@ def owner(game, cell):
     return -1
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_foresight_tells_nothing_hidden(name, players):
     chance = random.Random(name)
     for game in positions(name, players):

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from random_games import ROOT, SHIPPED, tables
+from random_games import ROOT, SHIPPED, daily
 from tiny_pack import checked, indented
 
 import interpreter
@@ -15,7 +15,7 @@ from interpreter.primitives import STATEMENTS
 PICKS = 60
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_games_keep_to_the_layout(name, players):
     pack = interpreter.load(name if name in SHIPPED else ROOT / name)
     pack.guarded = True

@@ -5,7 +5,7 @@ import random
 
 import pytest
 from exchange import mixed
-from random_games import play, tables
+from random_games import daily, play, tables
 
 from interpreter.play.reading import Reader
 
@@ -28,7 +28,7 @@ def positions(name, players):
                 yield game
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_views_show_nothing_hidden(name, players):
     chance = random.Random(name)
     differ = 0
@@ -42,7 +42,7 @@ def test_views_show_nothing_hidden(name, players):
     assert differ, "nothing was hidden: the test proves nothing"
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_reading_tells_nothing_hidden(name, players):
     chance = random.Random(name)
     for game in positions(name, players):
@@ -62,7 +62,7 @@ def places(game, seat):
     ]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_a_seat_is_offered_the_same_whatever_is_hidden(name, players):
     """What can be completed must not tell what lies in a deck or in another hand."""
     chance = random.Random(name)
@@ -79,7 +79,7 @@ def test_a_seat_is_offered_the_same_whatever_is_hidden(name, players):
             assert other.decision.options.keys == keys
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_a_pick_tells_only_what_it_shows(name, players):
     """After the same public pick by the same seat, the others' logs and views are still the same bytes."""
     chance = random.Random(name)
@@ -101,7 +101,7 @@ def test_a_pick_tells_only_what_it_shows(name, players):
             assert words(other, actor, lang) == words(real, actor, lang)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_imagining_changes_only_what_is_unknown(name, players):
     for game in positions(name, players):
         for seat in range(players):
@@ -113,7 +113,7 @@ def test_imagining_changes_only_what_is_unknown(name, players):
             assert again.state == other.state
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_logs_name_no_hidden_piece(name, players):
     """A piece a seat has never been able to know is not named in that seat's log."""
     for game in play(name, players, seed=2, adventurous=True):

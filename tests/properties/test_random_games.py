@@ -6,7 +6,7 @@ import random
 import daimyo_invariants
 import engine_invariants
 import pytest
-from random_games import pack, play, tables
+from random_games import daily, pack, play, tables
 
 from interpreter import IllegalAction
 
@@ -19,7 +19,7 @@ EVERY = 25
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_invariants_hold_after_every_decision(name, players):
-    for seed in range(GAMES if len(pack(name).source.packs) == 1 else STACKED):
+    for seed in range(GAMES if len(pack(name).vocabulary.packs) == 1 else STACKED):
         hold(name, players, seed, adventurous=seed % 2)
 
 
@@ -46,7 +46,7 @@ def hold(name, players, seed, adventurous):
         daimyo_invariants.end(game)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_a_clone_stays_equal_and_apart(name, players):
     for seed in range(GAMES // 4):
         twin = None
@@ -110,7 +110,7 @@ def careful(name, players, seeds):
         machine.careful = False
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_undo_takes_back_exactly_one_pick(name, players):
     undone = 0
     for seed in range(GAMES // 4):
@@ -127,7 +127,7 @@ def test_undo_takes_back_exactly_one_pick(name, players):
     assert undone
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_seed_and_picks_are_the_game(name, players):
     for seed in range(GAMES // 4):
         chain = [(game.state_hash, list(game.picks)) for game in play(name, players, seed)]
@@ -138,7 +138,7 @@ def test_seed_and_picks_are_the_game(name, players):
             assert again.state_hash == state
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_keys_and_labels_tell_options_apart(name, players):
     for seed in range(2):
         for step, game in enumerate(play(name, players, seed)):
@@ -156,16 +156,20 @@ def test_keys_and_labels_tell_options_apart(name, players):
             assert by_key == by_index
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_views_and_logs_can_be_made_at_any_time(name, players):
+    """Logs go on from where they were read before, as players read them, and are read whole at the end."""
+    told = 0
     for game in play(name, players, seed=3):
         if len(game.picks) % EVERY and game.pending is not None:
             continue
+        since = 0 if game.pending is None else told
+        told = len(game.events)
         for seat in (None, *range(players)):
             json.dumps(game.view(seat).data)
             for lang in ("en", "fr"):
                 assert game.view(seat).text(lang)
-                assert all(isinstance(line, str) and line for line in game.log(seat, lang))
+                assert all(isinstance(line, str) and line for line in game.log(seat, lang, since))
 
 
 def test_chance_is_the_only_chance():

@@ -4,9 +4,9 @@ import random
 
 import pytest
 from reversi_by_hand import FIRST, Reversi, perft
+from shared_packs import shared_pack
 from twin import Twin
 
-import interpreter
 from interpreter.play.bots import BOTS
 
 SEEDS = [*range(48), 99, 190]
@@ -17,7 +17,7 @@ COUNTS = [1, 4, 12, 56, 244, 1396]
 
 @pytest.fixture(scope="module")
 def pack():
-    return interpreter.load("reversi")
+    return shared_pack("reversi")
 
 
 def board_of(game):

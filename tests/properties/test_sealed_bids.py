@@ -4,8 +4,7 @@ import json
 from random import Random
 
 import pytest
-
-import interpreter
+from shared_packs import shared_pack
 
 PLAYERS = (2, 3, 5)
 START, LOTS, ROOM, CHANGE = 20, 12, 4, 5
@@ -18,7 +17,7 @@ PAINTINGS = {
 
 @pytest.fixture(scope="module")
 def pack():
-    return interpreter.load("sealed_bids")
+    return shared_pack("sealed_bids")
 
 
 class Ledger:

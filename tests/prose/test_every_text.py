@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter import prose
 from interpreter.check.facts import facts_of, scripts_of
 from interpreter.check.words import judged
@@ -22,7 +22,7 @@ NUMBER = re.compile(r"(?<![\w])\d+(?![\w])")
 
 @cache
 def vocabulary(pack):
-    return interpreter.load(pack).vocabulary
+    return shared_pack(pack).vocabulary
 
 
 def texts(pack):

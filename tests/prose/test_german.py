@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from shared_packs import shared_pack
 from test_prose_scripts import well_written
 from told import HERE, same
 
-import interpreter
 from interpreter.languages import language
 from interpreter.languages.nouns import Noun, Np, Owner, Range
 from interpreter.prose import card_text
@@ -34,7 +34,7 @@ GOLD = noun("Gold", "Gold", gender="n", plural="none")
 def texts():
     seen: set[str] = set()
     for name in PACKS:
-        vocabulary = interpreter.load(name).vocabulary
+        vocabulary = shared_pack(name).vocabulary
         yield f"== {name}"
         for decl in vocabulary.kinds.values():
             for item in decl.items:
@@ -56,7 +56,7 @@ def test_the_texts_of_whole_packs(pytestconfig):
 
 @pytest.mark.parametrize("name", PACKS)
 def test_every_verb_is_written_well(name):
-    vocabulary = interpreter.load(name).vocabulary
+    vocabulary = shared_pack(name).vocabulary
     for verb in vocabulary.verbs:
         told = card_text(vocabulary, verb.routine, "de")
         for param, _ in verb.routine.params:
@@ -247,7 +247,7 @@ FOREIGN = re.compile(
 
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
 def test_a_game_in_german_has_no_word_of_another_language(name, players, options):
-    game = interpreter.load(name).new_game(players=players, seed=5, options=options)
+    game = shared_pack(name).new_game(players=players, seed=5, options=options)
     shown = []
     for step in range(100):
         if game.decision is None:

@@ -7,8 +7,9 @@ import sys
 import pytest
 
 import interpreter
-from interpreter.languages import LANGUAGES, table
+from interpreter.languages import FALLBACK, LANGUAGES, table
 from interpreter.prose import words
+from interpreter.prose.words import Words
 
 GAMES = ["five_kingdoms", "pig", "connect_four"]
 
@@ -83,3 +84,10 @@ def test_a_view_shows_the_moment_it_was_taken_whenever_it_is_read():
     assert late.text("en") == before
     assert late.text("fr") != before
     assert game.view(0).text("en") != before
+
+
+@pytest.mark.parametrize("lang", ["nl", "xx"])
+def test_a_pack_asked_for_a_language_it_lacks_is_told_in_the_fallback(lang):
+    """Not in whichever of its files comes first."""
+    assert next(iter(interpreter.load("tic_tac_toe").vocabulary.terms)) != FALLBACK, "the pack shows nothing here"
+    assert Words(interpreter.load("tic_tac_toe").vocabulary, lang).lang == FALLBACK

@@ -12,6 +12,7 @@ from interpreter import prose
 from interpreter.languages import FALLBACK, LANGUAGES, Language, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS, NEAR
+from interpreter.tools import games_page
 
 ENGINE = Path(interpreter.__file__).parent
 SOURCES = "".join(path.read_text() for path in Path(prose.__file__).parent.glob("*.py"))
@@ -53,15 +54,49 @@ def test_all_languages_tell_the_same_facts(lang, part):
 @pytest.mark.parametrize("part", ["terminal", "saves", "why"])
 def test_sentences_are_translated(lang, part):
     ours, theirs = getattr(language(FALLBACK), part), getattr(language(lang), part)
-    assert [key for key in ours if ours[key] == theirs.get(key)] == []
+    assert [key for key in ours if ours[key] == theirs.get(key)] == [], f"still {FALLBACK} in {lang}/phrases.py"
+
+
+@pytest.mark.parametrize(
+    "part", ["prose", "nouns", "statements", "functions", "play", "log", "page", "rules", "meanings"]
+)
+@pytest.mark.parametrize("lang", OTHERS)
+def test_most_phrases_are_translated(lang, part):
+    """Some are the same in two languages; a table that was copied is not a translation."""
+    ours, theirs = getattr(language(FALLBACK), part), getattr(language(lang), part)
+    same = [key for key in ours if ours[key] == theirs.get(key)]
+    assert len(same) <= len(ours) // 3, f"still {FALLBACK} in interpreter/languages/{lang}/: {', '.join(same)}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_can_be_chosen_in_the_browser(lang):
+    page = ENGINE / "web" / "page"
+    known = re.search(r"const LANGUAGES = \[(.*?)\]", (page / "app.js").read_text("utf-8"))[1]
+    assert f'"{lang}"' in known, "LANGUAGES in interpreter/web/page/app.js"
+    assert f'["{lang}", "' in (page / "home.js").read_text("utf-8"), "languageChoice in interpreter/web/page/home.js"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_the_page_of_a_game_names_the_language(lang):
+    assert lang in games_page.NAMES, "NAMES in interpreter/tools/games_page.py"
 
 
 def test_every_statement_and_function_has_words():
-    assert set(language(FALLBACK).statements) == set(STATEMENTS)
-    assert set(language(FALLBACK).levels) == {name for name, declared in STATEMENTS.items() if declared.levels}
-    assert set(language(FALLBACK).meanings) == set(STATEMENTS)
-    assert set(language(FALLBACK).functions) == set(FUNCTIONS)
-    assert set(language(FALLBACK).over) <= set(FUNCTIONS)
+    told = language(FALLBACK)
+    phrases, rules = (f"interpreter/languages/{FALLBACK}/{name}.py" for name in ("phrases", "rules"))
+    levels = {name for name, declared in STATEMENTS.items() if declared.levels}
+    assert set(told.statements) == set(STATEMENTS), f"STATEMENTS in {phrases}: what a card says"
+    assert set(told.levels) == levels, f"LEVELS in {phrases}: the same of a counter that is a level"
+    assert set(told.meanings) == set(STATEMENTS), f"MEANINGS in {rules}: what the glossary says, empty if nothing"
+    assert set(told.functions) == set(FUNCTIONS), f"FUNCTIONS in {phrases}: what a card says"
+    assert set(told.over) <= set(FUNCTIONS), f"OVER in {phrases}"
+
+
+def test_the_log_has_words_for_every_change_of_a_counter():
+    """One that adds or takes; what a cell holds now is told in the words of `set`."""
+    changing = {one.change.event for one in STATEMENTS.values() if one.change is not None and not one.change.tells_new}
+    missing = changing - set(language(FALLBACK).log)
+    assert not missing, f"LOG in interpreter/languages/{FALLBACK}/phrases.py"
 
 
 BUILT = ("one", "any", "order", "different", *(f" {which}" for which in NEAR))

@@ -1,9 +1,9 @@
 """What choices ask. `daimyo_questions.txt` holds every question of the flagship pack, every number in it being 2."""
 
 import pytest
+from shared_packs import shared_pack
 from told import HERE, pack, routine, same
 
-import interpreter
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import verb
@@ -71,7 +71,7 @@ def test_a_block_of_a_script():
 
 
 def test_the_questions_of_daimyo(pytestconfig):
-    loaded = interpreter.load("daimyo")
+    loaded = shared_pack("daimyo")
     program = loaded.machine(3, loaded.options()).program
     lines, languages = [], loaded.vocabulary.languages
     for asked in program.asks:
@@ -87,7 +87,7 @@ def test_the_questions_of_daimyo(pytestconfig):
 
 
 def test_prompts_say_what_is_chosen_and_why():
-    game = interpreter.load("daimyo").new_game(players=3, seed=1)
+    game = shared_pack("daimyo").new_game(players=3, seed=1)
     assert game.decision.prompt.en == "Choose the clans and deal their pieces: choose a clan"
     assert game.decision.prompt.get("fr") == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
 
@@ -112,6 +112,6 @@ EMPIRE = [
 @pytest.mark.parametrize(("phrase", "given", "english", "french"), EMPIRE)
 def test_questions_name_what_a_verb_was_given_and_leave_out_what_it_was_not(phrase, given, english, french):
     """Parts in square brackets go with a parameter that was left out; words agree with the number."""
-    game = interpreter.load("daimyo").new_game(players=1, seed=1)
+    game = shared_pack("daimyo").new_game(players=1, seed=1)
     game.enter(verb(phrase), 0, given)
     assert (game.decision.prompt.en, game.decision.prompt.get("fr")) == (english, french)

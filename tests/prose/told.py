@@ -26,7 +26,7 @@ def routine(text, this=None):
     checker = Checker(pack().vocabulary)
     params = [("card", kind("card")), ("who", kind("player")), ("n", NUMBER)]
     made = checker.routine(extra("case"), script(text), params, kind(this) if this else None)
-    assert not checker.problems, [problem.message for problem in checker.problems]
+    assert not checker.problems, (text, [problem.message for problem in checker.problems])
     return made
 
 

@@ -39,3 +39,12 @@ def test_report(case):
     if os.environ.get("BLESS"):
         expected.write_text(got, encoding="utf-8")
     assert got == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("manifest", [GOOD["pack.yaml"] + "# \x1b\n", GOOD["pack.yaml"] + "id: [\n", ""])
+def test_what_only_an_unreadable_manifest_could_say_is_not_missed(manifest):
+    """The source of all things may stand in it; a report that begins with every card hides the one mistake."""
+    cards = "hero:\n" + "".join(f"  - {{id: h{n}, name: {{en: H}}}}\n" for n in range(3))
+    pack = read_archive(zipped({**GOOD, "pack.yaml": manifest, "cards/more.yaml": cards}), "case")
+    assert pack.diagnostics[0].label.span.file == "case/pack.yaml"
+    assert not [one for one in pack.diagnostics if "source" in one.message]

@@ -672,6 +672,20 @@ def test_a_section_stands_above_the_pack_it_is_with_for_its_keys_only(tmp_path):
     assert codes(tmp_path, "rain", "wind") == ["pack/conflict"]
 
 
+@pytest.mark.parametrize("name", ["land", "zland"])
+@pytest.mark.parametrize("said", ["change: crab, cost: 6", "remove: crab"])
+def test_what_another_pack_adds_can_be_changed_with_it_whatever_the_two_are_called(tmp_path, name, said):
+    crab = "hero: [{id: crab, name: Crab, cost: 1, source: designed}]"
+    write(tmp_path, {"sea": {"cards/x.yaml": crab}, name: {"cards/x.yaml": f"hero: [{{{said}, in_play: with sea}}]"}})
+    assert [one.id for one in sound(tmp_path, name).vocabulary.kinds["hero"].items] == ["baker", "smith"]
+    for order in ((name, "sea"), ("sea", name)):
+        pack = sound(tmp_path, *order)
+        if said.startswith("remove"):
+            assert [one.id for one in pack.vocabulary.kinds["hero"].items] == ["baker", "smith"]
+        else:
+            assert says(pack, "hero", "crab", "cost") == ("6", name)
+
+
 def test_a_mistake_behind_with_is_shown_at_its_place(tmp_path):
     card = "hero:\n  - id: poet\n    name: Poet\n    cost: 1\n    source: designed\n    in_play: with base and plaiers > 2\n"
     write(tmp_path, {"rain": {"cards/x.yaml": card}})

@@ -51,11 +51,28 @@ def test_an_expression_ends_where_it_should(quick):
         quick.parse("gain 1 wood\n", "expression")
 
 
-# --- the tables are kept
+# --- the tables are shipped
+
+
+def test_shipped_tables_are_those_that_lark_makes_of_the_grammar(monkeypatch):
+    monkeypatch.setattr(tables, "read_from", None)  # nothing is worked out
+    shipped = tables.tables()
+    monkeypatch.undo()
+    assert shipped == read_from(parser())
+
+
+def test_tables_of_another_grammar_are_not_used(monkeypatch):
+    others = tables.tables_text().replace(hashlib.sha256(grammar_text().encode()).hexdigest(), "0" * 64)
+    monkeypatch.setattr(tables, "tables_text", lambda: others.replace('"script":1', '"script":0'))
+    assert tables.tables() == read_from(parser())
+
+
+# --- where the grammar is another one, its tables are kept
 
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "tables_text", lambda: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import interpreter
+from interpreter.play.scenario import idle_scenarios, read_scenarios
+
 
 def spoil(pack, file, old, new):
     path = pack / file
@@ -152,6 +155,49 @@ def test_a_scenario_that_fails_says_why_and_where(rulewright, pebbles, old, new,
     assert ran.code == 1
     assert why in ran.out
     assert "--> pebbles/scenarios/turn.yaml:" in ran.out
+
+
+SET_UP = {"scenario", "rule", "source", "players", "seed", "options", "given", "run", "as", "when", "from"}
+SET_UP |= {"in_play", "text", "holds_before"}
+"""What a scenario begins with and is called; everything else is held against the game."""
+FAILING = {
+    "then": ("pile is 9", "pile is 8", "does not hold: pile is 8"),
+    "offered": ("    - p1: [take, scoop_3]\n  then:", "    []\n  offered: [fly]\n  then:", "`fly` should be offered"),
+    "not_offered": (
+        "    - p1: [take, scoop_3]\n  then:",
+        "    []\n  not_offered: [take]\n  then:",
+        "`take` should not",
+    ),
+    "impossible": ("  then:", "  impossible: yes\n  then:", "should be impossible, but it can be done"),
+    "over": ("  run: take a turn\n", "  over: yes\n", "the game should be over"),
+    "winners": ("  then:", "  winners: [p2]\n  then:", "the winners are"),
+}
+"""For each assertion, a change that makes the scenario of the fixture pack fail by it."""
+
+
+def test_every_assertion_can_fail():
+    shape = json.loads((Path(__file__).parents[2] / "schemas" / "scenario.schema.json").read_text("utf-8"))
+    (fields,) = [one["properties"] for one in shape["$defs"].values() if "scenario" in one.get("properties", ())]
+    assert set(fields) - SET_UP == set(FAILING), "a new assertion goes into FAILING, with a scenario that fails by it"
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_an_assertion_fails(rulewright, pebbles, name):
+    old, new, why = FAILING[name]
+    spoil(pebbles, "scenarios/turn.yaml", old, new)
+    ran = rulewright("test", "pebbles")
+    assert ran.code == 1
+    assert why in ran.out
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_what_an_assertion_demands_does_not_hold_anyway(pebbles, name):
+    """A scenario that fails by one assertion is not called idle (`--strict`), whatever else it demands."""
+    spoil(pebbles, "scenarios/turn.yaml", *FAILING[name][:2])
+    if name != "then":
+        spoil(pebbles, "scenarios/turn.yaml", "    - p1.pebbles is 3\n    - pile is 9", "    - p1.pebbles is 0")
+    pack = interpreter.load(str(pebbles))
+    assert idle_scenarios(pack, read_scenarios(pack)) == [], "`_is_idle` of play/scenario.py does not look at it"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics import printable
 from interpreter.source import accept, compose, memory
+from interpreter.tools import cli
 from interpreter.tools.cli import main
 from interpreter.tools.program import typed
 
@@ -147,14 +148,38 @@ COMMANDS = (
     ("play", "--seed", f"1{EVIL}"),
     ("show", f"thing{EVIL}"),
     ("show", f"thing{EVIL}", f"more{EVIL}"),
+    ("verify", "--games", "2"),
+    ("migrate",),
+    ("mutate", "--sample", "2"),
+    ("rules",),
+    ("rules", f"chapter{EVIL}"),
+    ("try", f"card{EVIL}"),
+    ("diff", "pig", "{pack}"),
+    ("sheet", "--out", f"no{EVIL}/sheets.pdf"),
+    ("watch", f"--once{EVIL}"),
+    ("serve", "--port", f"1{EVIL}"),
+    ("new", "pack", f"more{EVIL}", "--on", "{pack}"),
+    ("new", "card", f"kind{EVIL}", "--in", "{pack}"),
+    ("packs",),
+    ("pack", "list"),
+    ("pack", "build", "{pack}"),
+    ("pack", "install", f"no{EVIL}.zip"),
+    ("resume", "{pack}"),
+    ("replay", "{pack}"),
 )
+
+
+def test_no_command_is_left_out():
+    assert {argv[0] for argv in COMMANDS} == set(cli.COMMANDS)
 
 
 @pytest.mark.parametrize("argv", COMMANDS, ids=lambda argv: printable(" ".join(argv))[:60])
 def test_every_command_with_hostile_names(hostile, monkeypatch, capsys, argv):
-    code, out, err = _run(monkeypatch, capsys, argv[0], hostile, *argv[1:])
+    named = "{pack}" in argv or argv[0] in ("packs", "pack")
+    words = [hostile if word == "{pack}" else word for word in argv]
+    code, out, err = _run(monkeypatch, capsys, *(words if named else (words[0], hostile, *words[1:])))
     assert code in (0, 1, 2)
-    assert out or err
+    assert out or err or argv[0] == "migrate"
     if "--json" in argv or "json" in argv:
         json.loads(out)
 
@@ -233,3 +258,16 @@ def test_what_is_to_be_typed_means_the_same_to_a_shell():
             ["bash", "-c", f"printf %s {written}"], capture_output=True, check=True, env={"LC_ALL": "C.UTF-8"}
         )
         assert ran.stdout == name.encode("utf-8", "surrogateescape")
+
+
+def test_stacked_marks_are_printed_up_to_four(rulewright, pebbles):
+    """More of them would reach into the lines above and below, in an excerpt as in a path."""
+    cards = next((pebbles / "cards").glob("*.yaml"))
+    cards.write_text(cards.read_text("utf-8").replace("en: ", "en: e" + "\u0301" * 60, 1), encoding="utf-8")
+    ran = rulewright("check", "pebbles")
+    assert ran.code == 1
+    assert "\u0301" * 4 + "\\u0301" in ran.out
+    assert "\u0301" * 5 not in ran.out + ran.err
+    named = rulewright("check", "e" + "\u0301" * 60)
+    assert named.code == 2
+    assert "\u0301" * 5 not in named.out + named.err

@@ -86,6 +86,30 @@ def test_what_scenarios_notice(bench):
     assert bench.attempt(unasked).scenarios == 0, "no scenario cites PB-3"
 
 
+SWEEP = """
+- verb: "sweep {n: number} away"
+  text: {en: "sweep {n} away", fr: "balayez-en {n}"}
+  source: designed
+  effect: |
+    lose n + 1 pile
+"""
+
+
+@pytest.mark.parametrize(
+    "said", ["run: sweep 3 away", "run: |\n    if yes:\n      sweep 3 away", "given: [sweep 3 away]"]
+)
+def test_a_scenario_that_runs_a_verb_names_it(pebbles, said):
+    """A verb without a rule, which no other rule uses: whoever runs it must notice."""
+    play = pebbles / "rules/play.yaml"
+    play.write_text(play.read_text() + SWEEP)
+    (pebbles / TURN).write_text(SCENARIOS + f"- scenario: sweeping\n  {said}\n  then: [pile is 8]\n")
+    bench = open_bench(str(pebbles))
+    assert not bench.problems
+    more = _only(bench, "verb sweep {n: number} away", "lose n + 2 pile")
+    assert [one.name for one in bench.watchers(more)] == ["sweeping"]
+    assert bench.attempt(more).by == "sweeping"
+
+
 def test_the_checker_may_refuse(bench, pebbles):
     cards = [one for one in bench.mutants if one.file == "cards/all.yaml"]
     verdicts = {bench.attempt(one).verdict for one in cards}

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.tools.scaffold import kinds_with_scripts
 
 SHIPPED = sorted(path.parent.name for path in (Path(__file__).parents[2] / "content").glob("*/pack.yaml"))
@@ -17,11 +17,11 @@ def test_a_pack_on_any_shipped_pack_is_valid_and_plays(rulewright, home, base):
     ran = rulewright("new", "pack", "more", "--on", base, "--title", "A little more")
     assert ran.code == 0
     assert rulewright("check", "more").out == CLEAN
-    fewest = max(2, min(interpreter.load(base).players))
+    fewest = max(2, min(shared_pack(base).players))
     assert "1 game finished" in rulewright(
         "simulate", "more", "--games", 1, "--bots", "random", "--players", fewest
     ).out.replace("1 of 1 games", "1 game")
-    if kinds_with_scripts(interpreter.load(base).vocabulary):
+    if kinds_with_scripts(shared_pack(base).vocabulary):
         assert "more_" in rulewright("diff", base, "more").out
     if (home / "more" / "scenarios").exists():
         assert ", 0 failed" in rulewright("test", "more").out
@@ -32,7 +32,7 @@ def test_a_pack_on_any_shipped_pack_is_valid_and_plays(rulewright, home, base):
 @pytest.mark.parametrize("base", SHIPPED)
 def test_a_card_of_any_kind_is_valid(rulewright, base):
     rulewright("new", "pack", "more", "--on", base)
-    kinds = kinds_with_scripts(interpreter.load(base).vocabulary)
+    kinds = kinds_with_scripts(shared_pack(base).vocabulary)
     for kind in kinds:
         assert rulewright("new", "card", kind, "--in", "more").code == 0
     assert rulewright("check", "more").out == CLEAN
@@ -93,3 +93,12 @@ def test_a_disk_that_takes_nothing_leaves_nothing_behind(rulewright, home, monke
     assert ran.code == 2
     assert "No space left" in ran.err
     assert sorted(home.rglob("*")) == before
+
+
+def test_a_kind_of_which_none_can_be_begun_says_what_to_copy(rulewright, home, monkeypatch):
+    monkeypatch.chdir(home)
+    assert rulewright("new", "pack", "fest", "--on", "daimyo").code == 0
+    ran = rulewright("new", "card", "bonus_tile", "--in", "fest")
+    assert ran.code == 2
+    assert "every `bonus_tile` belongs to somebody" in ran.err
+    assert "begin with a copy of `double_shift`" in ran.err

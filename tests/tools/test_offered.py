@@ -1,8 +1,8 @@
 """Options as a person meets them: prices, what follows, the same thing once, numbers that stay, names in any spelling."""
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.tools.offered import Offered
 
 TWO = ("--players", "human,human")
@@ -10,7 +10,7 @@ TWO = ("--players", "human,human")
 
 def at(pack, wanted, players=3, seed=3):
     """A game, played by its first options, at the first decision that is wanted, as it is offered."""
-    game = interpreter.load(pack).new_game(players=players, seed=seed)
+    game = shared_pack(pack).new_game(players=players, seed=seed)
     while game.decision is not None:
         if wanted(game.decision):
             return Offered(game.decision, "en")
@@ -51,7 +51,7 @@ def test_dice_that_are_the_same_are_offered_once():
 
 
 def test_a_number_means_a_column_all_through_the_game():
-    game = interpreter.load("connect_four").new_game(players=2, seed=1)
+    game = shared_pack("connect_four").new_game(players=2, seed=1)
     for _ in range(6):
         offered = Offered(game.decision, "en")
         assert [row.number for row in offered.rows] == [1, 2, 3, 4, 5, 6, 7]

@@ -79,6 +79,13 @@ def test_commands_during_play(rulewright):
         assert text in ran.out, text
 
 
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "Q", "quitter"])
+def test_a_game_is_left_by_more_than_one_word(rulewright, word):
+    ran = rulewright("play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=f"{word}\n")
+    assert ran.code == 0
+    assert f"Votre choix (1-2) : {word}\nVous quittez la partie.\n" in ran.out
+
+
 def test_read_tells_what_a_thing_is_and_where_it_lies(rulewright):
     typed = "read\nread scoop_3\nread Scoop of 2\nread scop_3\nread x\0y\nread charm_1\n"
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
@@ -115,9 +122,15 @@ def test_the_question_is_short_and_the_options_tell_what_they_do(rulewright, peb
 
 def test_undo_stops_at_another_players_decision_and_at_a_draw(rulewright):
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=SCOOP + "undo\n").out
-    assert "Nothing can be taken back" in out
+    assert "Nothing can be taken back: another player has decided since." in out
     out = rulewright("play", "pebbles", "--players", "human,random", "--seed", 1, typed="search\nundo\n").out
     assert "Nothing can be taken back" in out
+    assert (
+        "Nothing can be taken back: nothing has been chosen yet."
+        in rulewright("play", "pebbles", *TWO, "--seed", 1, typed="undo\n").out
+    )
+    out = rulewright("play", "pig", *TWO, "--seed", 3, typed="roll\nundo\n").out
+    assert "Nothing can be taken back: something was rolled, drawn or revealed since." in out
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed="take\nundo\nundo\n").out
     assert out.index("is taken back") < out.index("Nothing can be taken back")
 
@@ -388,8 +401,8 @@ def test_why_takes_names_labels_and_numbers(rulewright):
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
     assert "`Take pebbles` is offered: 1.\n" in out
     assert out.count("`Search the bag` is offered: 2.\n") == 2
-    assert "`3` is not part of this decision. Offered: Take pebbles, Search the bag.\n" in out
-    assert "`scoop of 3` is not part of this decision. Offered: Take pebbles, Search the bag.\n" in out
+    assert "`3` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
+    assert "`scoop of 3` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
     assert "\nDid you mean `Search the bag`?\n" in out
 
 
@@ -402,7 +415,7 @@ def test_why_shows_the_values_of_what_fails_under_the_name_of_the_thing(rulewrig
         "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=typed + "pourquoi poignee de 3\npourquoi rien\n"
     ).out
     assert french.count("« Poignée de 3 » n'est pas proposé : la taille de Poignée de 3 vaut plus que le tas") == 2
-    assert "« rien » ne fait pas partie de ce choix. Proposé : Poignée de 1, Poignée de 2.\n" in french
+    assert "« rien » ne fait pas partie de ce choix. Proposé : 1 Poignée de 1, 2 Poignée de 2.\n" in french
 
 
 def test_why_says_in_words_that_nothing_qualifies(rulewright, pebbles):
@@ -520,6 +533,13 @@ def test_the_hint_names_the_program_as_it_can_be_typed(rulewright, monkeypatch, 
     assert f"Start the same game again with: {typed} play " in out
 
 
+@pytest.mark.parametrize(("seed", "told"), [((), "Start another such game with: "), (("--seed", 5), "--seed 5")])
+def test_a_game_that_is_left_at_once_is_called_the_same_only_with_its_seed(rulewright, seed, told):
+    last = rulewright("play", "pebbles", *TWO, *seed, typed="quit\n").out.splitlines()[-1]
+    assert told in last
+    assert ("the same game" in last) == bool(seed)
+
+
 def test_undo_works_after_resume_up_to_a_point_of_no_return(rulewright):
     path = kept(rulewright("play", "pebbles", *TWO, "--seed", 5, typed=SCOOP + "take\n").out)
     out = rulewright("resume", path, typed="undo\nundo\nlog\n").out
@@ -599,3 +619,8 @@ def test_people_who_share_a_screen_with_a_bot_are_told_everything_once(rulewrigh
     told = [[line for line in part.splitlines() if "florins −" in line] for part in between]
     assert any(told)
     assert all(len(lines) == len(set(lines)) for lines in told)
+
+
+def test_many_plain_numbers_are_one_line(rulewright):
+    out = rulewright("play", "sealed_bids", *TWO, "--seed", 7, typed="3\n").out
+    assert "\n  " + "  ".join(map(str, range(21))) + "\nYour choice (0-20): " in out

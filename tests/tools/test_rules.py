@@ -1,9 +1,11 @@
 """`rulewright rules`, `rules` in a game, and the first turn explained at the terminal."""
 
 import pytest
+from shared_packs import shared_pack
 
-from interpreter.play.pack import load
+from interpreter.play.glossary import told
 from interpreter.play.tutorial import lesson_of, read_tutorial
+from interpreter.tools.booklet import Booklet, Topic
 
 
 def test_the_chapters_are_listed(rulewright):
@@ -75,7 +77,7 @@ def test_rules_in_a_game_in_other_languages(rulewright):
 
 
 def keys(name):
-    return [step.pick for step in read_tutorial(load(name)).steps if step.seat == 0]
+    return [step.pick for step in read_tutorial(shared_pack(name)).steps if step.seat == 0]
 
 
 @pytest.mark.parametrize("name", ["daimyo", "five_kingdoms"])
@@ -83,7 +85,7 @@ def keys(name):
 def test_the_lesson_is_played_by_doing_what_it_says(rulewright, name, lang):
     typed = "\n".join([*keys(name), {"en": "quit", "fr": "quitter", "de": "ende"}[lang]]) + "\n"
     ran = rulewright("play", name, "--tutorial", "--lang", lang, typed=typed)
-    known = lesson_of(load(name)).tutorial
+    known = lesson_of(shared_pack(name)).tutorial
     assert ran.code == 0
     for step in known.steps:
         if step.seat == 0:
@@ -95,7 +97,7 @@ def test_the_lesson_is_played_by_doing_what_it_says(rulewright, name, lang):
 def test_what_to_take_is_told_by_its_number(rulewright):
     out = rulewright("play", "five_kingdoms", "--tutorial", typed="quit\n").out
     assert "Step 1 of 4\n" in out
-    assert "For the lesson take 2: column 2, row 2. Anything else leaves it.\n" in out
+    assert "For the lesson take 3: column 3, row 3. Anything else leaves it.\n" in out
 
 
 def test_anything_else_leaves_the_lesson(rulewright):
@@ -121,3 +123,10 @@ def test_the_tutorial_is_played_by_the_command_test(rulewright, home):
         "FAIL  the tutorial\n      `stop` is not offered (offered: roll, hold)\n      --> pig/tutorial.yaml:3:"
         in ran.out
     )
+
+
+def test_no_chapter_is_offered_that_is_not_there(monkeypatch):
+    booklet = Booklet(shared_pack("pig"), "en")
+    assert list(booklet.contents())[-1][0].startswith("`rules 2`")
+    monkeypatch.setattr(booklet, "topics", lambda: [Topic("glossary", told("glossary"))])
+    assert list(booklet.contents())[-1][0].startswith("`rules 1`")

@@ -5,8 +5,8 @@ import random
 import re
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.play.compact import FREE, LEVELS, Compact
 from interpreter.play.views import Looker
 from interpreter.source.layers.known import known_packs
@@ -25,33 +25,36 @@ class Screen(io.StringIO):
 class Person:
     """Answers with any option that is offered, and keeps what stood on the screen before."""
 
-    def __init__(self, target, answers):
+    def __init__(self, target, answers, says=()):
         self.target, self.answers, self.shown, self.random = target, answers, [], random.Random(5)
+        self.says = list(says)
 
     def isatty(self):
         return False
 
-    def readline(self):
+    def readline(self, _most=-1):
         self.shown.append((self.target.getvalue(), self.offered()))
         self.target.seek(0)
         self.target.truncate()
         if len(self.shown) > self.answers:
             return ""
+        if self.says:
+            return f"{self.says.pop(0)}\n"
         return f"{self.random.choice(self.shown[-1][1].rows).number}\n"
 
     def offered(self):
         return Offered(self.terminal.game.decision, self.terminal.table.lang)
 
 
-def played(monkeypatch, name, size, answers, lang="en"):
+def played(monkeypatch, name, size, answers, lang="en", says=()):
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     monkeypatch.setenv("NO_COLOR", "1")
-    pack = interpreter.load(name)
+    pack = shared_pack(name)
     seats = max(pack.players)
     game = pack.new_game(seats, 11)
     target = Screen()
-    person = Person(target, answers)
+    person = Person(target, answers, says)
     table = Table(("human", *["random"] * (seats - 1)), lang, lambda: None, lambda _path: None, lambda: "")
     person.terminal = Terminal(game, table, Console(person, target))
     person.terminal.run()
@@ -81,6 +84,44 @@ def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
             assert re.search(rf"(^|\s){row.number}{told}", asked), row
 
 
+@pytest.mark.parametrize(
+    "word", ["log", "log 3", "why nothing", "read gold", "read nothing", "rules", "help", "undo", "seed"]
+)
+def test_after_every_word_the_question_stands_on_the_screen(monkeypatch, word):
+    """Whatever was told, what is asked is its last lines: nobody has to scroll to know what to answer."""
+    shown = played(monkeypatch, "daimyo", (80, 24), 1, says=[word])
+    text, offered = shown[1]
+    lines = rows_of(text)[-24:]
+    asked = " ".join(" ".join(lines).split())
+    assert " ".join(offered.decision.prompt.en.split()) in asked
+    for row in offered.rows:
+        assert re.search(rf"(^|\s){row.number}\s+{re.escape(row.option.label.en[:12])}", asked), text
+
+
+def test_what_the_game_is_about_is_told_before_the_first_choice(monkeypatch):
+    shown = played(monkeypatch, "pig", (80, 24), 2)
+    assert "Whoever first has 100 points" in " ".join(shown[0][0].split())
+    assert "100 points" not in " ".join(shown[1][0].split())
+
+
+def test_why_numbers_options_as_the_screen_does(monkeypatch):
+    """Columns keep their numbers in Connect Four, whatever the order of its options: `why 4` is about the fourth."""
+    says = ["4", "4", "why 4", "why nothing"]
+    shown = played(monkeypatch, "connect_four", (80, 24), 4, says=says)
+    for text, offered in shown[3:4]:
+        row = next(row for row in offered.rows if row.number == 4)
+        assert offered.rows != sorted(offered.rows, key=lambda row: row.index), "the order of the options is another"
+        assert f"`{row.option.label.en}` is offered: 4." in text
+    text, offered = shown[4]
+    listed = " ".join(text.split()).partition("Offered: ")[2].partition(". ")[0].removesuffix(".")
+    assert listed == ", ".join(f"{row.number} {row.option.label.en}" for row in offered.rows)
+
+
+def test_a_player_who_has_nothing_takes_no_line(monkeypatch):
+    for text, _ in played(monkeypatch, "connect_four", (80, 24), 2):
+        assert not re.search(r"^Player \d( \(you\))?:$", text, re.MULTILINE)
+
+
 def test_a_larger_screen_tells_more(monkeypatch):
     small = played(monkeypatch, "daimyo", (80, 24), 3)
     large = played(monkeypatch, "daimyo", (140, 50), 3)
@@ -93,7 +134,7 @@ def test_a_larger_screen_tells_more(monkeypatch):
 
 @pytest.mark.parametrize("level", range(LEVELS))
 def test_free_places_are_drawn(level):
-    pack = interpreter.load("daimyo")
+    pack = shared_pack("daimyo")
     game = pack.new_game(3, 7)
     lines = Compact(Looker(game, 0), "en").lines(80, level)
     rows = [line for line in lines if re.match(r"(Blue|Red|Yellow|Purple|Green)( Island)? ", line)]
@@ -103,7 +144,7 @@ def test_free_places_are_drawn(level):
 
 
 def test_a_piece_is_told_by_its_player():
-    pack = interpreter.load("daimyo")
+    pack = shared_pack("daimyo")
     game = pack.new_game(3, 7)
     draw = random.Random(1)
     while not any("governor" in one.label.en for one in game.decision.options) and len(game.picks) < 40:
@@ -114,7 +155,7 @@ def test_a_piece_is_told_by_its_player():
 
 
 def test_nothing_hidden_is_told():
-    pack = interpreter.load("hearts")
+    pack = shared_pack("hearts")
     game = pack.new_game(4, 7)
     told = {seat: "\n".join(Compact(Looker(game, seat), "en").lines(999)) for seat in (None, 0, 1, 2, 3)}
     hands = [re.findall(r"\w+[♣♦♥♠]", told[seat]) for seat in range(4)]

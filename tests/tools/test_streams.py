@@ -121,6 +121,13 @@ COMMANDS = {
     f"play {PEBBLES} --players random,random": 0,
     "replay kept.rws": 0,
     "resume kept.rws": 0,
+    f"verify {PEBBLES} --games 1 --format sarif": 0,
+    f"balance {PEBBLES}": 2,  # which has no studies
+    f"pack build {PEBBLES} --to built.zip": 0,
+    f"sheet {PEBBLES} --kind charm --out sheet.pdf": 0,
+    f"migrate {PEBBLES}": 0,
+    f"diff {PEBBLES} {PEBBLES}": 0,
+    f"rules {PEBBLES}": 0,
     "--help": 0,
     "--version": 0,
     "play --help": 0,
@@ -154,8 +161,20 @@ def test_streams_that_take_or_give_nothing(kept, command, streams):
     ran = shell(kept, f"{SHELL} {command} {streams}")
     why = STREAMS[streams]
     assert ran.returncode == (COMMANDS[command] if why is None else 2), ran
-    if not (command.endswith("/no") and streams.startswith("> ")):  # which has nothing to say on its output
+    if not (command.endswith("/no") or command.startswith("balance")) or not streams.startswith("> "):
+        # these have nothing to say on their output
         assert (why or "") in ran.stderr
+    assert "Traceback" not in ran.stderr and "Exception" not in ran.stderr
+
+
+@pytest.mark.parametrize("streams", [one for one in STREAMS if STREAMS[one] is not None])
+def test_a_server_that_cannot_say_where_it_is_stops(kept, streams):
+    pytest.importorskip("uvicorn")
+    if "/dev/full" in streams and not FULL.exists():
+        pytest.skip("a system without /dev/full")
+    ran = shell(kept, f"{SHELL} serve --port 0 --games table.sqlite {streams}")
+    assert ran.returncode == 2, ran
+    assert STREAMS[streams] in ran.stderr
     assert "Traceback" not in ran.stderr and "Exception" not in ran.stderr
 
 
@@ -373,6 +392,25 @@ def test_the_data_of_a_study_is_a_plain_file(place):
         ran = shell(place, f"{SHELL} {argv}") if path in ("/dev/zero", "pipe") else here(place, argv)
         assert ran.returncode == 2
         assert "not a file; name another" in ran.stderr
+
+
+def test_what_is_no_file_is_not_replaced_by_one(place):
+    """A sheet took the place of whatever it was told to write to: of a device, where the user may do that."""
+    folder, _ = place
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to("pipe")
+    for command in (
+        "sheet PACK --kind charm --out",
+        "pack build PACK --to",
+        "play PACK --players random,random --save",
+    ):
+        for name in ("pipe", "link"):
+            ran = here(place, f"{command.replace('PACK', str(PEBBLES))} {name}")
+            assert ran.returncode == 2, ran
+            assert "not a" in ran.stderr
+            assert (folder / "pipe").is_fifo() and (folder / "link").is_symlink()
+    ran = here(place, f"try {PEBBLES} scoop_1 --players 2 --scenario pipe", "quit\n")
+    assert ran.returncode == 2 and "not a file" in ran.stderr, ran
 
 
 def test_a_pipe_in_the_place_of_the_achievements_is_not_waited_for(place):

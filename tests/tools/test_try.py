@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from shared_packs import shared_pack
 
-import interpreter
 from interpreter.check.typed import Routine
 from interpreter.play.trying import NoPosition, Trial, find_spot
 from interpreter.play.trying.find import script_of, swap
@@ -14,7 +14,7 @@ SHIPPED = sorted(path.parent.name for path in (Path(__file__).parents[2] / "cont
 
 
 def cards(name, every):
-    pack = interpreter.load(name)
+    pack = shared_pack(name)
     found = [
         item
         for kind in pack.vocabulary.kinds.values()
@@ -55,7 +55,7 @@ def test_a_card_has_a_position_and_a_trace(name, players, every):
 
 
 def test_two_pieces_change_places_and_nothing_else():
-    pack = interpreter.load("five_kingdoms")
+    pack = shared_pack("five_kingdoms")
     game = pack.new_game(seed=3)
     table = game.machine.layout.tables["card"]
     invariants = Invariants(game.machine)
@@ -146,3 +146,35 @@ def test_a_game_begins_with_a_card_in_the_hand(rulewright):
     assert ran.code == 2
     assert "in your hand or in sight" in ran.err
     assert "did you mean" in rulewright("play", "pebbles", "--hand", "charm_66").err
+
+
+def test_another_seed_than_the_one_asked_for_is_told(rulewright):
+    told = [
+        rulewright("play", "pebbles", "--hand", "charm_6", "--seed", seed, typed="quit\n").out.count(
+            "is the next one with"
+        )
+        for seed in range(1, 6)
+    ]
+    assert set(told) == {0, 1}  # now and then it is the very seed
+
+
+@pytest.mark.parametrize("card", ["seed_store", "head_count"])
+def test_a_card_of_another_way_to_play_is_found_there(rulewright, card, tmp_path):
+    """Tiles of the advanced boards and cards of the game alone are in no ordinary game of two."""
+    written = tmp_path / "tried.yaml"
+    ran = rulewright("try", "daimyo", card, "--scenario", written, typed="1\n" * 8 + "quit\n")
+    assert ran.code == 0, ran.err
+    assert "position of a game of " in ran.out
+
+
+def test_what_is_tried_in_another_mode_is_written_with_its_options(rulewright, tmp_path):
+    written = tmp_path / "tried.yaml"
+    ran = rulewright("try", "daimyo", "seed_store", "--mode", "advanced", "--scenario", written, typed="quit\n")
+    assert ran.code == 0, ran.err
+    assert "\n  options: {" in written.read_text("utf-8")
+
+
+def test_a_mode_without_the_card_says_so(rulewright):
+    ran = rulewright("try", "daimyo", "seed_store", "--mode", "solo")
+    assert ran.code == 2
+    assert "`seed_store` is not in such a game" in ran.err

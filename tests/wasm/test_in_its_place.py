@@ -12,6 +12,7 @@ from tiny_pack import checked, indented, tiny_files
 from interpreter.check.keys import verb
 from interpreter.machine import Fault
 from interpreter.play import fast
+from interpreter.play.batch import SteppedInPython, step_batch
 from interpreter.play.fast import FastGames, compiled_for
 from interpreter.play.simulate import play_out
 from interpreter.source import memory
@@ -129,6 +130,7 @@ def test_a_number_that_does_not_fit_is_left_to_python():
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
+    pack("pig")  # what is kept of the pack itself lies elsewhere
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv(memory.OFF, raising=False)
@@ -187,3 +189,18 @@ def test_a_key_that_others_can_read_is_not_used(places):
     (folder / "data/rulewright/key").chmod(0o644)
     made()
     assert len(printed) == 2
+
+
+def test_where_there_is_no_room_for_it_python_plays(monkeypatch):
+    """docs/safety.md tells who opens packs for others to limit the process: a module wants gigabytes of addresses."""
+    wasmtime = pytest.importorskip("wasmtime")
+
+    def no_room(*_):
+        raise wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes")
+
+    monkeypatch.setattr(wasmtime, "Instance", no_room)
+    program = compiled_for(pack("pig"), 2, pack("pig").options())
+    work = list(Threads(program).share_out(lambda instance, _: instance, ["piece"]))
+    assert work == [("piece", None)]
+    games = step_batch(pack("pig"), 2, pack("pig").options(), [1, 2], most=8)
+    assert isinstance(games, SteppedInPython)

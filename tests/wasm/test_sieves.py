@@ -12,6 +12,7 @@ from interpreter.check.keys import verb
 from interpreter.machine import Fault
 from interpreter.play.pack import check_source
 from interpreter.source import read_archive
+from interpreter.wasm import own_pieces
 from interpreter.wasm.engine import Compiled, Shape, engine, narrowed
 from interpreter.wasm.module import FAULTS, Module
 from interpreter.wasm.sieves import Sieves
@@ -25,6 +26,8 @@ FORMS = {
     "widely": "count(market where has_place(it))",
     "lanes": "on_offer(best(stones, on_offer(it)))",
     "laid": "lowest(stones, my.laid_of(it))",
+    "own": "count(plans where player is me) + sum(plans where player is me and any(board), 2)",
+    "others": "sum(everyone, 5 * count(my.finished) + plans_of(it))",
     "choosing": "highest(my.cells, (3 if any(slab) else 2) + row)",
 }
 OFFERED = """
@@ -41,6 +44,11 @@ VALUES = """
   with: {tile: tile}
   source: designed
   is: any(my.cells where takes(tile))
+
+- value: plans_of
+  with: {who: player}
+  source: designed
+  is: count(plans where player is who)
 
 - value: crowded
   of: cell
@@ -167,8 +175,11 @@ def test_what_is_found_out_beforehand_is_used(monkeypatch):
 
         monkeypatch.setattr(Sieves, name, noted)
 
+    asked, added = [], own_pieces._added
+    monkeypatch.setattr(own_pieces, "_added", lambda *given: asked.append(given[1]) or added(*given))
     for name in ("_table_of_parts", "_bits", "_values_of"):
         noting(name, getattr(Sieves, name))
     text = Module(both().machine, both().played(0).names.backs, every=True).printed().text
     assert used == {"_table_of_parts", "_bits", "_values_of"}
     assert "i16x8.add" in text
+    assert asked

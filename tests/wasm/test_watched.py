@@ -5,8 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from offered_tables import tables
-from random_games import pack
+from random_games import daily, pack
 
 from interpreter.play.fast import compiled_for
 from interpreter.play.game import Game
@@ -32,7 +31,7 @@ def watcher_of(game):
     return Watcher(compiled.instance(), len(machine.flow.points), pieces)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_a_game_comes_to_the_same_places(name, players):
     """Decisions, the last state, and the decision after which each branch was reached first."""
     plan = Plan(games=4, seed=5)
@@ -54,7 +53,7 @@ def test_a_game_comes_to_the_same_places(name, players):
         assert inside == dict(python.reached)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), daily())
 def test_what_no_game_may_come_to_is_noticed_inside_as_in_python(name, players):
     """One cell of a position is changed; whether it is sound then, both say alike."""
     dice = random.Random(f"{name} {players}")

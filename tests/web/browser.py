@@ -24,10 +24,24 @@ FLAGS = [
 AXE = Path(__file__).parent / "axe/axe.min.js"
 READY = "#bar .option:not([disabled])"
 LIT = "button.thing.lit"
-AGAIN = 15_000
-"""Milliseconds after which a click that brought nothing is repeated."""
-PATIENCE = 400_000
-"""Milliseconds until a test gives up waiting: a machine may be busy, and nothing here is about speed."""
+PATIENCE = 30_000
+"""Milliseconds until a test gives up waiting for one thing: far more than a busy machine needs, and nobody waits in vain for long."""
+LONGEST = 240
+"""Seconds that a whole game may take on a busy machine."""
+STEPS = "(document.querySelector('.history input')?.max ?? '0')"
+STANDING = """([was, patience]) => new Promise((done, fail) => {
+    const standing = () => {
+        const steps = Number(document.querySelector('.history input')?.max ?? 0), over = Boolean(document.querySelector('dialog .won'));
+        const options = document.querySelectorAll('#bar .option:not([disabled])').length;
+        return steps !== was && (over || options) ? { steps, over, options } : null;
+    };
+    const now = standing();
+    if (now) { done(now); return; }
+    const end = (how, what) => { watcher.disconnect(); clearTimeout(timer); how(what); };
+    const watcher = new MutationObserver(() => { const found = standing(); if (found) end(done, found); });
+    const timer = setTimeout(() => end(fail, new Error(`nothing came after step ${was}: ${document.querySelector('#bar')?.innerText}`)), patience);
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+})"""
 
 
 def executable():
@@ -88,33 +102,30 @@ def seated(server, page, pack, players, lang="en"):
 
 def step_of(page):
     """How many picks the page has seen."""
-    return int(page.locator(".history input").get_attribute("max") or 0) if page.locator(".history").count() else 0
+    return int(page.evaluate(STEPS))
 
 
 def over(page):
     return page.locator("dialog .won").count() > 0
 
 
+def standing(page, after=None):
+    """How the game stands once this seat has something to choose or it is over, and (`after`) the steps have changed."""
+    if after is None:
+        settle(page)
+    return page.evaluate(STANDING, [after, PATIENCE])
+
+
 def settle(page):
-    """Wait until it is this seat's turn, or the game is over."""
+    """Wait until it is this seat's turn, or the game is over; the page may be another by then."""
     page.wait_for_selector(f"{READY}, dialog .won")
 
 
 def choose(page, how, number=0):
-    """Take one option, on the board or from the list; as people do, once more if the board changed under the hand."""
-    before = page.evaluate("document.querySelector('.history input')?.max ?? '0'")
-    for patience in (*[AGAIN] * 5, PATIENCE):
-        take(page, how, number)
-        try:
-            page.wait_for_function(
-                "(was) => (document.querySelector('.history input')?.max ?? '0') !== was", arg=before, timeout=patience
-            )
-        except Exception as late:
-            if type(late).__name__ != "TimeoutError" or patience == PATIENCE:
-                raise
-            settle(page)
-        else:
-            break
+    """Take one option, on the board or from the list, and wait until it has brought something."""
+    before = step_of(page)
+    take(page, how, number)
+    page.wait_for_function(f"(was) => Number({STEPS}) !== was", arg=before)
 
 
 def take(page, how, number):

@@ -3,8 +3,11 @@
 import importlib.util
 import os
 import sys
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "properties"))
 
 NEEDED = ("starlette", "uvicorn", "websockets", "httpx2", "playwright")
 missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -22,8 +25,9 @@ def browser():
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    """One for all that a server of their own would tell nothing more: packs are opened once."""
     from browser import demand
     from running import running
 

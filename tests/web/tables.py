@@ -1,20 +1,41 @@
 """A server for tests: an application with a hall of its own, and a page that talks to it as a browser would."""
 
+import itertools
 import json
+import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 from starlette.testclient import TestClient
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "properties"))
+
+from random_games import SHIPPED
+from random_games import pack as loaded
 
 from interpreter.web.app import make_app
 from interpreter.web.hall import Hall
 from interpreter.web.messages import PROTOCOL
+from interpreter.web.packs import Packs
 from interpreter.web.store import Store
 
 BASE = "http://127.0.0.1"
 
 
+class Shelf(Packs):
+    """Packs of which those in the box are opened once for all tests of a process."""
+
+    def _load(self, places):
+        return loaded(places[0]) if len(places) == 1 and places[0] in SHIPPED else super()._load(places)
+
+
+SHELF = Shelf()
+NUMBERS = itertools.count()
+"""Of messages: no page of a process says the same number twice, else it would be taken for the same message."""
+
+
 def hall_at(path=":memory:", seed=7):
-    return Hall(Store(str(path)), seed=lambda: seed)
+    return Hall(Store(str(path)), SHELF, seed=lambda: seed)
 
 
 @contextmanager
@@ -64,7 +85,7 @@ class Page:
 
     def pick(self, key, rev=None, number=None):
         self.count += 1
-        number = number or f"n{id(self)}-{self.count}"
+        number = number or f"n{next(NUMBERS)}"
         self.say("pick", id=number, rev=self.state["rev"] if rev is None else rev, key=key)
         return number
 

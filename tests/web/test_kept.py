@@ -1,5 +1,6 @@
 """Games outlive the server: nothing that was acknowledged is lost, whatever ends it."""
 
+import signal
 import sqlite3
 
 import pytest
@@ -151,3 +152,14 @@ def test_the_same_step_through_two_processes_is_taken_once(tmp_path):
     assert second.catch_up() == [game]
     assert second.room(game).record.seats[1].who == "random"
     assert first.catch_up() == [] == second.catch_up(), "what one wrote oneself is no news"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_stops_a_server_is_told_nothing_of_its_inside(tmp_path, number):
+    with running(tmp_path) as server:
+        begun = server.begin("tic_tac_toe", ["human", "human"])
+        with server.page(begun["game"], begun["seats"][0]):
+            server.process.send_signal(number)
+            said, _ = server.process.communicate(timeout=30)
+    assert server.process.returncode == 0
+    assert "Traceback" not in said and "Error" not in said

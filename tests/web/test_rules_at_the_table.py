@@ -1,11 +1,15 @@
 """The rule book and the lesson at the table: the same data as at the terminal, and a lesson that can be left and found again."""
 
+import json
+import re
+
 import pytest
 from tables import begun, hall_at, page_at, served
 
 from interpreter.play.tutorial import lesson_of
 from interpreter.source.layers.known import known_packs
 
+TYPED = re.compile(r"--\w+|`(?:rulewright|read|why|rules|help|undo|lire|pourquoi|règles|lies|warum|regeln)\b[^`]*`")
 PACKS = [one.name for one in known_packs() if not one.installed]
 
 
@@ -21,6 +25,7 @@ def test_every_pack_has_its_rules_in_every_language(client, pack):
     for one in told.values():
         assert one["chapters"] and all(chapter["title"] and chapter["parts"] for chapter in one["chapters"])
         assert len(one["glossary"]["game"][1]) > 2
+        assert not TYPED.findall(json.dumps(one, ensure_ascii=False)), "a page has no command line"
     assert len({one["title"] for one in told.values()}) == 3
     assert [one["id"] for one in told["en"]["chapters"]] == [one["id"] for one in told["de"]["chapters"]]
 

@@ -2,17 +2,16 @@
 
 import random
 import re
-import sys
-from pathlib import Path
+from functools import cache
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "properties"))
-
 from exchange import mixed
+from random_games import pack as loaded
 from random_games import play, tables
 
+from interpreter.web.openly import Openly
 from interpreter.web.room import Room
+from interpreter.web.sight import Sight
 from interpreter.web.store import GameRecord, SeatRecord
 
 EVERY = 90
@@ -24,10 +23,11 @@ def room_of(game):
     return Room(GameRecord("g", (), {}, game.seed, b"", seats), game, None)
 
 
+@cache
 def positions(name, players):
-    for game in play(name, players, 1, adventurous=True):
-        if len(game.picks) % EVERY == 0 or game.pending is None:
-            yield game
+    """Some positions of a game, which is played once for all tests of them."""
+    through = play(name, players, 1, adventurous=True)
+    return [game.clone() for game in through if len(game.picks) % EVERY == 0 or game.pending is None]
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
@@ -48,6 +48,25 @@ def test_the_same_bytes_whatever_is_hidden(name, players):
                 differ += other.state != game.state
                 assert room_of(other).view(seat, "en") == own
     assert differ, "nothing was hidden: the test proves nothing"
+
+
+@pytest.mark.parametrize(("name", "players"), sorted({name: (name, seats) for name, seats in tables()}.values()))
+def test_what_all_see_alike_is_what_would_be_written_anew(name, players):
+    """It is kept for all seats, and written again only when one of its cells has changed."""
+    kept, changes, before = None, 0, ""
+    for game in play(name, players, 2, adventurous=True):
+        kept = kept or Openly(game)
+        if len(game.picks) % 4:
+            continue
+        for seat in (None, 0):
+            now = Sight(game, seat, kept).table()
+            assert now == Sight(game, seat, Openly(game)).table()
+        changes += now != before
+        before = now
+        if len(game.picks) > 120:
+            break
+    assert changes > 1
+    assert name != "daimyo" or sum(cells is not None for cells in kept._cells.values()) >= 7, "most lies openly"
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
@@ -71,9 +90,7 @@ def test_no_number_follows_a_piece_through_a_bag(name, players):
 
 def test_what_a_page_may_ask_for_tells_nothing_of_others():
     """Frames of the past show what the seat knew then: another's cards stay hidden in all of them."""
-    from interpreter.play.pack import load
-
-    game = load("hearts").new_game(4, 3)
+    game = loaded("hearts").new_game(4, 3)
     room = room_of(game)
     room.store = type("Nowhere", (), {"add_pick": lambda *_: None})()
     for _ in range(30):
@@ -84,9 +101,7 @@ def test_what_a_page_may_ask_for_tells_nothing_of_others():
 
 def test_what_follows_from_a_roll_is_the_same_for_all_seeds():
     """A dry run stops at the first chance: else it would tell the roll that is to come."""
-    from interpreter.play.pack import load
-
-    pack, told = load("pig"), set()
+    pack, told = loaded("pig"), set()
     for seed in range(1, 60):
         told.add(room_of(pack.new_game(2, seed)).view(0, "en"))
     assert len(told) == 1

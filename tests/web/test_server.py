@@ -1,6 +1,7 @@
 """The server core: games begun, seats kept apart, picks once, undo, bots, what is refused."""
 
 import json
+import time
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -155,9 +156,12 @@ def test_why_and_read_and_frames(client):
     with page_at(client, game["game"], game["seats"][0]) as one:
         while not one.options:
             one.until("state")
-        told = one.ask("why", kind="hero", key="crane_rider")
-        assert told["text"]
+        told = one.ask("why", kind="hero", key="crane_rider")["text"]
+        assert "Crane Rider" in told and "crane_rider" not in told, "a thing that is not asked for is told by its name"
+        assert one.state["decision"]["prompt"] in told, "and what is asked for"
         assert one.ask("read", kind="hero", key="crane_rider")["lines"][0].startswith("Crane Rider")
+        assert one.ask("read", kind="player", key="player2")["lines"][0] == "Player 2"
+        assert one.ask("read", kind="player", key="player9")["lines"] == []
         frame = one.ask("frame", step=0)["frame"]
         assert frame["step"] == 0 and frame["view"]["players"][0]["id"] == "player1"
         assert one.ask("frame", step=99)["code"] == "no_such_step"
@@ -210,16 +214,35 @@ def test_a_message_that_is_none(client, text):
         assert one.answer(one.pick("roll"))["done"], "nothing has happened"
 
 
-def test_too_long_and_too_often(client):
+def test_who_picks_fast_is_heard_later_and_loses_nothing(client, monkeypatch):
+    monkeypatch.setattr(limits, "OFTEN", (100.0, 5.0))
+    monkeypatch.setattr(limits, "COSTLY", (50.0, 2.0))
+    game = begun(client, "pig", ["human", "human"])
+    with page_at(client, game["game"], game["seats"][0]) as one, page_at(client, game["game"], game["seats"][1]) as two:
+        begin = time.monotonic()
+        for number in range(60):
+            page = (one, two)[number % 2]
+            assert page.answer(page.pick("hold"))["done"], "not one is refused"
+            for each in (one, two):
+                each.until("state", lambda state, number=number: state["step"] == number + 1)
+        assert time.monotonic() - begin >= (30 - 5) / 100, "each of the two waited"
+        for number in range(20):
+            one.say("read", id=f"r{number}", kind="die", key="the_die")
+        assert [one.until("reply")["id"] for _ in range(20)] == [f"r{number}" for number in range(20)]
+        assert time.monotonic() - begin >= (30 - 5) / 100 + (20 - 2) / 50
+
+
+def test_too_long_and_without_an_end(client, monkeypatch):
+    monkeypatch.setattr(limits, "OFTEN", (100.0, 5.0))
+    monkeypatch.setattr(limits, "HASTE", 50)
     game = begun(client, "pig", ["human", "human"])
     with page_at(client, game["game"], game["seats"][0]) as one:
         one.socket.send_text("x" * (limits.MESSAGE_BYTES + 1))
         assert one.until("error")["code"] == "too_long"
         for _ in range(200):
-            one.say("seen", step=0)
-        codes = set()
+            one.say("lang", lang="en")
         with pytest.raises(WebSocketDisconnect):
-            codes.update(one.until("error")["code"] for _ in range(300))
+            one.until("never")
         assert client.app.state.live.clients == {}
 
 
@@ -315,7 +338,7 @@ def test_a_long_body_is_refused(client):
 
 
 def test_a_busy_server_tells_what_options_bring_a_moment_later(client, monkeypatch):
-    game = begun(client, "daimyo", ["human", "human"])
+    game = begun(client, "five_kingdoms", ["human", "human"])
     with page_at(client, game["game"], game["seats"][0]) as one, page_at(client, game["game"], game["seats"][1]) as two:
         page = next(page for page in (one, two) if page.options)
         told = [{name: option.get(name) for name in ("price", "effect", "idle")} for option in page.options]
@@ -329,3 +352,12 @@ def test_a_busy_server_tells_what_options_bring_a_moment_later(client, monkeypat
         found = [{name: option.get(name) for name in ("price", "effect", "idle")} for option in ahead["options"]]
         assert found == told
         assert later.answer(later.pick(later.options[0]["key"]))["done"]
+
+
+def test_what_follows_is_more_than_what_is_chosen(client):
+    game = begun(client, "daimyo", ["human", "random", "random"])
+    with page_at(client, game["game"], game["seats"][0]) as one:
+        while not one.options:
+            one.until("state")
+        assert one.state["decision"]["prompt"].endswith("choose a clan")
+        assert not any("effect" in option for option in one.options), "a clan that is chosen is one's clan"

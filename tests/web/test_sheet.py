@@ -4,9 +4,9 @@ import re
 
 import pytest
 from pace import within
+from tables import loaded
 from tiny_pack import checked
 
-from interpreter.play.pack import load
 from interpreter.tools.cli import main
 from interpreter.web import shapes
 from interpreter.web.pdf import BOLD, Page, document, width, wrapped
@@ -15,7 +15,7 @@ from interpreter.web.sheet import HIGH, SIZES, WIDE, cards_of, sheets
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_sheets_of_a_large_game(lang):
-    pack = load("daimyo")
+    pack = loaded("daimyo")
     made, count = sheets(pack, lang, ("hero",))
     assert count == sum(item.count for item in pack.vocabulary.kinds["hero"].items)
     assert made.count(b"/Type /Page ") == 2 * -(-count // 9), "a page of fronts and one of backs for nine cards"
@@ -43,7 +43,7 @@ def test_lines_fit_their_card():
 
 
 def test_a_card_with_two_faces_has_a_back():
-    cards = cards_of(load("ancient_world"), "en", ("military_card",), copies=False)
+    cards = cards_of(loaded("ancient_world"), "en", ("military_card",), copies=False)
     assert all(card.back is not None for card in cards)
 
 
@@ -90,11 +90,11 @@ def test_icons_are_drawn_as_on_the_page():
 
 
 def test_cards_have_the_colours_of_the_table():
-    made, _ = sheets(load("hearts"), "en", ("card",))
+    made, _ = sheets(loaded("hearts"), "en", ("card",))
     assert len(shapes.colours()) >= 12 and set(shapes._in_turn()) <= set(shapes.colours())
-    cards = cards_of(load("daimyo"), "en", ("relic",), copies=False)
+    cards = cards_of(loaded("daimyo"), "en", ("relic",), copies=False)
     assert {card.front.edge for card in cards} == {
         shapes.colours()[hue][0] for hue in ("blue", "red", "yellow", "purple", "green", "black")
     }
-    assert all(card.front.icon == "person" for card in cards_of(load("daimyo"), "en", ("hero",), copies=False))
+    assert all(card.front.icon == "person" for card in cards_of(loaded("daimyo"), "en", ("hero",), copies=False))
     assert made.count(b" c ") > 52 * 4, "suits are drawn"

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tables import loaded
 
 from interpreter.play.findings import everything_wrong
 from interpreter.play.pack import load
@@ -74,7 +75,7 @@ def test_the_icons_of_the_schema_are_those_of_the_page():
 
 @pytest.mark.parametrize("name", PACKS)
 def test_everything_of_every_pack_has_a_place(name):
-    pack = load(name)
+    pack = loaded(name)
     hints = read_table(pack)
     assert hints.diagnostics == []
     assert hints.data, "a pack has a table of its own, or that of the pack below"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from small_png import png
-from tables import begun, hall_at, served
+from tables import begun, hall_at, loaded, served
 
 from interpreter.play.findings import everything_wrong
 from interpreter.play.pack import load
@@ -130,4 +130,4 @@ def test_every_kind_of_picture_is_printed(pack, colour):
 
 
 def test_a_pack_without_pictures_is_printed_as_before():
-    assert b"/XObject" not in sheets(load("five_kingdoms"), "en")[0]
+    assert b"/XObject" not in sheets(loaded("five_kingdoms"), "en")[0]

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tables import begun, hall_at, page_at, served
+from tables import Shelf, begun, hall_at, page_at, served
 
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
 from interpreter.tools.shelf import packed
@@ -18,7 +18,6 @@ from interpreter.web import limits, sockets
 from interpreter.web.errors import Refused
 from interpreter.web.examine import examined
 from interpreter.web.hall import Hall
-from interpreter.web.packs import Packs
 from interpreter.web.store import Store
 from interpreter.web.uploads import MARK, Uploads
 
@@ -72,7 +71,7 @@ def uploads(tmp_path):
 
 @pytest.fixture
 def client(uploads):
-    hall = Hall(uploads.store, Packs(uploads=uploads), seed=lambda: 7)
+    hall = Hall(uploads.store, Shelf(uploads=uploads), seed=lambda: 7)
     with served(hall) as made:
         yield made
 
@@ -194,7 +193,7 @@ def test_a_game_goes_on_where_nothing_is_taken_any_more(client, uploads):
     name = bring(client, packed(files())).json()["name"]
     game = begun(client, name, ["human", "human"])
     closed = Uploads(uploads.folder, uploads.store, taking=False)
-    with served(Hall(uploads.store, Packs(uploads=closed))) as later:
+    with served(Hall(uploads.store, Shelf(uploads=closed))) as later:
         assert later.get("/api/packs").json()["uploads"] is False
         assert not any(one["brought"] for one in later.get("/api/packs").json()["packs"])
         with page_at(later, game["game"], game["seats"][0]) as page:

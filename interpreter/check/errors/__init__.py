@@ -24,6 +24,7 @@ from interpreter.check.errors.limits import BeyondLimit, Cycle, TooCostly
 from interpreter.check.errors.names import (
     AmbiguousName,
     Duplicate,
+    HiddenName,
     ReservedName,
     SameId,
     TakenWord,
@@ -89,6 +90,7 @@ __all__ = [
     "EndsNothing",
     "Fact",
     "HardAfterFate",
+    "HiddenName",
     "LeftOut",
     "MissingField",
     "MissingName",

@@ -174,6 +174,35 @@ class SameId(Fact):
         return f"give one of them another id, as in `{shown(self.name)}_{self.kinds[-1]}`"
 
 
+class HiddenName(Fact):
+    """A local has the name of a var, field or zone that a script can say without anything before it.
+
+    Example:
+        let round = 3
+    Use instead:
+        let third = 3
+    """
+
+    code = "check/hidden-name"
+    severity = Severity.WARNING
+    name: str
+    what: str
+    whose: str
+    declared: Span
+
+    def message(self) -> str:
+        return f"the local `{self.name}` hides the {self.what} `{self.name}` of {self.whose}"
+
+    def label(self) -> str:
+        return "now means the local"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.declared, "declared here"),)
+
+    def help(self) -> str | None:
+        return f"give the local another name, as in `this_{self.name}`"
+
+
 class Unused(Fact):
     """A local is bound but never used.
 

@@ -14,24 +14,23 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Body:
     """Statements in order."""
 
     statements: list[Statement]
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Do:
     """An engine statement with its arguments by name; an absent optional argument is not in `args`."""
 
     primitive: str
     args: dict[str, Any]
     at: At
-    safe: bool = False
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class CallVerb:
     """A verb of the pack, or another routine without a phrase of its own."""
 
@@ -40,7 +39,7 @@ class CallVerb:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Announce:
     """An event of the pack."""
 
@@ -49,7 +48,7 @@ class Announce:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Say:
     """A line of the log: a term, what stands in its gaps, and whether only the one who acts is told."""
 
@@ -60,7 +59,7 @@ class Say:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class RunScript:
     """A script of a piece."""
 
@@ -70,7 +69,7 @@ class RunScript:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class SetLocal:
     """Bind a local."""
 
@@ -79,7 +78,7 @@ class SetLocal:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class NameSet:
     """Give a set a name: where the name stands the set stands, which cannot have changed (`named_sets.py`)."""
 
@@ -88,7 +87,7 @@ class NameSet:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Branch:
     """If, else if, else."""
 
@@ -97,7 +96,7 @@ class Branch:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Loop:
     """Repeat a number of times, perhaps while a condition holds.
 
@@ -112,7 +111,7 @@ class Loop:
     left: Value | None = None
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Each:
     """For each element; with `acting`, each element (a player) acts, `secret` from the others until all have."""
 
@@ -126,9 +125,13 @@ class Each:
     secret: bool = False
     free: str = ""
     """In the order the player likes: what an element is called then."""
+    begun: bool = False
+    """What is left of a walk in the middle of a turn."""
+    above: int | None = None
+    """How many cells lie between the locals of its routine and the elements still to come, where that is known."""
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Acting:
     """Another player acts."""
 
@@ -138,7 +141,7 @@ class Acting:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class AtOnce:
     """Changes that count as one: state-based rules look when all are made."""
 
@@ -147,7 +150,7 @@ class AtOnce:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Maybe:
     """The player may do this, once or again and again; `otherwise` happens where it is not done at all."""
 
@@ -158,7 +161,7 @@ class Maybe:
     otherwise: Body | None = None
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Pick:
     """One element of a set, for the rest of the block: mode hard, may or random.
 
@@ -178,7 +181,7 @@ class Pick:
         return self.mode == "may" or self.otherwise is not None
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class PickSeveral:
     """Elements one after another, at least `low` of them where that is said: mode hard, may or random.
 
@@ -208,7 +211,7 @@ class PickSeveral:
         return known == 0 or (known == 1 and self.mode == "may")
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class OptionCase:
     """A labelled option."""
 
@@ -219,7 +222,7 @@ class OptionCase:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class PickOption:
     """Labelled options: mode one, any, order or different; `may` be declined, where that is not so by itself.
 
@@ -245,7 +248,7 @@ class PickOption:
         return least == 0 or (least == 1 and self.may)
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class OfferMenu:
     """The actions of a menu."""
 
@@ -255,7 +258,7 @@ class OfferMenu:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Demand:
     """Cannot be done unless the condition holds."""
 
@@ -263,7 +266,7 @@ class Demand:
     at: At
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Leave:
     """Leave the verb or effect; with a span, everything up to the end of the innermost verb that begins it."""
 
@@ -277,7 +280,7 @@ Statement: TypeAlias = (
 )  # fmt: skip
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Routine:
     """A checked script: parameters first, then other locals."""
 
@@ -296,7 +299,7 @@ class Routine:
         return self.source.span(*at)  # type: ignore[no-any-return]
 
 
-@record(slots=True)
+@record(frozen=True, slots=True)
 class Formula:
     """A checked expression with its parameters."""
 

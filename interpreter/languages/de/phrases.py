@@ -291,6 +291,7 @@ PLAY: dict[str, str] = {
     "absent": "Nicht in dieser Partie.",
     "costs": "kostet {amount} {what} (du hast {have})",
     "because": "weil {words}",
+    "all chosen": "Alle haben gewählt",
     "set-up": "Aufbau",
     "over": "Das Spiel ist zu Ende.",
 }
@@ -330,6 +331,7 @@ WHY: dict[str, str] = {
     "not offered": "„{label}“ steht nicht zur Wahl, weil {reason}.",
     "offered": "„{label}“ steht zur Wahl: {numbers}.",
     "another": "Etwas anderes mit diesem Namen nicht, weil {reason}.",
+    "not asked": "„{label}“ ist jetzt nicht zu wählen. Die Frage ist „{prompt}“.",
     "foreign": "„{typed}“ gehört nicht zu dieser Entscheidung. Zur Wahl: {listed}.",
     "meant": "Meintest du „{name}“?",
     "now": "{words} (jetzt {numbers})",
@@ -349,6 +351,7 @@ TERMINAL: dict[str, str] = {
     "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",
     "serving_kept": "Spiele liegen in {path}",
     "dealt": "{card} liegt hier: {zone}.",
+    "dealt_later": "Startzahl {seed} ist die nächste, mit der die Partie so beginnt.",
     "welcome": "{title}: {players}. Tippe eine Zahl, um zu wählen, oder `hilfe`.",
     "started": "{title}: {players}. Los geht es.",
     "seed": "Startzahl {seed}",
@@ -372,10 +375,9 @@ TERMINAL: dict[str, str] = {
     "several": "`{line}` kann {numbers} bedeuten. Tippe die Zahl.",
     "did_you_mean": "Meintest du `{name}`?",
     "undone": "Die letzte Wahl ist zurückgenommen.",
-    "cannot_undo": (
-        "Zurücknehmen geht nicht: Nichts wurde gewählt, etwas wurde aufgedeckt oder gewürfelt, oder jemand anders hat "
-        "entschieden."
-    ),
+    "undo_nothing": "Zurücknehmen geht nicht: Noch wurde nichts gewählt.",
+    "undo_others": "Zurücknehmen geht nicht: Seitdem hat jemand anders entschieden.",
+    "undo_fate": "Zurücknehmen geht nicht: Seitdem wurde gewürfelt, gezogen oder aufgedeckt.",
     "why_what": (
         "Nenne, was dir fehlt: `warum NAME` (eine Aktion, eine Karte, ein Ort, eine Aufschrift oder die Zahl einer Option)."
     ),
@@ -396,6 +398,7 @@ TERMINAL: dict[str, str] = {
     "terminated": "Das System beendet das Programm: Das Spiel wird verlassen.",
     "resume_with": "Weiter geht es mit: {program} resume {path}",
     "again_with": "Dieselbe Partie noch einmal: {command}",
+    "anew_with": "Eine andere Partie dieser Art: {command}",
     "over": "Das Spiel ist zu Ende.",
     "score": "{player}: {score} Punkte, Platz {rank}",
     "tie_decided": "Gleich viele Punkte; es entscheidet „{what}“: {values}.",

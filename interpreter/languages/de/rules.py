@@ -3,7 +3,7 @@
 RULES: dict[str, str] = {
     "rules": "Regeln",
     "chapters": "{title}: Regeln",
-    "how": "`regeln 2`, `regeln NAME`: ein Kapitel oder ein Begriff",
+    "how": "`regeln {number}`, `regeln NAME`: ein Kapitel oder ein Begriff",
     "nothing": "Kein Kapitel und kein Begriff heißt `{name}`.",
     "cited": "Regeln: {rules}",
     "glossary": "Glossar",

@@ -285,6 +285,7 @@ PLAY: dict[str, str] = {
     "absent": "It is not in this game.",
     "costs": "costs {amount} {what} (you have {have})",
     "because": "{words}",
+    "all chosen": "All have chosen",
     "set-up": "Set-up",
     "over": "The game is over.",
 }
@@ -324,6 +325,7 @@ WHY: dict[str, str] = {
     "not offered": "`{label}` is not offered: {reason}.",
     "offered": "`{label}` is offered: {numbers}.",
     "another": "Something else of that name is not: {reason}.",
+    "not asked": "`{label}` cannot be chosen now. The question is “{prompt}”.",
     "foreign": "`{typed}` is not part of this decision. Offered: {listed}.",
     "meant": "Did you mean `{name}`?",
     "now": "{words} (now {numbers})",
@@ -343,6 +345,7 @@ TERMINAL: dict[str, str] = {
     "serving": "The table is at {address} (stop with Ctrl+C)",
     "serving_kept": "Games are kept in {path}",
     "dealt": "{card} lies here: {zone}.",
+    "dealt_later": "Seed {seed} is the next one with which the game begins so.",
     "welcome": "{title}: {players}. Type a number to choose, or `help`.",
     "started": "{title}: {players}.",
     "seed": "seed {seed}",
@@ -366,9 +369,9 @@ TERMINAL: dict[str, str] = {
     "several": "`{line}` may mean {numbers}. Type the number.",
     "did_you_mean": "Did you mean `{name}`?",
     "undone": "The last choice is taken back.",
-    "cannot_undo": (
-        "Nothing can be taken back: nothing was chosen, something was revealed or rolled, or another player decided."
-    ),
+    "undo_nothing": "Nothing can be taken back: nothing has been chosen yet.",
+    "undo_others": "Nothing can be taken back: another player has decided since.",
+    "undo_fate": "Nothing can be taken back: something was rolled, drawn or revealed since.",
     "why_what": "Name what you miss: `why NAME` (an action, a card, a place, a label; or the number of an option).",
     "read_what": "Name what you want to read: `read NAME` (a card, a piece or a place, by its id or its name).",
     "read_nothing": "Nothing is called `{name}`.",
@@ -387,6 +390,7 @@ TERMINAL: dict[str, str] = {
     "terminated": "The system ends the program: leaving the game.",
     "resume_with": "Continue with: {program} resume {path}",
     "again_with": "Start the same game again with: {command}",
+    "anew_with": "Start another such game with: {command}",
     "over": "The game is over.",
     "score": "{player}: {score} points, place {rank}",
     "tie_decided": "Equal points; decided by {what}: {values}.",
@@ -459,7 +463,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "save": ("save",),
     "seed": ("seed",),
     "help": ("help", "?"),
-    "quit": ("quit", "exit"),
+    "quit": ("quit", "exit", "q"),
 }
 """What a player may type, by meaning; English words work in every language."""
 

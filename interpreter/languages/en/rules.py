@@ -3,7 +3,7 @@
 RULES: dict[str, str] = {
     "rules": "Rules",
     "chapters": "{title}: rules",
-    "how": "`rules 2`, `rules NAME`: a chapter or a term",
+    "how": "`rules {number}`, `rules NAME`: a chapter or a term",
     "nothing": "No chapter and no term is called `{name}`.",
     "cited": "Rules: {rules}",
     "glossary": "Glossary",

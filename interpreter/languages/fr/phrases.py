@@ -285,6 +285,7 @@ PLAY: dict[str, str] = {
     "absent": "Absent de cette partie.",
     "costs": "coûte {amount} {what} (vous en avez {have})",
     "because": "{words}",
+    "all chosen": "Tous ont choisi",
     "set-up": "Mise en place",
     "over": "La partie est terminée.",
 }
@@ -324,6 +325,7 @@ WHY: dict[str, str] = {
     "not offered": "« {label} » n'est pas proposé : {reason}.",
     "offered": "« {label} » est proposé : {numbers}.",
     "another": "Autre chose de ce nom ne l'est pas : {reason}.",
+    "not asked": "« {label} » ne peut pas être choisi maintenant. La question est « {prompt} ».",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
     "now": "{words} (à présent {numbers})",
@@ -343,6 +345,7 @@ TERMINAL: dict[str, str] = {
     "serving": "La table est à {address} (arrêt : Ctrl+C)",
     "serving_kept": "Les parties sont gardées dans {path}",
     "dealt": "{card} se trouve ici : {zone}.",
+    "dealt_later": "La graine {seed} est la prochaine avec laquelle la partie commence ainsi.",
     "welcome": "{title} : {players}. Tapez un numéro pour choisir, ou `aide`.",
     "started": "{title} : {players}.",
     "seed": "graine {seed}",
@@ -366,9 +369,9 @@ TERMINAL: dict[str, str] = {
     "several": "`{line}` peut désigner {numbers}. Tapez le numéro.",
     "did_you_mean": "Vouliez-vous dire `{name}` ?",
     "undone": "Le dernier choix est annulé.",
-    "cannot_undo": (
-        "Rien à annuler : rien n'a été choisi, un secret a été révélé, un dé lancé, ou un autre joueur a décidé."
-    ),
+    "undo_nothing": "Rien à annuler : rien n'a encore été choisi.",
+    "undo_others": "Rien à annuler : un autre joueur a décidé depuis.",
+    "undo_fate": "Rien à annuler : un dé a été lancé, une carte piochée ou un secret révélé depuis.",
     "why_what": (
         "Nommez ce qui manque : `pourquoi NOM` (une action, une carte, un lieu, un libellé ; ou le numéro "
         "d'une option)."
@@ -392,6 +395,7 @@ TERMINAL: dict[str, str] = {
     "terminated": "Le système arrête le programme : la partie est quittée.",
     "resume_with": "Pour continuer : {program} resume {path}",
     "again_with": "Pour recommencer la même partie : {command}",
+    "anew_with": "Pour commencer une autre partie comme celle-ci : {command}",
     "over": "La partie est terminée.",
     "score": "{player} : {score} points, place {rank}",
     "tie_decided": "Égalité de points ; départage par {what} : {values}.",

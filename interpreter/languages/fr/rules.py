@@ -3,7 +3,7 @@
 RULES: dict[str, str] = {
     "rules": "Règles",
     "chapters": "{title} : règles",
-    "how": "`règles 2`, `règles NOM` : un chapitre ou un terme",
+    "how": "`règles {number}`, `règles NOM` : un chapitre ou un terme",
     "nothing": "Aucun chapitre ni aucun terme ne s’appelle `{name}`.",
     "cited": "Règles : {rules}",
     "glossary": "Glossaire",

@@ -1,7 +1,8 @@
 """Tries mutants: makes one, runs the scenarios that must notice it until one fails, and puts everything back.
 
-A mutant of a script costs the check of that script and one compilation; a mutant of a number in a table or on a card
-costs a check of the pack from the documents in memory. Scenarios are read once.
+A mutant of a script costs the check of that script; a mutant of a number in a table or on a card costs a check of the
+pack from the documents in memory. Nothing is compiled, except for the few scenarios that only the machine can run
+(`by_meaning.py`). Scenarios are read once.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from interpreter.check.analysis import every_routine, find_cycles, find_late_cos
 from interpreter.check.check import Checker, check
 from interpreter.diagnostics import Severity
 from interpreter.play.errors import RulewrightError
+from interpreter.play.mutation.by_meaning import ByMeaning, NotHere
 from interpreter.play.mutation.mutants import Mutant, all_mutants
 from interpreter.play.mutation.slots import slots
+from interpreter.play.mutation.uses import mentioned
 from interpreter.play.pack import Pack, check_source
 from interpreter.play.scenario import Scenario, first_failure, read_scenarios
 from interpreter.source import Mapping, PackSource, Scalar, Sequence, read_pack
@@ -31,11 +34,14 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic, Span
     from interpreter.play.mutation.changes import Change
     from interpreter.play.mutation.slots import Slot
+    from interpreter.play.scenario import Verdict
     from interpreter.source import Node
 
 NOTICED, SURVIVED, REFUSED, EQUIVALENT = "noticed", "survived", "refused", "equivalent"
 PATIENCE = 20.0
 """Seconds of work after which a scenario counts as one that never ends: it takes milliseconds without a mutant."""
+SHORT_PATIENCE = 3.0
+"""The same for a scenario that is not compiled: then the machine tries, and the next one gets half of it."""
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _HOLE = re.compile(r"\\\{[a-z_0-9]+\\\}")
 
@@ -71,7 +77,7 @@ class Bench:
         self.mutants = all_mutants(self.pack)
         self._slots = slots(self.pack.vocabulary, set(self.pack.vocabulary.values))
         texts = _texts_of(self.pack)
-        self._words = [frozenset(_WORD.findall(texts.get(one.span, ""))) for one in self.scenarios]
+        self._words = [_run_by(one) | set(_WORD.findall(texts.get(one.span, ""))) for one in self.scenarios]
         self._sound: dict[int, bool] = {}
 
     @property
@@ -114,7 +120,7 @@ class Bench:
             watchers += [one for one in self.scenarios if id(one) not in known]
         try:
             with self._made(mutant) as pack:
-                failed, run = first_failure(pack, watchers, _patience)
+                failed, run = self._first_failure(pack, watchers)
         except Refused:
             return Outcome(mutant, REFUSED)
         except _TooLong:
@@ -131,10 +137,28 @@ class Bench:
             raise Unsound(failed.scenario.name, failed.span)
         return Outcome(mutant, NOTICED, failed.scenario.name, failed.why, run)
 
+    def _first_failure(self, pack: Pack, scenarios: list[Scenario]) -> tuple[Verdict | None, int]:
+        """Run scenarios until one fails: its verdict, and how many were run. What needs no set-up comes first."""
+        plain, left = ByMeaning(pack), list[Scenario]()
+        run, patience = 0, SHORT_PATIENCE
+        for scenario in sorted(scenarios, key=lambda one: not one.blank):
+            try:
+                with _patience(patience):
+                    verdict = plain.verdict(scenario)
+            except (NotHere, _TooLong) as why:
+                patience /= 1 if isinstance(why, NotHere) else 2
+                left.append(scenario)
+                continue
+            run += 1
+            if not verdict.passed:
+                return verdict, run
+        failed, more = first_failure(pack, left, _patience)
+        return failed, run + more
+
     def _is_sound(self, scenario: Scenario) -> bool:
         """Whether a scenario passes without any change."""
         if id(scenario) not in self._sound:
-            self._sound[id(scenario)] = first_failure(self.pack, [scenario])[0] is None
+            self._sound[id(scenario)] = self._first_failure(self.pack, [scenario])[0] is None
         return self._sound[id(scenario)]
 
     @contextmanager
@@ -233,6 +257,12 @@ def _texts_of(pack: Pack) -> dict[Span, str]:
     return found
 
 
+def _run_by(scenario: Scenario) -> set[str]:
+    """The verbs that a scenario runs itself, by their labels."""
+    scripts = [*scenario.given, *([scenario.run] if scenario.run is not None else [])]
+    return {name for script in scripts for name in mentioned(script) if name.startswith("verb ")}
+
+
 def _changed_tree(slot: Slot, change: Change) -> Any:  # noqa: ANN401 - a node of a script
     try:
         return change.made_in(slot.tree())
@@ -276,8 +306,9 @@ class _Other(Scalar):
 
 
 @contextmanager
-def _patience(seconds: float = PATIENCE) -> Iterator[None]:
+def _patience(seconds: float = 0) -> Iterator[None]:
     """Stop what takes far too long, where the system can: the machine counts steps, but not all work is a step."""
+    seconds = seconds or PATIENCE
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.reading import entries, maps, rules_of, text
 from interpreter.source import Mapping, Sequence
+from interpreter.source.layers.things import rule_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from interpreter.source import Document, Node
-
-_RULES = ("verb", "value", "table", "action", "event", "when", "whenever", "achievement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Owner:
 
     label: str
     words: tuple[str, ...]
-    """The names by which scenarios speak of it."""
+    """The names by which scenarios speak of it: a word of their text; of a verb its label, for they run it."""
     rules: tuple[str, ...]
     node: Mapping
 
@@ -67,10 +66,11 @@ def _declared(document: Document) -> Iterator[Owner]:
 
 
 def _rule(node: Mapping) -> Owner:
-    key = next((one for one in _RULES if one in node), "rule")
+    key = rule_word(node) or "rule"
     name = " ".join(text(node.get(key)).split())
     words = (name,) if key in ("value", "table", "action", "achievement") else ()
-    return Owner(f"{key} {name}", words, rules_of(node), node)
+    label = f"{key} {name}"
+    return Owner(label, (label,) if key == "verb" else words, rules_of(node), node)
 
 
 def _item(kind: str, node: Mapping) -> Owner:

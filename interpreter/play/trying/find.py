@@ -6,25 +6,28 @@ the same pick is made again: so any game in which cards of the kind are played h
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import keys
 from interpreter.check.typed import Routine
+from interpreter.code.layout import Layout
 from interpreter.machine import Fault
 from interpreter.play.game import Game
 from interpreter.play.scenario import prepared
 from interpreter.play.verify.chance import Chance
 from interpreter.primitives.header import OVER, STATUS
+from interpreter.primitives.pieces import first_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Item
     from interpreter.play.pack import Pack
     from interpreter.play.scenario import Scenario
     from interpreter.primitives.tables import KindTable, State
+
+Options = Mapping[str, object]
 
 MAX_GAMES = 200
 MAX_DECISIONS = 2_000
@@ -87,23 +90,45 @@ def copies_in(game: Game, item: Item) -> list[int]:
     return [number for number, thing in enumerate(game.machine.layout.things[item.kind]) if thing.item is item]
 
 
-def find_spot(pack: Pack, item: Item, script: Key, seats: int, seed: int) -> Spot:
+def games_with(
+    pack: Pack, item: Item, seats: int | None, options: Options, first: int
+) -> Iterator[tuple[int, Options]]:
+    """The ways to play in which a thing is in the game: as asked for, then other numbers of players, modes and options.
+
+    `first` is the number of players to begin with where none was asked for.
+    """
+    v = pack.vocabulary
+    wanted = [(seats or first, options)]
+    if not options:
+        wanted += [(max(mode.setting.least, 1), mode.setting.options) for mode in v.modes.values()]
+        wanted += [(first, {one.name: value}) for one in v.options.values() for value in one.allowed]
+    wanted += [(count, options) for count in pack.players]
+    seen = []
+    for count, chosen in wanted:
+        if count in pack.players and seats in (None, count) and (count, pack.options(chosen)) not in seen:
+            seen.append((count, pack.options(chosen)))
+            layout = Layout(v, count, pack.option_numbers(pack.options(chosen)))
+            if any(thing.item is item for thing in layout.things[item.kind]):
+                yield count, chosen
+
+
+def find_spot(pack: Pack, item: Item, script: Key, seats: int, seed: int, options: Options | None = None) -> Spot:
     """Play games until the card can be played in one. Raises NoPosition."""
-    seeker = _Seeker(pack, item, script)
+    seeker = _Seeker(pack, item, script, options or {})
     for number in range(MAX_GAMES):
         found = seeker.seek(seats, seed + number)
         if found is not None:
             return found
         if seeker.work > MAX_WORK:
             break
-    return ready_spot(pack, item, script, seats)
+    return ready_spot(pack, item, script, seats, options)
 
 
-def ready_spot(pack: Pack, item: Item, script: Key, seats: int) -> Spot:
+def ready_spot(pack: Pack, item: Item, script: Key, seats: int, options: Options | None = None) -> Spot:
     """The position where scenarios start, if the card can be carried out there. Raises NoPosition."""
     from interpreter.play.trying.written import blank_scenario  # noqa: PLC0415 - writing needs finding
 
-    return spot_given(pack, item, script, blank_scenario(pack, seats))
+    return spot_given(pack, item, script, blank_scenario(seats, options))
 
 
 def spot_given(pack: Pack, item: Item, script: Key, scenario: Scenario) -> Spot:
@@ -155,15 +180,16 @@ class _Fired(set["Key"]):
 class _Seeker:
     """Plays games, and looks for a script."""
 
-    def __init__(self, pack: Pack, item: Item, script: Key) -> None:
+    def __init__(self, pack: Pack, item: Item, script: Key, options: Options) -> None:
         self._pack, self._item, self._script = pack, item, script
+        self._options = pack.options(options)
         self.work = 0
 
     def seek(self, seats: int, seed: int) -> Spot | None:
         """Play one game until the card can be played."""
         chance = Chance(seed, seats)
         try:
-            game = Game(self._pack, seats, seed, self._pack.options())
+            game = Game(self._pack, seats, seed, self._options)
             for _ in range(MAX_DECISIONS):
                 if game.pending is None:
                     return None
@@ -259,7 +285,7 @@ def _exchange_places(s: State, table: KindTable, one: int, other: int) -> None:
     cells = {}
     for piece, zone in places.items():
         if zone:
-            cells[piece] = next(at for at in range(zone + 1, zone + 1 + s[zone]) if s[at] == piece)
+            cells[piece] = s.index(piece, first_of(s, table, zone))
     for piece, cell in cells.items():
         s[cell] = other if piece == one else one
     if places:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.code.layout import Layout, VarPlace
     from interpreter.play.game import Game
     from interpreter.play.pack import Pack
+    from interpreter.play.trying.find import Options
     from interpreter.play.trying.trial import Trial
     from interpreter.primitives.tables import State
 
@@ -26,15 +27,14 @@ MAX_GIVEN = 60
 MAX_THEN = 12
 
 
-def blank_scenario(pack: Pack, seats: int, seed: int = 1) -> Scenario:
+def blank_scenario(seats: int, options: Options | None = None) -> Scenario:
     """A scenario that says nothing: the position where scenarios start."""
-    del pack
-    return Scenario("", Span.start_of("scenario"), (), seats, seed, {}, 0, blank=False)
+    return Scenario("", Span.start_of("scenario"), (), seats, 1, dict(options or {}), 0, blank=False)
 
 
 def scenario_text(pack: Pack, trial: Trial, item: Item) -> str | None:
     """Write what was done as a scenario that passes; None when the position cannot be said in statements."""
-    ready = prepared(pack, blank_scenario(pack, trial.game.seats))
+    ready = prepared(pack, blank_scenario(trial.game.seats, trial.game.options))
     start = trial.spot.game
     layout = start.machine.layout
     changed = set(_said(layout, start.state, trial.game.state, _named))
@@ -104,6 +104,10 @@ def _yaml(trial: Trial, item: Item, given: Sequence[str], then: Sequence[str]) -
     script = trial.spot.script.names[2]
     name = trial.spot.game.pack.vocabulary.reference(item)
     lines = [f"- scenario: {item.id} does what was tried", "  source: designed", f"  players: {trial.game.seats}"]
+    declared = trial.game.pack.vocabulary.options
+    chosen = {name: value for name, value in trial.game.options.items() if value != declared[name].default}
+    if chosen:
+        lines.append(f"  options: {{{', '.join(f'{name}: {_spelled(value)}' for name, value in chosen.items())}}}")
     if trial.spot.seat:
         lines.append(f"  as: p{trial.spot.seat + 1}")
     if given:
@@ -114,6 +118,10 @@ def _yaml(trial: Trial, item: Item, given: Sequence[str], then: Sequence[str]) -
     if then:
         lines += ["  then:", *(f"    - {line}" for line in then)]
     return "\n".join(lines) + "\n"
+
+
+def _spelled(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else _quoted(str(value))
 
 
 def _quoted(key: str) -> str:

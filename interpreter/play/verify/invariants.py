@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.code.layout import MOST_FRAMES
 from interpreter.primitives.header import FRAME, OVER, SCOPE, STATUS
+from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
     from interpreter.code.layout import VarPlace, ZonePlace
@@ -48,7 +49,7 @@ class Invariants:
             width = var.width * len(self.layout.things[var.decl.host])
             self._watch(range(var.base, var.base + width), partial(self._var, var, width))
         for table in self.layout.tables.values():
-            for base in {table.loc, table.known} - {0}:
+            for base in {table.loc, table.known, table.common} - {0}:
                 self._watch(range(base, base + table.size), partial(self._pieces, table))
 
     def _watch(self, cells: range, look: Callable[[State], None]) -> None:
@@ -84,57 +85,89 @@ class Invariants:
 
     def _zone(self, address: int, place: ZonePlace, host: int, s: State) -> None:
         """A zone holds what it can, each piece once, and pieces and zones say the same."""
-        count, room = s[address], place.stride - 1
-        where = f"`{place.decl.key}` of thing {host}"
-        demand(0 <= count <= room, f"{where} holds {count} of {room}")
-        demand(place.decl.capacity is None or count <= place.decl.capacity, f"{where} holds more than it can")
-        pieces = s[address + 1 : address + 1 + count]
-        demand(not any(s[address + 1 + count : address + 1 + room]), f"{where} keeps traces of pieces that left")
-        demand(len(set(pieces)) == count, f"{where} holds a piece twice")
-        table = self.m.zone_kind[address]
-        for piece in pieces:
-            demand(0 <= piece < table.size, f"{where} holds no such {table.name}: {piece}")
-            demand(s[table.loc + piece] == address, f"{table.name} {piece} lies in two places")
+        count, room, table = s[address], place.room, self.m.zone_kind[address]
+        pieces = pieces_in(s, table, address)
+        if (
+            not 0 <= count <= room
+            or (place.decl.capacity is not None and count > place.decl.capacity)
+            or (not table.common and any(s[address + 1 + count : address + 1 + room]))
+            or len(set(pieces)) != count
+            or (pieces and not (min(pieces) >= 0 and max(pieces) < table.size))
+            or any(s[table.loc + piece] != address for piece in pieces)
+        ):
+            raise Broken(self._wrong_in_zone(address, place, host, s))
         if table.known:
             self._knowledge(place, self.m.zone_owner[address], [s[table.known + piece] for piece in pieces])
 
+    def _wrong_in_zone(self, address: int, place: ZonePlace, host: int, s: State) -> str:
+        """What is wrong with a zone, in words: they are found only where something is, since zones are looked at often."""
+        count, room, table = s[address], place.room, self.m.zone_kind[address]
+        where = f"`{place.decl.key}` of thing {host}"
+        if not 0 <= count <= room:
+            return f"{where} holds {count} of {room}"
+        if place.decl.capacity is not None and count > place.decl.capacity:
+            return f"{where} holds more than it can"
+        if not table.common and any(s[address + 1 + count : address + 1 + room]):
+            return f"{where} keeps traces of pieces that left"
+        pieces = pieces_in(s, table, address)
+        if len(set(pieces)) != count:
+            return f"{where} holds a piece twice"
+        piece = next(one for one in pieces if not 0 <= one < table.size or s[table.loc + one] != address)
+        if not 0 <= piece < table.size:
+            return f"{where} holds no such {table.name}: {piece}"
+        return f"{table.name} {piece} lies in two places"
+
     def _knowledge(self, place: ZonePlace, owner: int, masks: list[int]) -> None:
         """Who may look into a zone knows what lies there."""
-        key, everyone = place.decl.key, self.m.everyone
+        everyone = self.m.everyone
         if not masks:
             return
-        demand(min(masks) >= 0 and max(masks) <= everyone, f"`{key}`: somebody knows who is not there")
+        if min(masks) < 0 or max(masks) > everyone:
+            raise Broken(f"`{place.decl.key}`: somebody knows who is not there")
         seen = place.decl.visible
         if seen == "all":
-            demand(min(masks) == everyone, f"`{key}` lies open, but not everybody knows what is there")
+            if min(masks) != everyone:
+                raise Broken(f"`{place.decl.key}` lies open, but not everybody knows what is there")
         elif seen == "owner" and owner >= 0:
-            demand(all(mask >> owner & 1 for mask in masks), f"`{key}`: its owner does not know what is there")
-        elif seen == "top":
-            demand(masks[-1] == everyone, f"`{key}`: not everybody knows the top piece")
+            if not all(mask >> owner & 1 for mask in masks):
+                raise Broken(f"`{place.decl.key}`: its owner does not know what is there")
+        elif seen == "top" and masks[-1] != everyone:
+            raise Broken(f"`{place.decl.key}`: not everybody knows the top piece")
 
     def _pieces(self, table: KindTable, s: State) -> None:
         """Each piece lies where it says."""
         if not table.loc:
             return
-        lying = sum(s[zone] for zone in self._zones_of.get(table.index, ()))
-        placed = table.size - list(s[table.loc : table.loc + table.size]).count(0)
+        places = s[table.loc : table.loc + table.size]
+        lying = sum([s[zone] for zone in self._zones_of.get(table.index, ())])
+        placed = table.size - list(places).count(0)
         demand(placed == lying, f"{lying} pieces of {table.name} lie somewhere, but {placed} say so")
+        self._together(table, s)
         said: dict[int, list[int]] = {}
-        for piece, zone in enumerate(s[table.loc : table.loc + table.size]):
+        for piece, zone in enumerate(places):
             if zone:
                 said.setdefault(zone, []).append(piece)
         for zone, there in said.items():
-            demand(self.m.zone_kind.get(zone) is table, f"{table.name} {there[0]} lies where it cannot")
+            if self.m.zone_kind.get(zone) is not table:
+                raise Broken(f"{table.name} {there[0]} lies where it cannot")
             place, _ = self.m.zones[zone]
-            pieces = s[zone + 1 : zone + 1 + s[zone]]
-            demand(
-                not pieces or (min(pieces) >= 0 and max(pieces) < table.size),
-                f"`{place.decl.key}` holds no such {table.name}",
-            )
+            pieces = pieces_in(s, table, zone)
+            if pieces and not (min(pieces) >= 0 and max(pieces) < table.size):
+                raise Broken(f"`{place.decl.key}` holds no such {table.name}")
             missing = set(there).difference(pieces)
-            demand(not missing, f"{table.name} {min(missing, default=0)} does not lie where it says")
+            if missing:
+                raise Broken(f"{table.name} {min(missing)} does not lie where it says")
             if table.known:
                 self._knowledge(place, self.m.zone_owner[zone], [s[table.known + one] for one in pieces])
+
+    def _together(self, table: KindTable, s: State) -> None:
+        """Zones that share a room lie there one behind the other, and nothing behind them."""
+        at = table.common
+        for zone in table.sharing:
+            demand(s[zone + 1] == at, f"`{self.m.zones[zone][0].decl.key}` does not begin where the one before ends")
+            at += s[zone]
+        if table.common:
+            demand(not any(s[at : table.common + table.size]), f"traces of {table.name} pieces that left are kept")
 
     # ---- vars
 
@@ -142,8 +175,10 @@ class Invariants:
         cells = s[var.base : var.base + width]
         if cells:
             low, high = self.layout.range_of(var.decl)
-            demand(low is None or min(cells) >= low, f"`{var.decl.key}` is {min(cells)}, below {low}")
-            demand(high is None or max(cells) <= high, f"`{var.decl.key}` is {max(cells)}, above {high}")
+            if low is not None and min(cells) < low:
+                raise Broken(f"`{var.decl.key}` is {min(cells)}, below {low}")
+            if high is not None and max(cells) > high:
+                raise Broken(f"`{var.decl.key}` is {max(cells)}, above {high}")
 
     # ---- what is under way
 

@@ -126,18 +126,33 @@ class DuplicateKey(Facts):
 
 
 class KeyNotText(Fact):
-    """A key is a list, a map, a number or nothing.
+    """A key is a list, a map or nothing.
 
     Example:
-        1: first
+        [a, b]: first
     Use instead:
-        "1": first
+        a_and_b: first
     """
 
     code = "pack/key-not-text"
     says = "keys must be text"
     label = "not text"
-    cure = "put the key in quotes; where numbers are looked up, write a list: its first value is for 0"
+    cure = "write a name as the key"
+
+
+class KeyIsNumber(Fact):
+    """A key is a number. Where numbers are looked up, a list has a value for each, beginning with 0.
+
+    Example:
+        values: {1: 3, 2: 5}
+    Use instead:
+        values: [0, 3, 5]
+    """
+
+    code = "pack/key-is-number"
+    says = "keys must be text, not numbers"
+    label = "a number"
+    cure = "where numbers are looked up, write a list with a value for each: the first is for 0"
 
 
 class KeyTooLong(Fact):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics import Span
+from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
     AlreadyThere,
@@ -20,7 +21,7 @@ from interpreter.source.templates import filled
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Section:
     """A part of a pack that stands on the same packs: which pack, and what it is above and therefore may change."""
 
@@ -28,7 +29,7 @@ class Section:
     above: frozenset[str]
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Collected:
     """Everything the packs of a stack say about each other."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from interpreter.records import record
 from interpreter.source.layers.build import AROUND
 from interpreter.source.layers.keyed import OWN, PARTS, enum_values
 from interpreter.source.layers.things import rule_name, rule_word
@@ -17,7 +18,7 @@ HOW = {"around": "wrapped", "before": "preceded", "after": "followed"}
 """How a pack goes around a script, in a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fact:
     """One key of a thing: what it says, line by line, and the node that says it."""
 
@@ -29,7 +30,7 @@ class Fact:
     """Whether it goes around a script of the thing."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Thing:
     """Something with a name: which sort of thing, and what is said about it."""
 

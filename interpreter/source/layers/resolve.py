@@ -6,9 +6,7 @@ changed, replaced and removed; then the documents, with what goes around each sc
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics import Diagnostic, Severity, in_order
@@ -20,6 +18,7 @@ from interpreter.source.layers.collect import Collected, Section
 from interpreter.source.layers.keyed import OWN, Keyed, enum_values
 from interpreter.source.layers.listed import Listed, head_of
 from interpreter.source.layers.presence import Presence, split
+from interpreter.source.layers.seams import document_path, game_digest, groups_of, heads_of, written_down
 from interpreter.source.layers.stack import Layer, Stack
 from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
@@ -27,9 +26,11 @@ from interpreter.source.names import MANIFEST, kind_of
 from interpreter.source.one_pack import BESIDE_THE_GAME
 from interpreter.source.origins import unsourced
 from interpreter.source.shapes import shape_problems
-from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Sequence, plain
+from interpreter.source.templates import Values
+from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Seams, Sequence
 
 _KEYED = ("pack", "model", "text")
+_LISTS = ("cards", "rules")
 
 
 def resolve(stack: Stack) -> PackSource:
@@ -40,6 +41,21 @@ def resolve(stack: Stack) -> PackSource:
         return _together(stack, sources, replace(sources[0], diagnostics=tuple(in_words([]) + found)))
     game = _Resolver(stack, sources).run()
     return _together(stack, sources, replace(game, diagnostics=(*found, *game.diagnostics)))
+
+
+def resolve_part(stack: Stack, files: Container[str], values_of: Values) -> PackSource:
+    """Read some files of cards and rules of a stack, and make of them what they are in the finished game.
+
+    That is only so for files that nobody outside writes to (`Seams.groups`). `values_of` gives the values of enums.
+    """
+    sources = []
+    for layer in stack.layers:
+        some = {path for path in layer.gathered.files if path == MANIFEST or _file(layer, path) in files}
+        sources.append(assemble(layer.gathered, some))
+    found = tuple(one for source in sources for one in source.diagnostics)
+    lists = [replace(one, documents=tuple(d for d in one.documents if d.kind in _LISTS)) for one in sources]
+    game = lists[0] if found else _Resolver(stack, lists).run(values_of)
+    return replace(_together(stack, sources, game), diagnostics=(*found, *game.diagnostics))
 
 
 def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
@@ -63,6 +79,23 @@ def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
                 layers[number] = replace(layers[number], documents=(*layers[number].documents, *own.documents))
     told = tuple(in_order(found))
     return replace(game, documents=tuple(documents), layers=tuple(layers), texts=texts, diagnostics=told)
+
+
+def read_some_beside(stack: Stack, files: Container[str]) -> PackSource:
+    """Read some of the documents that a game is not made of, without the game: each layer has those of its own."""
+    packs = _Resolver(stack, [])
+    sources, documents = [], list[Document]()
+    for layer in stack.layers:
+        own = {path for path in layer.gathered.files if _is_beside(path) and _file(layer, path) in files}
+        sources.append(assemble(layer.gathered, own if layer.named else ()))
+        documents += [one for document in sources[-1].documents for one in packs.beside(document, layer)]
+    found = tuple(one for source in sources for one in source.diagnostics)
+    return replace(_together(stack, sources, replace(sources[0], documents=tuple(documents))), diagnostics=found)
+
+
+def _file(layer: Layer, path: str) -> str:
+    """Give the name of a file in spans."""
+    return f"{layer.gathered.where}/{path}"
 
 
 def _read(stack: Stack) -> list[PackSource]:
@@ -151,29 +184,35 @@ class _Resolver:
         self.lists: list[_List] = []
         self.rest: list[Document] = []
 
-    def run(self) -> PackSource:
+    def run(self, values_of: Values | None = None) -> PackSource:
         for layer, source in zip(self.stack.layers, self.sources, strict=True):
             for document in source.documents:
                 self._take(document, layer, lowest=not layer.requires)
         model = Builder(self.c.writes, self.c.things).node(
             ("model",), self.roots.get(("model",)), self.stack.layers[0].id
         )
-        builder = Builder(self.c.writes, self.c.things, lambda name: enum_values(model, name))
+        builder = Builder(self.c.writes, self.c.things, values_of or (lambda name: enum_values(model, name)))
         self._collect_lists(builder)
+        seams = Seams(groups_of(self.c), {one.document.root.origin.file: heads_of(one.document) for one in self.lists})
         builder.explode()
         self.c.problems += self.c.inventions.settle()
         self.c.problems += self.c.writes.settle()
         base = self.sources[0]
         if not self.c.problems and not self._is_changed():
-            return base
+            return replace(base, seams=seams)
         documents = () if self.c.problems else self._documents(builder)
+        several = documents and len(self.sources) > 1
+        seams = replace(seams, written=written_down(documents)) if several else seams
         return replace(
             base,
             name=self._name(),
             documents=tuple(documents) or base.documents,
             diagnostics=tuple(in_words(self.c.problems)),
-            digest=_digest(documents, self.sources) if documents and len(self.sources) > 1 else base.digest,
+            digest=game_digest(seams.written, [one.files for one in _by_name(self.sources)])
+            if several
+            else base.digest,
             removed=self.c.removed,
+            seams=seams,
         )
 
     def _is_changed(self) -> bool:
@@ -185,7 +224,7 @@ class _Resolver:
     def _take(self, document: Document, layer: Layer, *, lowest: bool) -> None:
         root = document.root
         if document.kind in _KEYED:
-            path = _document_path(document)
+            path = document_path(document)
             if not isinstance(root, Mapping):
                 return
             if lowest:
@@ -195,7 +234,7 @@ class _Resolver:
                 self.roots[path] = Mapping(root.origin, root.start, root.start, ())
                 Keyed(self.c, Section(self.stack.layers[0].id, frozenset()), path).run(self.roots[path], lowest=True)
             Keyed(self.c, Section(layer.id, layer.above), path).run(root, lowest=lowest)
-        elif document.kind in ("cards", "rules"):
+        elif document.kind in _LISTS:
             self.lists.append(self._prepared(document, layer, lowest=lowest))
         else:
             self.rest.append(document)
@@ -216,16 +255,25 @@ class _Resolver:
         return Section(layer.id, (layer.above | {layer.id}).union(*with_them))
 
     def _collect_lists(self, builder: Builder) -> None:
-        """Take in the lists of each pack, the lowest first: what it takes away and changes, then what it adds."""
-        for layer in self.stack.layers:
-            own = [one for one in self.lists if one.layer is layer]
-            for about_below in (True, False):
-                for listed in own:
-                    for one in listed.items:
-                        if (head_of(one.item) is not None) is about_below:
-                            reader = Listed(self.c, one.section, builder.values_of)
-                            take = reader.about_below if about_below else reader.add
-                            take(one.of, one.item, lowest=listed.lowest)
+        """Take in the lists of each pack, the lowest first: what it takes away and changes, then what it adds.
+
+        What says something about a pack that stands beside its own comes behind that pack, whatever the two are called.
+        """
+        at = {layer.id: number for number, layer in enumerate(self.stack.layers)}
+        behind: dict[int, list[tuple[_List, _Prepared]]] = {}
+        for number, layer in enumerate(self.stack.layers):
+            own = [(listed, one) for listed in self.lists if listed.layer is layer for one in listed.items]
+            changes = [both for both in own if head_of(both[1].item) is not None]
+            for both in changes:
+                last = max((at[pack] for pack in both[1].section.above), default=number)
+                behind.setdefault(max(last, number), []).append(both)
+            later = [both for both in behind.get(number, ()) if both[0].layer is not layer]
+            now = [both for both in behind.get(number, ()) if both[0].layer is layer]
+            added = [both for both in own if head_of(both[1].item) is None]
+            for listed, one in (*now, *added, *later):
+                reader = Listed(self.c, one.section, builder.values_of)
+                take = reader.add if head_of(one.item) is None else reader.about_below
+                take(one.of, one.item, lowest=listed.lowest)
 
     # ---- making documents
 
@@ -302,10 +350,8 @@ class _Resolver:
 # --- small questions --------------------------------------------------------------------
 
 
-def _document_path(document: Document) -> Path:
-    if document.kind == "text":
-        return ("text", document.path.rsplit("/", 1)[-1].removesuffix(".yaml"))
-    return (document.kind,)
+def _by_name(sources: list[PackSource]) -> list[PackSource]:
+    return sorted(sources, key=lambda one: one.name)
 
 
 def _items(root: Node) -> Iterator[tuple[str, Mapping]]:
@@ -370,16 +416,3 @@ def _in_language(title: Node, language: str) -> str:
         found = title.get(language) or title.get("en") or title.entries[0][1]
         return found.text if isinstance(found, Scalar) else ""
     return title.text if isinstance(title, Scalar) else ""
-
-
-def _digest(documents: list[Document] | tuple[Document, ...], sources: list[PackSource]) -> str:
-    """Hash the finished game, not the files it comes from: the same game has the same hash, however it was asked for."""
-    total = hashlib.sha256()
-    for document in documents:
-        kind = "/".join(_document_path(document))
-        total.update(json.dumps([kind, plain(document.root)], ensure_ascii=True, sort_keys=False).encode())
-    for source in sorted(sources, key=lambda one: one.name):
-        for path, content in sorted(source.files.items()):
-            if path.startswith("assets/"):
-                total.update(json.dumps([path, hashlib.sha256(content).hexdigest()]).encode())
-    return total.hexdigest()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path, PurePath
 
 from interpreter.diagnostics import Span
+from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
     CircleOfPacks,
@@ -27,7 +28,7 @@ from interpreter.source.tree import Mapping, Scalar
 from interpreter.source.version import is_bounded, is_range, satisfies
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Together:
     """Several packs asked for at once: a pack, and others to play with it."""
 
@@ -38,7 +39,7 @@ class Together:
 Asked = str | PurePath | Together
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Requirement:
     """A pack that another one stands on, as its manifest says it."""
 
@@ -47,7 +48,7 @@ class Requirement:
     span: Span
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Layer:
     """One pack of a stack."""
 
@@ -63,7 +64,7 @@ class Layer:
     manifest: Mapping | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Stack:
     """The packs of a game, the lowest first, and what is wrong with having them together."""
 
@@ -104,6 +105,7 @@ class _Finder:
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
         self.found: dict[str, Layer] = {}
+        self._missing = 0
 
     def run(self, asked: list[Gathered]) -> None:
         for gathered in asked:
@@ -112,7 +114,7 @@ class _Finder:
         while waiting:
             layer = waiting.pop(0)
             for one in layer.requires:
-                if one.name not in self.found and len(self.found) <= limits.PACKS:
+                if one.name not in self.found and len(self.found) + self._missing <= limits.PACKS:
                     below = self._below(layer, one)
                     waiting += [below] if below is not None else []
         self.stack.layers = list(self.found.values())
@@ -139,6 +141,7 @@ class _Finder:
         below = layer_of(gathered) if gathered is not None else None
         if below is None or below.id != wanted.name:
             known = (*shipped_packs(), *installed_packs(), *self.found)
+            self._missing += 1  # each is looked for on the disk
             self._report(MissingPack(wanted.span, layer.id, wanted.name, known))
             return None
         below.named = False

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from interpreter.records import record
 from interpreter.source.layers.writes import ELEMENT, Path, Writes
 from interpreter.source.templates import MOST, Made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
 RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
+"""What rules there are, by the key that each begins with."""
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*): *[^{}]*\}")
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Event:
     """A pack makes a thing (`node`), or takes it away (no `node`)."""
 

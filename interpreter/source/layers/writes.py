@@ -8,8 +8,8 @@ a lower one wrote; whatever is left more than once, and not the same, is a confl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from interpreter.records import record
 from interpreter.source.errors import Conflict
 from interpreter.source.tree import Node, Scalar, plain
 
@@ -26,7 +26,7 @@ OFTEN = 20
 """So many times a pack may write one key before only what is needed to tell the conflict is kept."""
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Write:
     """One pack says what a key is to be, or what goes around a script that is there."""
 

@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _report(findings: checking.Findings) -> None:
     """Print for people; a path without a pack is told on the error stream, as every command does."""
-    diagnostics = [one for one in findings.diagnostics if one not in findings.missing]
+    missing = findings.missing
+    diagnostics = [one for one in findings.diagnostics if one not in missing]
     if findings.packs:
         raw(render_text(diagnostics, findings.lines, has_colour(sys.stdout)))
         errors = sum(one.severity is Severity.ERROR for one in diagnostics)
@@ -61,7 +62,7 @@ def _report(findings: checking.Findings) -> None:
     for pack, parts in findings.not_checked.items():
         put(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at\n")
     flush()
-    for one in findings.missing:
+    for one in missing:
         tell(one.message, one.help)
 
 

@@ -68,6 +68,12 @@ def _card(args: argparse.Namespace) -> int:
     v = core.load(core.asked(args.folder, args.others)).vocabulary
     kinds = kinds_with_scripts(v)
     if args.kind not in kinds:
+        if args.kind in v.kinds and v.kinds[args.kind].items:
+            like = v.kinds[args.kind].items[0]
+            raise Trouble(
+                f"every `{args.kind}` belongs to somebody, is a part of something or is in some games only",
+                hint=f"begin with a copy of `{like.id}` ({like.span.file}:{like.span.line})",
+            )
         near = nearest(args.kind, kinds)
         hint = f"did you mean `{near}`?" if near else f"kinds that do something: {', '.join(kinds) or 'none'}"
         raise Trouble(f"the pack has no kind `{shown(args.kind)}` that does something", hint=hint)

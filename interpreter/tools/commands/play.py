@@ -31,7 +31,7 @@ from interpreter.tools.texts import say
 from interpreter.tools.trouble import Exits, Trouble
 
 EXITS = Exits(
-    fine="the game is over, or was left",
+    fine="the game is over, or was left, by Ctrl-C or a signal, too",
     findings="a rule of the pack failed while a bot was choosing",
     trouble="wrong use, or something that is needed is missing or broken",
 )
@@ -67,7 +67,10 @@ def run(args: argparse.Namespace) -> int:
     options = read_options(args.option, args.flags, offer, mode)
     chosen = new_seed() if args.seed is None else args.seed
     if args.hand is not None:
-        chosen = _dealt(pack, args.hand, players, chosen, options, args.lang)
+        first = chosen
+        chosen = _dealt(pack, args.hand, players, first, options, args.lang)
+        if args.seed is not None and chosen != first:
+            Console().line(say(args.lang, "dealt_later", seed=chosen), "dim")
     game = core.start(pack, len(players), chosen, options)
     secrecy = Secrecy(shown=args.show_seed or args.seed is not None, seal=new_seal() if args.sealed else "")
     session = Session(game, core.pins(pack), players, args.lang, args.save, quiet=args.quiet, secrecy=secrecy)

@@ -16,7 +16,7 @@ from interpreter.tools.texts import say, says_yes
 from interpreter.tools.trouble import FINDINGS, Exits, Trouble
 
 EXITS = Exits(
-    fine="the game is over, or was left",
+    fine="the game is over, or was left, by Ctrl-C or a signal, too",
     findings="the save is damaged and was left as it is, or a rule of the pack failed",
     trouble="wrong use, or the save or its pack is missing or cannot be used",
 )

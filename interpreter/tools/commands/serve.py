@@ -10,6 +10,8 @@ from pathlib import Path
 from interpreter.source.find import user_folder
 from interpreter.tools import core
 from interpreter.tools.console import Console
+from interpreter.tools.flags import add_with
+from interpreter.tools.printing import flush
 from interpreter.tools.setting import add_lang, number
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE, Exits, Trouble
@@ -24,6 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "pack", nargs="?", metavar="PACK", help="what the page offers first: a pack by name, folder or zip"
     )
+    add_with(parser)
     parser.add_argument("--port", type=_port, default=8421, metavar="N", help="the port (8421); 0: any that is free")
     parser.add_argument(
         "--host", default=LOCAL, metavar="ADDRESS", help="where to listen; only this machine unless told"
@@ -53,8 +56,12 @@ def run(args: argparse.Namespace) -> int:
 
     offered: tuple[str, ...] = ()
     if args.pack is not None:
-        pack = core.load(args.pack)
-        offered = () if pack.id == args.pack else (args.pack,)
+        core.load(core.asked(args.pack, args.others))
+        offered = tuple(one for one in (args.pack, *args.others) if core.load(one).id != one)
+    elif args.others:
+        raise Trouble(
+            "`--with` says what is played with a pack", hint="name the pack first: rulewright serve PACK --with PACK"
+        )
     place = Place(
         args.host,
         args.port,
@@ -63,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
         args.pace,
         offered,
         args.pack or "",
+        tuple(args.others),
         uploads=args.uploads,
     )
     console = Console()
@@ -70,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     def started(address: str) -> None:
         console.line(say(args.lang, "serving", address=f"{address}/?lang={args.lang}"), "bold", whole=True)
         console.line(say(args.lang, "serving_kept", path=place.games), "dim", whole=True)
+        flush()  # it serves for hours: who reads from a pipe wants to know where, and nobody serves where none can know
         if args.open:
             webbrowser.open(f"{address}/?lang={args.lang}")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from interpreter.diagnostics import nearest, shown
-from interpreter.play.save import write_whole
 from interpreter.tools import core
 from interpreter.tools.console import Console
 from interpreter.tools.flags import add_with
+from interpreter.tools.plain_files import write_bytes
 from interpreter.tools.setting import add_lang
 from interpreter.tools.texts import say
 from interpreter.tools.trouble import FINE, Exits, Trouble
@@ -38,9 +38,6 @@ def run(args: argparse.Namespace) -> int:
     made, count = sheets(pack, args.lang, tuple(args.kind), copies=not args.once)
     if not count:
         raise Trouble(f"`{pack.id}` has no cards", hint="name a kind with --kind")
-    try:
-        write_whole(args.out, made)
-    except OSError as error:
-        raise Trouble(f"`{shown(args.out)}` cannot be written: {error.strerror}") from error
+    write_bytes(args.out, made)
     Console().line(say(args.lang, "sheets", count=count, path=args.out), whole=True)
     return FINE

@@ -13,13 +13,14 @@ from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.pack import Pack
 from interpreter.play.scenario import read_scenario
 from interpreter.play.trying import NoPosition, Spot, Trial, find_spot, scenario_text, spot_given
-from interpreter.play.trying.find import NothingToDo, script_of
+from interpreter.play.trying.find import NothingToDo, games_with, script_of
 from interpreter.source import Mapping, Sequence, read_document
 from interpreter.tools import core, texts
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.flags import add_with
-from interpreter.tools.setting import add_lang, number, seats, seed
+from interpreter.tools.plain_files import content, write_text
+from interpreter.tools.setting import add_lang, add_options, number, read_mode, read_options, seats, seed
 from interpreter.tools.trouble import FINE, Exits, Trouble
 
 EXITS = Exits(
@@ -27,6 +28,8 @@ EXITS = Exits(
     trouble="wrong use, no such pack or card, or no position for it was found",
 )
 
+MAX_WAYS = 4
+"""Ways to play in which a position is looked for: each may take a second."""
 _HELP = "a number picks an option; also: undo, again, trace, board, scenario FILE, quit"
 
 
@@ -37,6 +40,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_with(parser)
     parser.add_argument("--script", metavar="NAME", help="which of its scripts (default: the first)")
     parser.add_argument("--players", type=_players, metavar="N", help="for how many (default: as few as play together)")
+    add_options(parser)
     parser.add_argument("--seed", type=seed, default=1, metavar="S", help="where to begin looking (default 1)")
     parser.add_argument("--given", metavar="FILE", help="a scenario that says the position")
     parser.add_argument("--scenario", metavar="FILE", help="write what you did as a scenario, at the end of this file")
@@ -60,20 +64,32 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _spot(pack: Pack, item: Item, args: argparse.Namespace) -> Spot:
+    """A position as asked for; where nothing was asked for, in any way to play that has the card."""
     least = min(max(pack.players.start, 2), pack.players.stop - 1)
-    count = args.players or least
-    if count not in pack.players:
-        raise Trouble(f"`{pack.id}` is for {seats(pack.players.start, pack.players.stop - 1)}, not {count}")
+    if args.players is not None and args.players not in pack.players:
+        raise Trouble(f"`{pack.id}` is for {seats(pack.players.start, pack.players.stop - 1)}, not {args.players}")
+    offer = core.offer(pack)
+    mode = read_mode(args.mode, offer)
+    options = read_options(args.option, args.flags, offer, mode)
+    count = args.players or (mode.setting.least if mode is not None else None)
+    missing = NoPosition(f"`{item.id}` is not in such a game")
     try:
         script, _ = script_of(item, args.script)
         if args.given:
             return _given(pack, item, script, args.given)
-        return find_spot(pack, item, script, count, args.seed)
+        for number, (people, chosen) in enumerate(games_with(pack, item, count, options, least)):
+            try:
+                return find_spot(pack, item, script, people, args.seed, chosen)
+            except NoPosition as none:
+                missing = none
+            if number + 1 == MAX_WAYS:
+                break
     except NothingToDo as nothing:
         raise Trouble(str(nothing), hint=nothing.cure) from nothing
     except NoPosition as none:
-        hint = "another --seed or --players may find one; --given FILE says a position as a scenario does"
-        raise Trouble(str(none), hint=hint) from none
+        missing = none
+    hint = "another --seed, --players or --mode may find one; --given FILE says a position as a scenario does"
+    raise Trouble(str(missing), hint=hint) from missing
 
 
 def _given(pack: Pack, item: Item, script: object, file: str) -> Spot:
@@ -206,12 +222,9 @@ class _Table:
                 "this position cannot be said in statements: nothing was written",
                 hint="begin with a scenario of your own: --given FILE",
             )
-        path = Path(file)
         try:
-            before = path.read_text(encoding="utf-8") if path.exists() else ""
-            gap = "\n" if before.strip() else ""
-            with path.open("a", encoding="utf-8") as target:
-                target.write(gap + text)
-        except (OSError, ValueError) as error:
-            raise Trouble(f"`{shown(file)}` cannot be written: {error}") from error
+            before = content(Path(file)).decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise Trouble(f"`{shown(file)}` cannot be written to: it is no text") from error
+        write_text(file, before + ("\n" if before.strip() else "") + text)
         self._console.line(f"written to {file}", "green", whole=True)

@@ -153,7 +153,8 @@ def _for_people(
     skipped: list[str],
 ) -> None:
     console = Console()
-    shown_here = [one for one in told if one not in findings.missing]
+    missing = findings.missing
+    shown_here = [one for one in told if one not in missing]
     raw(render_text(shown_here, _lines(findings, verified), has_colour(sys.stdout)))
     if shown_here:
         console.line()
@@ -171,8 +172,8 @@ def _for_people(
     bad = bool(counts[0] or counts[1] or skipped)
     console.line(f"{len(verified)} verified: {words}", "red" if bad else "green")
     flush()
-    for missing in findings.missing:
-        tell(missing.message, missing.help)
+    for gone in missing:
+        tell(gone.message, gone.help)
 
 
 def _lines(findings: checking.Findings, verified: list[Verified]) -> checking.Lines:

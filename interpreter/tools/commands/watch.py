@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -40,8 +41,10 @@ def watch(watcher: Watcher, wait: Callable[[float], None]) -> int:
     """Look, wait, and look again; Ctrl-C is how it ends."""
     try:
         while True:
-            watcher.look()
+            told = watcher.look()
             flush()
+            if told:
+                gc.collect()  # the pack as it was before is thrown away while its author reads
             wait(SECONDS)
     except KeyboardInterrupt:
         watcher.console.line()

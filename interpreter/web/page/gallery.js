@@ -2,16 +2,16 @@
 import { html, render } from "./lit/lit-html.js";
 import { Drawing } from "./draw.js";
 import { languageChoice } from "./home.js";
-import { learn, lang, t } from "./words.js";
+import { learn, lang, packQuery, t } from "./words.js";
 
 export class Gallery {
   constructor(root, pack) { Object.assign(this, { root, pack, wanted: "" }); }
 
   async begin() {
-    const answer = await fetch(`/api/scene?pack=${encodeURIComponent(this.pack)}&lang=${lang}`);
+    const answer = await fetch(`/api/scene?${packQuery(this.pack)}&lang=${lang}`);
     this.scene = await answer.json();
     if (!answer.ok) throw new Error(t(this.scene.error));
-    this.scene.from = `pack=${encodeURIComponent(this.pack)}`;
+    this.scene.from = packQuery(this.pack);
     this.draw();
   }
 

@@ -1,6 +1,6 @@
 // The first page: begin a game, or go on with one.
 import { html, nothing, render } from "./lit/lit-html.js";
-import { answered, learn, lang, mine, post, store, t } from "./words.js";
+import { ago, answered, learn, lang, mine, packQuery, post, store, t } from "./words.js";
 
 export const languageChoice = (change) => html`<label class="choice">${t("language")}
   <select @change=${(event) => change(event.target.value)}>${[["en", "English"], ["fr", "Français"], ["de", "Deutsch"]].map(([code, name]) =>
@@ -14,15 +14,35 @@ export class Home {
     const known = store.get("setup", {});
     const first = this.offers.packs.find((one) => one.name === (this.offers.first || known.pack)) ?? this.offers.packs.find((one) => one.most > 1) ?? this.offers.packs[0];
     this.choose(first.name);
+    const ticked = first.name === this.offers.first ? this.offers.with : first.name === known.pack ? known.with ?? [] : [];
+    if (ticked.length) await this.join(ticked.filter((one) => first.fits.includes(one)));
     const games = mine.all();
     if (games.length) this.standing = (await post("/api/mine", { games: games.map(({ game, secret }) => ({ game, secret })) })).games;
     this.draw();
   }
 
-  get pack() { return this.offers.packs.find((one) => one.name === this.name); }
+  // What is chosen: a pack, or what several make together.
+  get pack() { return this.stack ?? this.offers.packs.find((one) => one.name === this.name); }
 
   choose(name) {
-    this.name = name;
+    Object.assign(this, { name, others: [], stack: null, error: "" });
+    this.fresh();
+  }
+
+  // Play with other packs on the same game; those that do not go together are told in words, and nothing changes.
+  async join(others) {
+    const name = this.name;
+    this.joining = true;
+    this.draw();
+    try {
+      const stack = others.length ? await answered(await fetch(`/api/offer?${packQuery(name, others)}&lang=${lang}`)) : null;
+      if (name === this.name) Object.assign(this, { others, stack, error: "" });
+    } catch (error) { this.error = error.message; }
+    this.joining = false;
+    if (!this.error) this.fresh(); else this.draw();
+  }
+
+  fresh() {
     this.mode = "";
     this.options = Object.fromEntries(this.pack.options.map((one) => [one.name, one.default]));
     this.seat(Math.min(Math.max(this.pack.least, 2), this.pack.most));
@@ -40,9 +60,9 @@ export class Home {
 
   async start(lesson = false) {
     try {
-      const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players, options: this.options });
+      const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players, options: this.options, with: this.others });
       const people = lesson ? [0] : this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
-      store.set("setup", { pack: this.name });
+      store.set("setup", { pack: this.name, with: this.others });
       this.enter(begun, people, this.pack.title);
     } catch (error) { this.error = error.message; this.draw(); }
   }
@@ -98,7 +118,12 @@ export class Home {
 
   async ask() { this.offers = await (await fetch(`/api/packs?lang=${lang}`)).json(); }
 
-  async speak(code) { await learn(code); await this.ask(); this.draw(); }
+  async speak(code) {
+    await learn(code);
+    await this.ask();
+    if (this.stack) this.stack = await answered(await fetch(`/api/offer?${packQuery(this.name, this.others)}&lang=${lang}`));
+    this.draw();
+  }
 
   draw() {
     if (!this.offers) return;
@@ -108,20 +133,33 @@ export class Home {
       ${this.games()}
       <section><h2>${t("new_game")}</h2>
         <div class="packs" role="group" aria-label=${t("game")}>${this.offers.packs.filter((one) => !one.brought).map((one) => this.card(one))}</div>
-        ${this.visitors()}
+        ${this.visitors()}${this.expansions()}
         ${pack.modes.length ? html`<label class="choice">${t("mode")} <select id="mode" @change=${(event) => this.setMode(event.target.value)}><option value="">${t("mode_free")}</option>${pack.modes.map((one) => html`<option value=${one.name} ?selected=${one.name === this.mode}>${one.text}</option>`)}</select></label>` : nothing}
         <fieldset><legend>${t("players")}</legend>
           ${pack.least < pack.most ? html`<span class="counts">${Array.from({ length: pack.most - pack.least + 1 }, (_, n) => n + pack.least).map((count) => html`<button type="button" aria-pressed=${count === this.players.length} @click=${() => this.seat(count)}>${count}</button>`)}</span>` : nothing}
           ${this.players.map((who, seat) => html`<label class="choice">${seat + 1}. <select @change=${(event) => { this.players[seat] = event.target.value; this.draw(); }}>${this.offers.players.map((one) => html`<option value=${one} ?selected=${one === who}>${t(one)}</option>`)}</select></label>`)}
         </fieldset>
         ${pack.options.length ? html`<details><summary>${t("options")}</summary>${pack.options.map((one) => html`<label class="choice">${one.text}
-          <select @change=${(event) => { this.options[one.name] = one.values[event.target.selectedIndex]; }}>${one.values.map((value) => html`<option ?selected=${value === this.options[one.name]}>${value === true ? t("yes") : value === false ? t("no") : value}</option>`)}</select></label>`)}</details>` : nothing}
+          <select @change=${(event) => { this.options[one.name] = one.values[event.target.selectedIndex]; }}>${one.values.map((value, n) => html`<option ?selected=${value === this.options[one.name]}>${value === true ? t("yes") : value === false ? t("no") : one.words[n]}</option>`)}</select></label>`)}</details>` : nothing}
         ${this.error ? html`<p role="alert" class="error">${this.error}</p>` : nothing}
-        <p><button type="button" class="main" id="start" @click=${() => this.start()}>${t("start")}</button>
+        <p><button type="button" class="main" id="start" ?disabled=${this.joining} @click=${() => this.start()}>${t("start")}</button>
           ${pack.lesson ? html`<button type="button" id="lesson" @click=${() => this.start(true)}>${t("lesson")}</button>` : nothing}
-          <a href="/rules/${encodeURIComponent(this.name)}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}">${t("showcase")}</a></p>
+          <a href="/rules/${encodeURIComponent(this.name)}${this.withQuery}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}${this.withQuery}">${t("showcase")}</a></p>
         <p><label class="choice file">${t("open_file")} <input type="file" id="file" accept=".rws" @change=${(event) => this.openFile(event.target.files[0])}></label></p>
       </section></main>`, this.root);
+  }
+
+  get withQuery() { return this.others.length ? `?${this.others.map((one) => `with=${encodeURIComponent(one)}`).join("&")}` : ""; }
+
+  // Other packs on the same game.
+  expansions() {
+    const some = this.offers.packs.filter((one) => this.pack.fits.includes(one.name));
+    if (!some.length) return nothing;
+    const tick = async (one, box) => {
+      await this.join(this.others.includes(one.name) ? this.others.filter((name) => name !== one.name) : [...this.others, one.name]);
+      box.checked = this.others.includes(one.name);
+    };
+    return html`<fieldset class="expansions"><legend>${t("play_with")}</legend>${some.map((one) => html`<label class="tick"><input type="checkbox" data-with=${one.name} ?disabled=${this.joining} .checked=${this.others.includes(one.name)} @change=${(event) => tick(one, event.target)}> ${one.title}</label>`)}</fieldset>`;
   }
 
   card(one) {
@@ -139,6 +177,12 @@ export class Home {
       ${this.wrong ? html`<pre class="wrong" tabindex="0" role="group" aria-label=${t("bad_pack")}>${this.wrong}</pre>` : nothing}</div>`;
   }
 
+  // Who sits at a seat of a game in the list, in a word or two.
+  called(now, who, seat) {
+    const person = seat === now.seat ? t("you") : who === "human" ? `${t("human")} ${seat + 1}` : t("bot");
+    return who === "human" || seat === now.seat ? now.names[seat] || person : person;
+  }
+
   games() {
     const known = mine.all(), rows = known.map((one, n) => [one, this.standing[n]]).filter(([, now]) => now);
     if (!rows.length) return nothing;
@@ -146,6 +190,7 @@ export class Home {
     return html`<section><h2>${t("your_games")}</h2><ul class="games">${[...rows].sort((a, b) => order(a) - order(b)).map(([one, now]) => html`<li>
       <a href="/g/${one.game}#${one.secret}">${one.title ?? now.pack}${now.seat === null ? "" : ` · ${now.seat + 1}`}</a>
       <span class=${order([one, now]) ? "" : "turn"}>${t(["your_turn_short", "waiting_short", "over_short"][order([one, now])])}</span>
+      <span class="who">${now.players.map((who, seat) => this.called(now, who, seat)).join(", ")}</span> <span class="soft">${t("last_move", { when: ago(now.ago) })}</span>
       <button type="button" aria-label=${t("forget")} title=${t("forget")} @click=${() => { const at = mine.all().indexOf(one); mine.drop(one.game); this.standing = this.standing.filter((_, n) => n !== at && known[n].game !== one.game); this.draw(); }}>✕</button></li>`)}</ul></section>`;
   }
 }

@@ -24,13 +24,13 @@ export function handleKeys(table, event) {
 
 function letter(table, event) {
   const { key } = event, target = event.target;
-  if (/^[1-9]$/.test(key)) table.root.querySelectorAll("#bar .option")[Number(key) - 1]?.click();
+  if (/^[0-9]$/.test(key)) (table.root.querySelector(`#bar .option[data-typed="${key}"]`) ?? (key === "1" ? table.root.querySelector("#bar .stepper .option") : null))?.click();
   else if (!lettersOn()) return;
   else if (key === "n" || key === "p") nextLit(table, key === "n" ? 1 : -1);
   else if (key === "u") table.undoLast();
-  else if (key === "?") { if (target.dataset?.key) table.read(target.dataset.kind, target.dataset.key, true); }
+  else if (key === "?") whyNot(table, target);
   else if (key === "/") { table.root.querySelector("#filter")?.focus(); }
-  else if (key === "w") { table.sinceOpen = !(table.sinceOpen ?? true); table.draw(); table.root.querySelector(".since summary")?.focus(); }
+  else if (key === "w") { table.sinceOpen = !table.sinceShown; table.draw(); table.root.querySelector(".since summary")?.focus(); }
   else if (key === "[") table.look((table.past ?? table.state.step) - 1);
   else if (key === "]") table.look((table.past ?? table.state.step) + 1);
   else if (key in REGIONS) { table.tab = REGIONS[key]; table.draw(); const region = table.root.querySelector(`#${REGIONS[key]}`); (region?.querySelector("button.thing[tabindex='0']") ?? region)?.focus(); }
@@ -38,8 +38,15 @@ function letter(table, event) {
   event.preventDefault();
 }
 
-import { settings } from "./words.js";
+import { settings, t } from "./words.js";
 const lettersOn = () => settings.letters;
+
+// Of the thing that has the focus, else of the one under the pointer.
+function whyNot(table, target) {
+  const thing = target.dataset?.key ? target : [...table.root.querySelectorAll("[data-key]:hover")].pop();
+  if (thing) table.read(thing.dataset.kind, thing.dataset.key, table.isMyTurn);
+  else table.say(t("why_what"));
+}
 
 function nextLit(table, by) {
   const lit = [...table.root.querySelectorAll("button.thing.lit")].filter((one) => one.offsetParent);

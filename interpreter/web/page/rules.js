@@ -1,7 +1,7 @@
 // The rule book of a pack: chapters, a first turn, the glossary; on a page of its own and beside a game.
 import { html, nothing, render } from "./lit/lit-html.js";
 import { languageChoice } from "./home.js";
-import { learn, lang, t } from "./words.js";
+import { learn, lang, packQuery, t } from "./words.js";
 
 export async function fetchRules(query) {
   const answer = await fetch(`/api/rules?${query}&lang=${lang}`);
@@ -10,8 +10,10 @@ export async function fetchRules(query) {
   return data;
 }
 
-// What stands between two pairs of stars stands out.
-export const bold = (text) => text.split("**").map((part, n) => (n % 2 ? html`<b>${part}</b>` : part));
+// What stands between two pairs of stars stands out, and names between backticks are set apart; nobody sees the signs.
+const names = (text) => text.split("`").map((part, n) => (n % 2 ? html`<i>${part}</i>` : part));
+export const bold = (text) => text.split("**").map((part, n) => (n % 2 ? html`<b>${names(part)}</b>` : names(part)));
+export const plain = (text) => text.replaceAll("**", "").replaceAll("`", "");
 
 const FORMS = {
   heading: (rows) => html`<h4>${bold(rows[0][0])}</h4>`,
@@ -30,7 +32,7 @@ export function rulesView(rules, wanted = "") {
   return html`<div class="rules">${chapters.map((one, n) => html`<details data-chapter=${one.id} ?open=${Boolean(wanted) || n === 0}><summary><h3>${one.title}</h3></summary>${one.parts.map(part)}</details>`)}
     ${meanings.length || all.length ? html`<details data-chapter="glossary" ?open=${Boolean(wanted)}><summary><h3>${rules.glossary.title}</h3></summary>
       ${meanings.length ? html`<h4>${rules.glossary.game[0]}</h4><dl>${meanings.map(([word, text]) => html`<dt>${word}</dt><dd>${bold(text)}</dd>`)}</dl>` : nothing}
-      ${all.length ? html`<h4>${rules.glossary.all[0]}</h4><ul class="list">${all.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}</details>` : nothing}</div>`;
+      ${all.length ? html`<h4>${rules.glossary.all[0]}</h4><ul class="list">${all.map((one) => html`<li>${bold(one)}</li>`)}</ul>` : nothing}</details>` : nothing}</div>`;
 }
 
 export const rulesSearch = (change) => html`<label class="choice">${t("search")} <input type="search" id="rules-search" @input=${(event) => change(event.target.value)}></label>`;
@@ -38,7 +40,7 @@ export const rulesSearch = (change) => html`<label class="choice">${t("search")}
 export class Rules {
   constructor(root, pack) { Object.assign(this, { root, pack, wanted: "" }); }
 
-  async begin() { this.rules = await fetchRules(`pack=${encodeURIComponent(this.pack)}`); this.draw(); }
+  async begin() { this.rules = await fetchRules(packQuery(this.pack)); this.draw(); }
 
   async speak(code) { await learn(code); await this.begin(); }
 

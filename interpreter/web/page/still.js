@@ -3,28 +3,33 @@
 const LEAST = 40;
 const tall = new Map();
 
+// Everything is written, then everything is measured, then everything is written: a measure between two writes would
+// make the browser lay the whole page out anew each time.
 export function keepStill(root) {
-  for (const lies of root.querySelectorAll(".zone.open:not(.z-held) > .lies")) lap(lies);
-  for (const lies of root.querySelectorAll(".zone.z-held > .lies")) hold(lies);
+  const open = [...root.querySelectorAll(".zone.open:not(.z-held) > .lies")].filter((lies) => lies.childElementCount > 1 || lies.style.length);
+  const held = [...root.querySelectorAll(".zone.z-held > .lies")];
+  for (const lies of open) lies.style.removeProperty("--lap");
+  for (const lies of held) lies.style.minHeight = "";
+  const laps = open.map(lapOf), heights = held.map(heightOf);
+  open.forEach((lies, n) => { if (laps[n]) lies.style.setProperty("--lap", `${-laps[n]}px`); });
+  held.forEach((lies, n) => { if (heights[n]) lies.style.minHeight = `${heights[n]}px`; });
 }
 
-function lap(lies) {
-  const pieces = [...lies.children];
-  lies.style.removeProperty("--lap");
-  if (pieces.length < 2 || !lies.offsetParent) return;
-  const last = pieces[pieces.length - 1], wide = last.offsetWidth, style = getComputedStyle(lies);
+// How far pieces have to lie over each other to fit.
+function lapOf(lies) {
+  const count = lies.childElementCount;
+  if (count < 2 || !lies.offsetParent) return 0;
+  const last = lies.lastElementChild, wide = last.offsetWidth, style = getComputedStyle(lies);
   const room = lies.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const needs = last.offsetLeft + wide - pieces[0].offsetLeft;
-  if (needs <= room) return;
-  const over = Math.min((needs - room) / (pieces.length - 1), Math.max(0, wide - LEAST));
-  lies.style.setProperty("--lap", `${-Math.ceil(over)}px`);
+  const needs = last.offsetLeft + wide - lies.firstElementChild.offsetLeft;
+  return needs <= room ? 0 : Math.ceil(Math.min((needs - room) / (count - 1), Math.max(0, wide - LEAST)));
 }
 
-function hold(lies) {
-  if (!lies.offsetParent) return;
+// The most room that a hand has taken so far.
+function heightOf(lies) {
+  if (!lies.offsetParent) return 0;
   const zone = lies.parentElement, key = [innerWidth, zone.dataset.owner, zone.dataset.zone, zone.closest("#mine, #others")?.id].join(" ");
-  lies.style.minHeight = "";
   const most = Math.max(tall.get(key) ?? 0, lies.offsetHeight);
   tall.set(key, most);
-  lies.style.minHeight = `${most}px`;
+  return most;
 }

@@ -7,7 +7,7 @@ import { handleKeys, settleTabs } from "./keys.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
-import { bold, fetchRules, rulesSearch, rulesView } from "./rules.js";
+import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
 import { announce, answered, counted, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
@@ -18,7 +18,7 @@ const FAR = 8, MANY = 12;
 export class Table {
   constructor(root, game) {
     Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, past: null, tab: "board",
-      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], seen: 0, firstLook: true, foldOthers: true, amount: null });
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null });
   }
 
   async begin() {
@@ -58,7 +58,6 @@ export class Table {
     if (this.link === "lost") announce(t("back"));
     this.link = "";
     this.me = message.you;
-    this.seen = message.seen;
     mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene?.title });
     const wanted = `${message.digest} ${lang}`;
     if (this.sceneOf !== wanted) {
@@ -92,7 +91,6 @@ export class Table {
     const was = old && this.past === null ? motion.before(this.root) : null;
     this.draw();
     motion.after(this.root, was);
-    if (this.isMyTurn && !this.cover) this.wire.say("seen", { step: message.step });
     this.hotSeat();
     if (message.result && (!old || !old.result)) { this.dialog = { kind: "result" }; this.draw(); }
     else if (old?.result && !message.result && this.dialog?.kind === "result") { this.dialog = null; this.draw(); }
@@ -109,9 +107,19 @@ export class Table {
   tell(old, now) {
     const fresh = now.log.filter((entry) => entry.n >= 0 && entry.who !== this.me);
     if (old && fresh.length) announce(fresh.map((entry) => this.sentence(entry)).join(" "));
+    this.tellAsked(old, now);
     const mineNow = now.decision && (!old || !old.decision || old.rev !== now.rev);
     if (now.result) announce([t("over"), now.result.why ? `${now.result.why}.` : "", this.winnerWords(now.result)].join(" "), true);
-    else if (mineNow) announce([t("your_turn", { prompt: now.decision.prompt }), (now.lesson?.words ?? "").replaceAll("**", "")].filter(Boolean).join(" "), true);
+    else if (mineNow) announce([t("your_turn", { prompt: now.decision.prompt }), plain(now.lesson?.words ?? "")].filter(Boolean).join(" "), true);
+  }
+
+  // What became of a wish to take something back: who is asked hears it, who asked hears the answer.
+  tellAsked(old, now) {
+    const before = old?.asked, asked = now.asked;
+    if (asked && !before && asked.missing.includes(this.me)) announce(t("undo_ask", { name: this.person(asked.by) }), true);
+    if (old && now.step < old.step) { announce(t("undone")); this.note = ""; }
+    else if (before?.by === this.me && !asked && now.step === old.step && !this.withdrawn) { this.note = t("undo_refused"); announce(this.note, true); }
+    if (!asked) this.withdrawn = false;
   }
 
   sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`; }
@@ -133,7 +141,8 @@ export class Table {
   // ---- hot seat: the others of this screen come when it is their turn, behind a cover
 
   hotSeat() {
-    const turn = this.state.turn;
+    const here = (seat) => mine.of(this.game).some((one) => one.seat === seat), asked = this.state.asked?.missing ?? [];
+    const turn = (asked.includes(this.me) ? this.me : asked.find(here)) ?? this.state.turn;
     if (!this.links?.hot || turn === null || turn === this.me || this.seats[turn]?.who === "bot") return;
     const other = mine.of(this.game).find((one) => one.seat === turn);
     if (other) { this.cover = other; this.dialog = null; this.draw(); announce(t("cover", { name: this.person(turn) }), true); }
@@ -157,6 +166,7 @@ export class Table {
     }
     const clash = new Map();
     for (const one of options) if (one.where) { const k = one.label + "|" + one.where; clash.set(k, (clash.get(k) ?? 0) + 1); if (clash.get(k) > 1) one.where += ` ${clash.get(k)}`; }
+    if (options[0]?.as !== undefined) return options.sort((a, b) => a.as - b.as);
     return [...options.filter((one) => !LAST.has(one.key)), ...options.filter((one) => LAST.has(one.key))];
   }
 
@@ -196,12 +206,15 @@ export class Table {
     if (answer === null) { this.busy = false; this.draw(); }
   }
 
+  say(note) { this.note = note; announce(note, true); this.draw(); }
+
   undo(to) { if (!this.busy) this.wire.say("undo", { rev: this.state.rev, to }); }
   undoLast() {
     const undo = this.state?.undo;
     if (!undo) return;
     if (undo.trail.length) this.undo(undo.trail[undo.trail.length - 1].step);
-    else { this.note = t(undo.why); announce(this.note, true); this.draw(); }
+    else if (undo.ask) { if (!this.state.asked) this.undo(undo.ask.step); }
+    else this.say(t(undo.why));
   }
 
   moved(event) { return this.down && Math.hypot(event.clientX - this.down[0], event.clientY - this.down[1]) > FAR; }
@@ -236,14 +249,11 @@ export class Table {
     this.dialog = { kind: "read", of: kind, key, lines: [], why: "" };
     this.draw();
     const shown = this.dialog;
-    if (kind !== "player") {
-      const answer = await this.wire.ask("read", { kind, key });
-      shown.lines = answer?.lines ?? [];
-    }
+    shown.lines = (await this.wire.ask("read", { kind, key }))?.lines ?? [];
     if (why) {
       const answer = await this.wire.ask("why", { kind, key });
       shown.why = answer?.text ?? (answer?.code ? t(answer.code) : "");
-      if (shown.why) announce(shown.why);
+      if (shown.why) announce(plain(shown.why));
     }
     this.draw();
   }
@@ -257,10 +267,21 @@ export class Table {
 
   async look(step) {
     const last = this.state.step;
-    if (step >= last || step < 0) { this.past = null; this.frame = null; this.draw(); return; }
+    if (step < 0) return;
+    if (step >= last) { this.past = null; this.frame = null; this.draw(); return; }
     this.past = step;
-    const answer = await this.wire.ask("frame", { step });
-    if (answer?.frame && this.past === step) { this.frame = answer.frame.view; this.draw(); }
+    if (this.fetching) return;
+    this.fetching = true;
+    try { await this.fetchPast(); } finally { this.fetching = false; }
+  }
+
+  // Who leafs fast is shown where they stop: one step is asked for at a time, and then the one that is wanted by then.
+  async fetchPast() {
+    for (let step = null; this.past !== null && this.past !== step;) {
+      step = this.past;
+      const answer = await this.wire.ask("frame", { step });
+      if (answer?.frame && this.past !== null) { this.frame = answer.frame.view; this.note = ""; this.draw(); }
+    }
   }
 
   async speak(code) { await learn(code); this.wire.lang = code; this.sceneOf = ""; this.scene = null; this.state = null; this.sit(this.secret); }
@@ -281,7 +302,7 @@ export class Table {
       link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    } catch (error) { this.note = error.message; announce(this.note, true); this.draw(); }
+    } catch (error) { this.say(error.message); }
   }
 
   showTab(tab) { this.tab = tab; this.draw(); this.root.querySelector(`#${tab}`)?.focus(); }
@@ -362,17 +383,28 @@ export class Table {
 
   bar(options) {
     const state = this.state, decision = state.decision;
-    const trail = state.undo?.trail ?? [];
+    const trail = state.undo?.trail ?? [], ask = state.asked ? null : state.undo?.ask;
     return html`${this.link ? html`<p class="error">${t(this.link)}</p>` : nothing}${this.note ? html`<p class="error">${this.note}</p>` : nothing}
-      ${this.asked()}
+      ${this.stand()}${this.asked()}
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
+      ${ask ? html`<p class="trail"><button type="button" class="crumb ask-back" @click=${() => this.undo(ask.step)}>↶ ${t("undo_please", { label: ask.label })}</button></p>` : nothing}
       ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
-        : decision ? html`${this.since()}${this.lesson()}<h2 class="prompt">${decision.prompt}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
+        : decision ? html`${this.since()}${this.lesson()}${this.aim()}<h2 class="prompt">${decision.prompt}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+  }
+
+  // My own counters, in sight wherever on the table I look while I decide.
+  stand() {
+    const d = this.drawing, now = this.me === null ? null : d.view.players[this.me];
+    if (!now) return nothing;
+    const decl = this.scene.kinds.player, vars = decl.vars.filter((v) => ["number", "strip", "track"].includes(v.draw) && now[v.name] !== undefined);
+    const held = decl.zones.filter((zone) => zone.draw === "held").map((zone) => html`<span class="counter"><small>${zone.word}</small> <b>${Array.isArray(now[zone.name]) ? now[zone.name].length : now[zone.name] ?? 0}</b></span>`);
+    if (!vars.length) return nothing;
+    return html`<div class="stand counters" role="group" aria-label=${t("mine")}>${vars.map((v) => d.counter({ ...v, track: false }, now[v.name], true))}${held}</div>`;
   }
 
   // What the lesson says, before a choice of the learner.
@@ -406,16 +438,20 @@ export class Table {
   asked() {
     const asked = this.state.asked;
     if (!asked) return nothing;
-    if (!asked.missing.includes(this.me)) return html`<p>${t("undo_waits")}</p>`;
+    const withdraw = () => { this.withdrawn = true; this.wire.say("agree", { yes: false }); };
+    if (!asked.missing.includes(this.me)) return html`<p>${t("undo_waits")} ${asked.by === this.me ? html`<button type="button" @click=${withdraw}>${t("withdraw")}</button>` : nothing}</p>`;
     return html`<p>${t("undo_ask", { name: this.person(asked.by) })} <button type="button" @click=${() => this.wire.say("agree", { yes: true })}>${t("agree")}</button> <button type="button" @click=${() => this.wire.say("agree", { yes: false })}>${t("refuse")}</button></p>`;
   }
+
+  // Where the choices lie over the table, what happened is folded until somebody wants it.
+  get sinceShown() { return this.sinceOpen ?? innerWidth >= 1100; }
 
   // What others did since this seat last chose.
   since() {
     const own = this.log.map((entry) => entry.who).lastIndexOf(this.me);
     const news = own < 0 ? [] : [{ n: -1, parts: this.log[own].parts }, ...this.log.slice(own + 1)];
     if (news.length < 2) return nothing;
-    return html`<details class="since" ?open=${this.sinceOpen ?? true} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news)}</details>`;
+    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news)}</details>`;
   }
 
   optionList(options) {
@@ -426,9 +462,9 @@ export class Table {
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
-        return html`${heading}<li><button type="button" class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
-          ${n < 9 ? html`<kbd aria-hidden="true">${n + 1}</kbd>` : nothing}<span class="label">${one.label}${one.where ? html` <small>(${one.where})</small>` : nothing}
-</span>
+        const key = one.as ?? n + 1, typed = key <= 9 ? key : nothing;
+        return html`${heading}<li><button type="button" data-typed=${typed} class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
+          ${typed === nothing ? nothing : html`<kbd aria-hidden="true">${typed}</kbd>`}<span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>
           ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
           ${one.effect ? html`<small class="effect">→ ${one.effect.join("; ")}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
           ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
@@ -488,11 +524,15 @@ export class Table {
     return [...parts, line.slice(at)];
   }
 
+  // What it is all about, until one has chosen something; then it stands at the beginning of the log.
+  aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
+
   logView() {
     const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0);
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
+      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}
       ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
       ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
       ${this.turns(shown, true)}</div>`;
@@ -539,13 +579,13 @@ export class Table {
     const decl = this.scene.kinds[of];
     return html`<h2>${d.placeName(of, key)}</h2>
       ${decl.draw === "card" || (decl.picture && decl.draw !== "place") ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
-      ${lines.length ? lines.slice(1).map((line) => html`<p class="line">${line.trim()}</p>`) : text ? html`<p>${text}</p>` : nothing}
-      ${why ? html`<h3>${t("why_not")}</h3><p class="why">${why}</p>` : nothing}`;
+      ${lines.length ? lines.slice(1).map((line) => html`<p class="line">${bold(line.trim())}</p>`) : text ? html`<p>${text}</p>` : nothing}
+      ${why ? html`<h3>${t("why_not")}</h3><p class="why">${bold(why)}</p>` : nothing}`;
   }
 
   menuView() {
     const options = this.options().filter((one) => this.menu?.numbers.includes(one.number));
-    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${one.label}</span></button></li>`)}</ul>`;
+    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${called(one)}</span></button></li>`)}</ul>`;
   }
 
   sureView() { return html`<h2>${t("sure", { label: this.dialog.label })}</h2><p><button type="button" class="main" @click=${() => this.choose(this.dialog.number)}>${t("pick")}</button></p>`; }
@@ -578,6 +618,11 @@ export class Table {
     const row = (words, secret) => html`<li>${words} <button type="button" @click=${async (event) => { const button = event.target; try { await navigator.clipboard.writeText(link(secret)); button.textContent = t("copied"); } catch { button.replaceWith(document.createTextNode(link(secret))); } }}>${t("copy")}</button></li>`;
     return html`<p>${t("link_warn")}</p><ul class="links">${this.links.seats.map((secret, n) => (this.seats[n]?.who === "human" ? row(t("link_seat", { name: this.person(n) }), secret) : nothing))}${row(t("link_watch"), this.links.watch)}</ul>`;
   }
+}
+
+// What an option is called; what else is said of the thing itself stands small beside its name.
+function called({ label, name }) {
+  return name && label.startsWith(name) ? html`${name}<small>${label.slice(name.length)}</small>` : label;
 }
 
 function nameIndex(scene) {

@@ -1,5 +1,5 @@
 // The connection to a game: says hello, hears, asks, and comes back by itself when it is cut.
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack"]);
 
 export class Wire {

@@ -24,7 +24,7 @@ export async function learn(wanted) {
 }
 
 export function t(key, facts = {}) {
-  const words = table[key] ?? key;
+  const words = (table[key] ?? key).replaceAll("`", "");
   return words.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }
 
@@ -34,15 +34,27 @@ export function counted(v, value) {
   return typeof value !== "number" || one ? v.word : v.words ?? v.word;
 }
 
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+// How long ago something was, in words.
+export function ago(seconds) {
+  const [unit, long] = UNITS.find(([, length]) => seconds >= length) ?? ["second", Infinity];
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-Math.floor(seconds / long), unit);
+}
+
 // Live regions stand in the first HTML; the same sentence twice is made to differ, or it would not be read again.
 export function announce(text, urgent = false) {
   const region = document.getElementById(urgent ? "assertive" : "polite");
   region.textContent = region.textContent === text ? text + "\u00a0" : text;
 }
 
+// A pack, and what it is played with, as the server is asked for it; the address of this page says the latter.
+export const packQuery = (name, others = new URLSearchParams(location.search).getAll("with")) =>
+  [["pack", name], ...others.map((one) => ["with", one])].map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+
 export async function answered(answer) {
   const data = await answer.json();
-  if (!answer.ok) throw new Error(t(data.error ?? "bad_message", data));
+  if (!answer.ok) throw new Error(t(data.error ?? "bad_message", { ...data, text: (data.text ?? "").replaceAll("`", "") }));
   return data;
 }
 

@@ -1,0 +1,94 @@
+"""What stands on the page can be read: names are not squeezed, pieces neither cut nor laid over each other without need."""
+
+import json
+from itertools import pairwise
+
+from browser import choose, seated, settle, window
+
+SCREEN = (1280, 800)
+
+
+def altered(page, change):
+    """Let a page be told something else of each state than the server says."""
+
+    def told(text):
+        message = json.loads(text)
+        if message["type"] == "state" and message.get("decision"):
+            change(message)
+        return json.dumps(message)
+
+    def routed(socket):
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(told(text)))
+
+    page.route_web_socket("**/ws", routed)
+
+
+def width(page, what):
+    return page.locator(what).first.bounding_box()["width"]
+
+
+def test_a_price_leaves_the_name_its_room(server, browser):
+    def dear(state):
+        option = state["decision"]["options"][0]
+        option |= {"label": "Blind Antiquarian (cost 3, strength 4)", "name": "Blind Antiquarian"}
+        option["price"] = ["costs 3 gold (you have 4)"]
+
+    with window(browser, SCREEN) as page:
+        altered(page, dear)
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        assert width(page, "#bar .option .label") > 0.8 * width(page, "#bar .option")
+        assert page.locator("#bar .option .label small").first.inner_text().strip() == "(cost 3, strength 4)"
+
+
+def test_goals_lie_side_by_side_and_dice_are_whole(server, browser):
+    with window(browser, SCREEN) as page:
+        game = server.begin("daimyo", ["human", "random"])
+        page.goto(f"{server.base}/g/{game['game']}?lang=en#{game['seats'][0]}")
+        page.wait_for_selector("#bar .prompt")
+        cards = page.locator("[data-zone=open_goals] .card").all()
+        boxes = sorted((card.bounding_box() for card in cards), key=lambda box: box["x"])
+        assert len(boxes) == 4
+        assert all(one["x"] + one["width"] <= two["x"] for one, two in pairwise(boxes))
+        slots = page.locator("[data-region=post] .slot").all()
+        assert slots and all(slot.bounding_box()["width"] > 26 for slot in slots)
+        line = page.locator("#bar .stand").inner_text().split()
+        assert "gold" in line and "hand" in line, "what one has is in sight beside the choices"
+        inside = "(one) => one.getBoundingClientRect().right <= one.closest('.place').getBoundingClientRect().right + 1"
+        assert all(slot.evaluate(inside) for slot in slots)
+
+
+def test_a_page_that_is_not_there_yet_says_so(server, browser):
+    with window(browser, SCREEN) as page:
+        held = []
+        page.route("**/api/rules*", lambda route: held.append(route))  # noqa: PLW0108 - a plain function is asked for
+        with page.expect_request("**/api/rules*"):
+            page.goto(f"{server.base}/rules/pig?lang=en")
+        assert page.locator("#loading").is_visible()
+        held[0].continue_()
+        page.wait_for_selector("main .rules")
+        assert not page.locator("#loading").is_visible()
+
+
+SMALL = """() => [...document.querySelectorAll('#log button, #log summary, #log input, .since summary, .since button')]
+    .filter((one) => one.offsetParent).map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+    .filter(([box]) => box.width < 43.5 || box.height < 43.5).map(([box, html]) => `${box.width}x${box.height} ${html}`)"""
+
+
+def test_a_finger_finds_what_stands_in_the_log(server, browser):
+    with window(browser, (375, 812), has_touch=True, is_mobile=True) as page:
+        seated(server, page, "ancient_world", ["human", "random"])
+        for number in range(40):
+            settle(page)
+            if page.locator("#log .turn-of .link").count() > 3:
+                break
+            choose(page, "list", number)
+        page.locator(".tabs button", has_text="Log").click()
+        assert page.locator("#log .turn-of .link:visible").count() > 3
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+        for fold in page.locator(".since:not([open]) summary").all():
+            fold.click()
+        assert page.evaluate(SMALL) == []
+        page.locator("#log .turn-of .link:visible").first.tap()
+        page.wait_for_selector("dialog h2")
