@@ -49,7 +49,8 @@ class Known:
     def _table(self, table: Key, name: str, cond: Expr) -> Key:
         found = self._narrowed.get((table, name, cond))
         if found is None:
-            found = self._narrowed[table, name, cond] = Key("narrowed", (len(self._narrowed),))
+            found = Key("narrowed", (table.sort, *table.names, name, repr(cond)))
+            self._narrowed[table, name, cond] = found
             self._tables[found] = [
                 tuple(one for one in row if self._number(cond, {name: one, _INDEX: at}))  # type: ignore[union-attr]
                 for at, row in enumerate(self._tables[table])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.code import program as pr
 from interpreter.code.program import Block, Point
 from interpreter.machine import syntax as py
+from interpreter.machine.namespace import named_after
 from interpreter.machine.signals import DEEP
 from interpreter.machine.steps import counted
 from interpreter.primitives.header import PC
@@ -114,33 +115,48 @@ class Calls:
         """For each thing: the place where its script begins, -1 where it has none or runs directly."""
         key = ("entries", table)
         if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            self.values.names[self._rows[key]] = [
+            self._rows[key] = self._named("entries", table)
+            places = [
                 self.flow.number(Point(self.p.routines[k].body, 0))
                 if k is not None and k not in self.flow.plain
                 else -1
                 for k in self.p.runs[table]
             ]
+            self.values.names.put(self._rows[key], places)
         return self._rows[key]
+
+    def _named(self, what: str, table: Key) -> str:
+        return named_after(f"N{self.purpose.letter}", what, table.sort, *table.names)
 
     def _locals(self, given: int) -> str:
         """The locals of the routine that begins at a place, without so many that are given."""
-        self.values.names.setdefault(f"Z{given}", _Locals(self.flow, given))
+        if f"Z{given}" not in self.values.names:
+            self.values.names.put(f"Z{given}", self.locals_without(given), ("locals", given))
         return f"Z{given}"
+
+    def locals_without(self, given: int) -> dict[int, list[int]]:
+        """By the number of a place: the locals of the routine that begins there, without so many that are given."""
+        return _Locals(self.flow, given)
 
     def _direct_row(self, table: Key) -> str:
         """A table of functions, one for each thing; each is printed when it is first called."""
         key = ("functions", table)
         if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            made: dict[Key, Any] = {}
-            for one in self.p.runs[table]:
-                if one is not None and one in self.flow.plain and one not in made:
-                    made[one] = self._on_first_call(self.blocks, one)
-            row = [made.get(one) if one is not None else None for one in self.p.runs[table]]
-            self.function_rows.append(row)
-            self.values.names[self._rows[key]] = row
+            self._rows[key] = self._named("functions", table)
+            if self._rows[key] not in self.values.names:
+                recipe = ("scripts", self.purpose.letter, table.sort, table.names)
+                self.values.names.put(self._rows[key], self.scripts_of(table), recipe)
         return self._rows[key]
+
+    def scripts_of(self, table: Key) -> list[Any]:
+        """For each thing the function of its script, which is printed when it is first called; None where it has none."""
+        made: dict[Key, Any] = {}
+        for one in self.p.runs[table]:
+            if one is not None and one in self.flow.plain and one not in made:
+                made[one] = self._on_first_call(self.blocks, one)
+        row = [made.get(one) if one is not None else None for one in self.p.runs[table]]
+        self.function_rows.append(row)
+        return row
 
     def _fired(self, table: Key, index: ast.expr) -> Stmts:
         """Note which script runs, for whoever wants to know."""
@@ -148,7 +164,7 @@ class Calls:
             return []
         key = ("keys", table)
         if key not in self._rows:
-            self._rows[key] = f"N{self.purpose.letter}{len(self._rows)}"
-            self.values.names[self._rows[key]] = self.p.runs[table]
+            self._rows[key] = self._named("keys", table)
+            self.values.names.put(self._rows[key], self.p.runs[table], ("keys", table.sort, table.names))
         row = ast.Subscript(py.name(self._rows[key]), index, ast.Load())
         return py.code("if m.fired is not None: m.fired.add(row)", row=row)

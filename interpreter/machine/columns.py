@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.code import expr as x
 from interpreter.machine import syntax as py
+from interpreter.machine.namespace import Namespace, named_after
 from interpreter.machine.support import slots
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _FIXED = (x.Num, x.Name, x.Local, x.Cell, x.Row, x.Math)
 class Columns:
     """Prints columns for one program; `names` is where its tables of bytes go."""
 
-    def __init__(self, layout: Layout, tables: dict[Key, list[Any]], names: dict[str, Any], letter: str) -> None:
+    def __init__(self, layout: Layout, tables: dict[Key, list[Any]], names: Namespace, letter: str) -> None:
         self._layout, self._tables, self._names, self._letter = layout, tables, names, f"Y{letter}"
         self._known: dict[object, str] = {}
         self._width = 1 if layout.is_small else 8
@@ -128,8 +129,9 @@ class Columns:
         """The name of a function that gives what lies in such cells."""
         key = ("lying", found[0], found[3])
         if key not in self._known:
-            self._known[key] = f"slots{len(self._known)}_{self._letter.lower()}"
-            self._names[self._known[key]] = slots(found[3], found[0], self._width, self._low)
+            given = (found[3], found[0], self._width, self._low)
+            self._known[key] = named_after("slots", *given)  # in small letters: it changes nothing
+            self._names.put(self._known[key], slots(*given), ("slots", *given))
         return self._known[key]
 
     def _cells(self, address: Expr, name: str, span: x.Span, sub: Print) -> Cells | None:
@@ -179,8 +181,8 @@ class Columns:
             if not 0 < len(rows) <= NONE or not all(isinstance(one, int) and -1 <= one < NONE for one in rows):
                 return None
             small = [one % (NONE + 1) for one in rows]
-            self._known[table] = f"{self._letter}{len(self._known)}"
-            self._names[self._known[table]] = bytes([*small[:-1], *[NONE] * (NONE + 1 - len(small)), small[-1]])
+            self._known[table] = named_after(self._letter, table.sort, *table.names)
+            self._names.put(self._known[table], bytes([*small[:-1], *[NONE] * (NONE + 1 - len(small)), small[-1]]))
         return self._known[table]
 
     # ---- masks
@@ -222,10 +224,10 @@ class Columns:
         """Which bytes stand to a number so, and where wanted also none."""
         key = (sign, value, none)
         if key not in self._known:
-            self._known[key] = f"{self._letter}{len(self._known)}"
+            self._known[key] = named_after(self._letter, *key)
             tests = (x.test(sign, x.Num(one), x.Num(value)) for one in (*range(NONE), -1))
             fits = [int(one == x.YES) for one in tests]
-            self._names[self._known[key]] = bytes([*fits[:-1], 1 if none else fits[-1]])
+            self._names.put(self._known[key], bytes([*fits[:-1], 1 if none else fits[-1]]))
         return self._known[key]
 
     def _tested(self, row: str, sign: str, value: int) -> str:
@@ -233,8 +235,8 @@ class Columns:
         key = (row, sign, value)
         if key not in self._known:
             fits = self._names[self._test(sign, value)]
-            self._known[key] = f"{self._letter}{len(self._known)}"
-            self._names[self._known[key]] = self._names[row].translate(fits)
+            self._known[key] = named_after(self._letter, *key)
+            self._names.put(self._known[key], self._names[row].translate(fits))
         return self._known[key]
 
     def _beside(self, far: x.Cell, beside: x.Row, name: str, span: x.Span, sub: Print) -> ast.expr | None:

@@ -11,9 +11,11 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from interpreter.machine import syntax as py
+from interpreter.machine.namespace import named_after
 
 if TYPE_CHECKING:
     from interpreter.code.layout import Layout
+    from interpreter.machine.namespace import Namespace
     from interpreter.machine.syntax import Stmts
 
 MAX_CELLS = 512
@@ -27,23 +29,24 @@ Region = tuple[int, int]
 class Regions:
     """The functions that give the cells a value reads, one for each set of cells."""
 
-    def __init__(self, layout: Layout) -> None:
-        self._layout = layout
-        self._numbers: dict[tuple[Region, ...], int] = {}
+    def __init__(self, layout: Layout, names: Namespace) -> None:
+        self._layout, self._names = layout, names
+        self._idents: dict[tuple[Region, ...], str] = {}
 
     def read_by(self, tokens: frozenset[str], functions: Stmts) -> ast.expr | None:
         """An expression for everything that is read, worked out once for each state; None for too much of it."""
         regions = self._regions(tokens)
         if not regions or sum(end - start for start, end in regions) > MAX_CELLS:
             return None
-        if regions not in self._numbers:
-            number = self._numbers[regions] = len(self._numbers)
-            cells = [self._cells(*region) for region in regions]
-            joined = reduce(lambda left, right: ast.BinOp(left, ast.Add(), right), cells)
-            body = py.code("r = memo[n] = joined\nreturn r", n=py.num(number), joined=joined)
-            functions.append(py.function(f"R{number}", ["s"], body))
-        number = self._numbers[regions]
-        return py.expression(f"memo.get({number}) or R{number}(s)")
+        if regions not in self._idents:
+            ident = self._idents[regions] = named_after("R", *regions)
+            if not self._names.is_there(ident):
+                cells = [self._cells(*region) for region in regions]
+                joined = reduce(lambda left, right: ast.BinOp(left, ast.Add(), right), cells)
+                body = py.code("r = memo[n] = joined\nreturn r", n=ast.Constant(ident), joined=joined)
+                functions.append(py.function(ident, ["s"], body))
+        ident = self._idents[regions]
+        return py.expression(f"memo.get({ident!r}) or {ident}(s)")
 
     def _cells(self, start: int, end: int) -> ast.expr:
         row = py.expression(f"s[{start}:{end}]")

@@ -26,6 +26,7 @@ from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
 from interpreter.machine.frame_cells import acts_anew, named
+from interpreter.machine.namespace import named_after
 from interpreter.machine.python_values import PythonValues
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
@@ -153,10 +154,15 @@ class Blocks:
             before = self._registers
             for one in self.flow.callees_first(key):  # so that printing never goes deep
                 if one not in self.idents:
-                    self.idents[one] = f"P{self.purpose.letter}{len(self.idents)}"
-                    self.fresh.append(self._plain_routine(one))
+                    self.idents[one] = self.ident_of(one)
+                    if not self.values.names.is_there(self.idents[one]):
+                        self.fresh.append(self._plain_routine(one))
             self._registers = before
         return self.idents[key]
+
+    def ident_of(self, key: Key) -> str:
+        """What the function of a plain routine is called."""
+        return named_after(f"P{self.purpose.letter}", key.sort, *key.names)
 
     def _framed(self, number: int, key: Key) -> ast.FunctionDef:
         """A plain routine entered by itself, in a frame."""
@@ -463,7 +469,7 @@ class Blocks:
                 if each is None or self._guarded or self._covered or not unconcerned(do, watches):
                     return None
                 ident = f"each_{do.statement}"
-                self.values.names[ident] = each
+                self.values.names.put(ident, each, ("each", do.statement))
                 whole = replace(do, given=((name, kind, x.Name("x")), *rest))
                 return py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(whole))
         return None
@@ -574,7 +580,8 @@ class Blocks:
         if node.cell is not None and declared.change is not None:
             return [*lines, *self._changes.lines(node, declared.change, self._fail(block, at) if declared.hard else [])]
         ident = f"{'each' if each else 'do'}_{node.statement}"
-        self.values.names[ident] = declared.each if each else declared.behaviour
+        meaning = declared.each if each else declared.behaviour
+        self.values.names.put(ident, meaning, ("each" if each else "do", node.statement))
         call = py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
         assert isinstance(call, ast.Call)
         call.keywords = [ast.keyword(name, self.expr(value)) for name, _, value in node.given if name in OPTIONAL]
@@ -591,7 +598,7 @@ class Blocks:
                 continue
             if kind:
                 table = self.p.layout.tables[kind]
-                self.values.names[f"K{table.index}"] = table
+                self.values.names.put(f"K{table.index}", table, ("kind", kind))
                 printed.append(py.name(f"K{table.index}"))
             printed.append(self.expr(value))
         return printed

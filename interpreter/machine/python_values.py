@@ -18,6 +18,7 @@ from interpreter.code.shared import is_plain
 from interpreter.machine import syntax as py
 from interpreter.machine.columns import NONE, Columns, stretch
 from interpreter.machine.loops import Loops
+from interpreter.machine.namespace import Namespace, named_after
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
 from interpreter.primitives.header import FRAME_LOCALS, THIS
@@ -40,13 +41,12 @@ _MATH: dict[str, ast.operator] = {
 class PythonValues:
     """Prints expressions for one program; `define` is told which functions of it are needed."""
 
-    def __init__(
-        self, program: Program, names: dict[str, Any], define: Callable[[Key], str], letter: str = "T"
-    ) -> None:
+    def __init__(self, program: Program, names: Namespace, define: Callable[[Key], str], letter: str = "T") -> None:
         self.p, self.names, self.define, self.letter = program, names, define, letter
         self._tables: dict[Key, str] = {}
         self._meanings: dict[tuple[str, Any], str] = {}
-        self.row_of_functions: Callable[[Key], list[Any]] | None = None
+        self.row_of_functions: Callable[[str, Key], None] | None = None
+        """Puts a table of functions under a name."""
         self.remembers = False
         """Whether functions remember what they gave: then they are called."""
         self.loops = Loops(self._is_shared)
@@ -61,32 +61,40 @@ class PythonValues:
     def table(self, key: Key) -> str:
         """The name of a constant table."""
         if key not in self._tables:
-            self._tables[key] = f"{self.letter}{len(self._tables)}"
-            self.names[self._tables[key]] = self.p.values.tables[key]
+            self._tables[key] = self._named(key)
+            self.names.put(self._tables[key], self.p.values.tables[key])
         return self._tables[key]
 
     def functions(self, key: Key) -> str:
         """The name of a table of functions."""
         if key not in self._tables:
             assert self.row_of_functions is not None
-            self._tables[key] = f"{self.letter}{len(self._tables)}"
-            self.names[self._tables[key]] = self.row_of_functions(key)
+            self._tables[key] = self._named(key)
+            if self._tables[key] not in self.names:
+                self.row_of_functions(self._tables[key], key)
         return self._tables[key]
+
+    def _named(self, key: Key) -> str:
+        return named_after(self.letter, key.sort, *key.names)
 
     def _is_shared(self, name: str) -> bool:
         """Whether many entries of a table have the same number."""
-        rows = self.names.get(name)
+        rows = self.names.known.get(name)
         return isinstance(rows, list) and 2 * len(set(map(str, rows))) <= len(rows)
 
     def _meaning(self, function: str, grid: tuple[int, int] | None) -> str:
         """A name for what a function means, for functions that the program has no form for."""
         key = (function, grid)
         if key not in self._meanings:
-            self._meanings[key] = f"M{self.letter}{len(self._meanings)}"
-            around = Around(self.p.layout.seats, self.p.layout.people, grid or (1, 1))
-            meaning = FUNCTIONS[function].meaning
-            self.names[self._meanings[key]] = lambda *given: meaning(around, *given)
+            self._meanings[key] = named_after("M", function, grid)
+            self.names.put(self._meanings[key], self.meaning_of(function, grid), ("meaning", function, grid))
         return self._meanings[key]
+
+    def meaning_of(self, function: str, grid: tuple[int, int] | None) -> Callable[..., Any]:
+        """What a function of the engine means in games of this program."""
+        around = Around(self.p.layout.seats, self.p.layout.people, grid or (1, 1))
+        meaning = FUNCTIONS[function].meaning
+        return lambda *given: meaning(around, *given)
 
     # ---- expressions
 
@@ -297,7 +305,8 @@ class PythonValues:
         ident = f"{self.table(table)}V"
         if ident not in self.names:
             rows = self.p.values.tables[table]
-            found = self.names[ident] = [0] * len(rows)
+            found = [0] * len(rows)
+            self.names.put(ident, found)
             for number, row in enumerate(rows[:-1]):
                 for one in row if isinstance(row, tuple | range) else ():
                     found[one] |= 1 << 8 * (number % length)
@@ -387,9 +396,8 @@ class PythonValues:
         name = f"R{grid[0]}_{grid[1]}_{cells}"
         if name not in self.names:
             rays = Around(self.p.layout.seats, self.p.layout.people, grid).rays(cells)
-            self.names[name] = [
-                [(rays[at + way], rays[at + way + 4]) for way in range(4)] for at in range(0, 8 * cells, 8)
-            ]
+            lines = [[(rays[at + way], rays[at + way + 4]) for way in range(4)] for at in range(0, 8 * cells, 8)]
+            self.names.put(name, lines)
         return py.name(name)
 
     def _neighbours(self, grid: tuple[int, int], cells: int) -> str:

@@ -18,12 +18,15 @@ class Searches:
 
     def __init__(self) -> None:
         self._made: py.Stmts = []
+        self._owner = ""
         self._numbers = numbers()
 
     def apart(self, functions: py.Stmts) -> py.Stmts:
         """The functions, and those that their searches have become."""
         for one in functions:
             if any(map(_is_search, py.walk(one))):  # most have none, and going through them takes longer than to look
+                assert isinstance(one, ast.FunctionDef)
+                self._owner, self._numbers = one.name, numbers()
                 self.visit(one)
         made, self._made = self._made, []
         return [*functions, *made]
@@ -75,7 +78,7 @@ class Searches:
         own = {one.id for one in used if isinstance(one.ctx, ast.Store)}
         own |= {one.arg for one in py.walk(node) if isinstance(one, ast.arg)}
         given = sorted({one.id for one in used} - own)
-        ident = f"S{next(self._numbers)}"
+        ident = f"S{next(self._numbers)}_{self._owner}"
         self._made.append(py.function(ident, given, [*inside, py.answer(ast.Constant(otherwise))]))
         return py.call(ident, *map(py.name, given))
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.keys import START, whenever
 from interpreter.check.keys import event as event_key
 from interpreter.check.naming import Naming
-from interpreter.code import expr as x
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Do, ForEach, Point, Settled, nodes_of
 from interpreter.code.runtime import Tables
@@ -78,7 +77,13 @@ class Machine(Tables):
     """Runs one program. It holds tables only; the game is in the state."""
 
     def __init__(
-        self, program: Program, *, stepping: bool = False, guarded: bool = False, covered: bool = False
+        self,
+        program: Program,
+        *,
+        stepping: bool = False,
+        guarded: bool = False,
+        covered: bool = False,
+        kept_as: str = "",
     ) -> None:
         super().__init__(program.layout, program.spans)
         self.program = program
@@ -90,7 +95,7 @@ class Machine(Tables):
         self.careful = False
         self.guard = Guard(program) if guarded else None
         known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
-        self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered)
+        self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered, kept_as=kept_as)
         self.flow = self.printed.flow
         self._play, self._look, self._try = (self.printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
         self._choices: list[_Choice | None] = [None] * len(program.asks)
@@ -179,7 +184,7 @@ class Machine(Tables):
         """What a position is worth to a player; it looks at the same values again and again, so they are remembered."""
         estimate = self.layout.v.estimate
         assert estimate is not None
-        return self._asked(self.printed.expression(self.program.values.expr(estimate.value, IN_VALUE)))
+        return self._asked(self.printed.estimate(lambda: self.program.values.expr(estimate.value, IN_VALUE)))
 
     def achieved(self, name: str) -> Callable[..., int]:
         """Whether a player has achieved something."""
@@ -614,9 +619,7 @@ class Machine(Tables):
     def _prove(self, key: tuple[int, int, bool], ask: Ask) -> Callable[..., bool] | None:
         """Find and compile the condition for a target of a choice; None when there is no proof."""
         _, target, to_the_end = key
-        found = self.printed.proofs.condition(ask, target, to_the_end=to_the_end, chosen=x.Name("v"))
-        made = self.printed.proof(found) if found != x.UNKNOWN else None
-        self._proved[key] = made
+        made = self._proved[key] = self.printed.proof(ask, target, to_the_end=to_the_end)
         return made
 
     def _trial(self, s: State, ask: Ask, value: int, floor: int, base: int = -1) -> bool:

@@ -37,9 +37,11 @@ class Pack:
         vocabulary: Vocabulary,
         diagnostics: list[Diagnostic],
         source: PackSource | None = None,
+        *,
+        keeps: bool = False,
     ) -> None:
         self.where, self.vocabulary, self.diagnostics = where, vocabulary, diagnostics
-        self._source = source
+        self._source, self._keeps = source, keeps
         self._machines: dict[tuple[Any, ...], Machine] = {}
         self.fast: dict[tuple[Any, ...], Compiled] = {}
         """Its programs in WebAssembly, as far as somebody asked for them (`interpreter.play.fast`)."""
@@ -105,7 +107,7 @@ class Pack:
         key = (seats, *sorted(numbers.items()))
         if key not in self._machines:
             covered = self.fired is not None
-            made = running(self.vocabulary, seats, numbers, guarded=self.guarded, covered=covered)
+            made = running(self.vocabulary, seats, numbers, guarded=self.guarded, covered=covered, keeps=self._keeps)
             made.fired = self.fired
             self._machines[key] = made
         return self._machines[key]
@@ -202,7 +204,7 @@ def load(where: Asked, with_: Iterable[str | PurePath] = ()) -> Pack:
 def open_pack(where: Asked) -> Pack:
     """Read and check a pack, or recall what was found the last time if nothing has changed since."""
     found = opened(gather(where))
-    return Pack(where, found.vocabulary, found.diagnostics, found.source)
+    return Pack(where, found.vocabulary, found.diagnostics, found.source, keeps=not found.diagnostics)
 
 
 def check_source(source: PackSource, where: Asked | None = None) -> Pack:

@@ -80,7 +80,7 @@ def checked(source: PackSource) -> Opened:
     return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
 
 
-def running(
+def running(  # noqa: PLR0913 - three ways to look at it beside
     vocabulary: Vocabulary,
     seats: int,
     options: Mapping[str, int],
@@ -88,12 +88,18 @@ def running(
     *,
     guarded: bool = False,
     covered: bool = False,
+    keeps: bool = False,
 ) -> Machine:
-    """From a vocabulary to a machine for so many players: lowered to a program, which is printed as it is needed."""
+    """From a vocabulary to a machine for so many players: lowered to a program, which is printed as it is needed.
+
+    With `keeps` what is printed is kept for the next process: only for a pack that is what its digest says.
+    """
     from interpreter.code import compile_pack  # noqa: PLC0415 - a pack can be checked without it
     from interpreter.machine import Machine  # noqa: PLC0415 - the same
 
-    return Machine(compile_pack(vocabulary, seats, dict(options), list(extra)), guarded=guarded, covered=covered)
+    program = compile_pack(vocabulary, seats, dict(options), list(extra))
+    kept_as = f"{vocabulary.digest} {seats} {sorted(options.items())} {program.layout.size}" if keeps else ""
+    return Machine(program, guarded=guarded, covered=covered, kept_as=kept_as)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
