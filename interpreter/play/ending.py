@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -92,7 +93,7 @@ def _compared(game: Game, equal: list[int], count: int, first: int = 0) -> Itera
         return
     values = [int(ties[first](game.state, seat, -1)) for seat in range(count)]
     amounts = sorted({values[seat] for seat in equal}, reverse=True)
-    what = _called(game, game.pack.vocabulary.ties[first].value)
+    what = _called(game, _settled(game, game.pack.vocabulary.ties[first].value, equal[0]))
     yield TieBreak(what, values, equal, decided=len(amounts) > 1)
     for amount in amounts:
         yield from _compared(game, [seat for seat in equal if values[seat] == amount], count, first + 1)
@@ -101,6 +102,23 @@ def _compared(game: Game, equal: list[int], count: int, first: int = 0) -> Itera
 def _called(game: Game, value: ty.Value) -> Text:
     v = game.pack.vocabulary
     return Text(lambda lang: value_text(v, value, lang))
+
+
+def _settled(game: Game, value: ty.Value, seat: int) -> ty.Value:
+    """A sum without its conditions: of each the part that counts as the game has ended, and nothing of what is 0."""
+    values, here = Values(game.machine.layout), Here(game.state, seat)
+    while isinstance(value, ty.IfElse):
+        value = value.then if values.truth(value.cond, here) else value.other
+    if not isinstance(value, ty.Arith) or value.sign not in ("+", "-"):
+        return value
+    left, right = (_settled(game, part, seat) for part in (value.left, value.right))
+    if _nothing(right):
+        return left
+    return right if _nothing(left) and value.sign == "+" else replace(value, left=left, right=right)
+
+
+def _nothing(value: ty.Value) -> bool:
+    return isinstance(value, ty.Const) and value.number == 0
 
 
 # ---- points
@@ -139,9 +157,13 @@ def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[i
     values, here = Values(game.machine.layout), Here(game.state, seat)
     lines: dict[int, int] = {}
     worked: Sheet = []
-    for value, sign in parts:
+    for part, sign in parts:
+        value = _settled(game, part, seat)
         cell = values.address(value, here) if isinstance(value, ty.Var) else None
-        if cell is not None and (cell in gained or len(parts) == 1):
+        owner = seat if cell is None else _whose(game, cell, seat)
+        if owner != seat:
+            worked.append((_of(_called(game, value), game.names.player(owner)), sign * values.number(value, here)))
+        elif cell is not None and (cell in gained or len(parts) == 1):
             for reason, amount in gained.get(cell, {}).items():
                 lines[reason] = lines.get(reason, 0) + sign * amount
         elif len(parts) > 1 or not isinstance(value, ty.Var | ty.Const):
@@ -150,6 +172,17 @@ def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[i
     told = [*named, *((what, amount) for what, amount in worked if amount)]
     rest = points - sum(amount for _, amount in told)
     return [(said("during play"), rest), *told] if rest else told
+
+
+def _whose(game: Game, cell: int, seat: int) -> int:
+    """The player who has a counter; the one who is asked about where it is nobody's."""
+    key, host, _ = game.names.cells[cell]
+    return host if game.machine.layout.vars[key].decl.host == "player" else seat
+
+
+def _of(what: Text, whose: Text) -> Text:
+    """What another player has, whose points count as well."""
+    return Text(lambda lang: f"{what.get(lang)} ({whose.get(lang)})")
 
 
 def _gained(game: Game) -> dict[int, dict[int, int]]:

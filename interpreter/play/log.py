@@ -11,7 +11,7 @@ from interpreter.languages import FALLBACK, language
 from interpreter.play.ending import why_ended
 from interpreter.play.text import Text, joined, logged, said, same
 from interpreter.primitives import changes
-from interpreter.prose import said_text
+from interpreter.prose import said_text, subject_text
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -214,12 +214,7 @@ class Teller:
 
     def _thing(self, kind: str, name: Text) -> Text:
         """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""
-
-        def tell(lang: str) -> str:
-            word, called = self.names.term(kind).get(lang), name.get(lang)
-            return called if word.lower() in called.lower() else f"{word} {called}"
-
-        return Text(tell)
+        return Text(lambda lang: subject_text(self.layout.v, kind, name.get(lang), lang))
 
     # ---- what the pack says
 

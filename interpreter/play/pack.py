@@ -63,6 +63,12 @@ class Pack:
         """What the log has headings for, by the number of the span that begins."""
         return headings_of(self)
 
+    @cached_property
+    def headed(self) -> frozenset[str]:
+        """The names of the spans that have headings."""
+        spans = list(self.vocabulary.spans())
+        return frozenset(spans[number] for number in self.headings)
+
     @property
     def id(self) -> str:
         """The name of the pack."""

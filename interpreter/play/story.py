@@ -114,6 +114,14 @@ def lasting(events: list[Event], gone: Event) -> list[Event]:
     return [same.setdefault(one, one) if one[0] == "begin" or has_reason(one, known) else gone for one in events]
 
 
+def _counts_a_heading(game: Game, teller: Brief, event: Event) -> bool:
+    """Whether an event counts on what a heading counts as well: `Round 2` says all that `round +1` would."""
+    if event[0] not in teller.changes:
+        return False
+    decl = game.machine.layout.vars[game.names.cells[event[2]][0]].decl
+    return decl.host == "shared" and decl.name in game.pack.headed
+
+
 def _numbered(head: Text, number: int) -> Text:
     return Text(lambda lang: head.get(lang).replace("{n}", str(number)))
 
@@ -148,6 +156,8 @@ def _texts(game: Game, teller: Brief, seat: int | None, step: Step) -> list[Text
 
 def _event(game: Game, teller: Brief, seat: int | None, step: Step, event: Event) -> Text | None:
     machine = game.machine
+    if _counts_a_heading(game, teller, event):
+        return None
     masks = {
         (kind, piece): machine.knowers(step.after, machine.layout.tables[kind], piece)
         for kind, piece in teller.touched(event)

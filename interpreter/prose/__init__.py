@@ -18,6 +18,7 @@ from interpreter.prose.tell import (
     question_text,
     said_text,
     statement_text,
+    subject_text,
     unsaid,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "question_text",
     "said_text",
     "statement_text",
+    "subject_text",
     "unsaid",
     "value_text",
 ]

@@ -39,6 +39,20 @@ def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str
     return made[:1].upper() + made[1:]
 
 
+def subject_text(v: Vocabulary, kind: str, name: str, lang: str) -> str:
+    """A thing of which something is said: the word for its kind, with its article, and its name."""
+    words = Words(v, lang)
+    noun = words.noun(kind)
+    word = words.g.finish(noun.one).lower()
+    if name.lower().startswith(word):
+        noun = noun.followed_by(name[len(word) :])
+    elif word in name.lower():
+        return name
+    else:
+        noun = noun.followed_by(f" {name}")
+    return words.g.finish(words.g.show(Np(noun, det="the")))
+
+
 MAX_CLAUSE, LONG_CLAUSE = 120, 240
 """Letters of a clause that still says at once what is wrong, and of one that is told where there is no better one."""
 

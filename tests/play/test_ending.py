@@ -129,3 +129,17 @@ def test_what_decides_between_equals_is_told(points, wood, coins, ties, winners)
         assert tie.decided == (len({tie.values[seat] for seat in tie.seats}) > 1)
     told = {seat for tie in result.ties for seat in tie.seats}
     assert told == {seat for seat, point in enumerate(points) if points.count(point) > 1}, "also below the first place"
+
+
+def test_what_counts_under_a_condition_is_told_without_it_and_of_whose_it_is():
+    """At the end the condition holds or it does not: nobody wants to read it on a score sheet."""
+    manifest = tiny_files()["pack.yaml"]
+    assert b"score: my.points" in manifest
+    score = b"score: my.points + (me.left.points if player_count is 2 else 0)"
+    game = checked({"pack.yaml": manifest.replace(b"score: my.points", score)}).new_game(players=2, seed=1)
+    points = game.machine.layout.vars["player.points"].base
+    game.state[points : points + 2] = [3, 4]
+    game.state[STATUS] = OVER
+    assert [(what.en, amount) for what, amount in game.result.lines[0]] == [("points", 3), ("points (Player 2)", 4)]
+    assert game.result.lines[1][1][0].get("fr") == "points (Joueur 1)"
+    assert game.result.scores == [7, 7]

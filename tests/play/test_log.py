@@ -6,6 +6,7 @@ from shared_packs import shared_pack
 from interpreter.languages import language
 from interpreter.play.bots import GreedyBot
 from interpreter.play.log import Teller, gathered
+from interpreter.prose import subject_text
 
 
 @pytest.fixture
@@ -99,7 +100,38 @@ def test_damage_repair_and_points_lost_to_famine_are_told():
     lines, french = told(game), told(game, "fr")
     assert [line for line in lines if line.endswith(" is damaged")]
     assert [line for line in lines if line.endswith(" is intact")]
-    assert [line for line in french if line.endswith(" est endommagée")]
+    assert [line for line in french if line.startswith("la carte Empire ") and line.endswith(" est endommagée")]
+    assert [
+        line for line in told(game, "de") if line.startswith("die Imperiumskarte ") and line.endswith(" ist beschädigt")
+    ]
+    assert [line for line in lines if line.startswith("the Empire card ") and line.endswith(" is damaged")]
+
+
+@pytest.mark.parametrize(("lang", "round_"), [("en", "round"), ("fr", "manche"), ("de", "runde")])
+def test_what_a_heading_counts_has_no_line_of_its_own(game, lang, round_):
+    while "round +1" not in told(game):
+        game.choose(0)
+    lines = [line.text.get(lang).casefold() for line in game.story(None)]
+    assert f"{round_} 2" in lines
+    assert not [line for line in lines if f"{round_} +1" in line]
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "made"),
+    [
+        ("en", "Wreck Diver", "the hero Wreck Diver"),
+        ("fr", "Plongeuse", "le héros Plongeuse"),
+        ("de", "Taucherin", "der Held Taucherin"),
+        ("en", "hero of Player 1", "the hero of Player 1"),
+        ("fr", "héros du joueur 1", "le héros du joueur 1"),
+        ("de", "Held von Spieler 1", "der Held von Spieler 1"),
+        ("en", "a hidden hero", "a hidden hero"),
+        ("fr", "un héros caché", "un héros caché"),
+        ("de", "ein verdeckter Held", "ein verdeckter Held"),
+    ],
+)
+def test_a_thing_of_which_something_is_said_has_an_article(lang, name, made):
+    assert subject_text(shared_pack("daimyo").vocabulary, "hero", name, lang) == made
 
 
 def test_a_card_taken_from_somebody_says_from_whom():
