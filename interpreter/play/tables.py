@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check import errors as err
 from interpreter.diagnostics import Span
 from interpreter.play.rulebook import untold
+from interpreter.play.table_layers import ADD, conflicts, put_over
 from interpreter.play.text import Text, named, same
 from interpreter.records import record
 from interpreter.source import Mapping, Scalar, Sequence, gather, read_beside_kind
@@ -62,7 +63,7 @@ def read_table(pack: Pack) -> TableHints:
                 said = plain(document.root)
                 assert isinstance(said, dict)
                 _hang(said, files[owner], hints.pictures)
-                _merge(hints.data, said)
+                put_over(hints.data, said)
     return hints
 
 
@@ -99,6 +100,10 @@ def table_problems(pack: Pack) -> Iterator[Diagnostic]:
     for document in pack.source.of_kind(KIND):
         if isinstance(document.root, Mapping):
             yield from mistakes(document.root, pack.vocabulary)
+    if sum(bool(layer.of_kind(KIND)) for layer in pack.source.layers) > 1:
+        stack = gather(pack.where)
+        above = {layer.id: layer.above for layer in stack.layers}
+        yield from (one.diagnostic() for one in conflicts(read_beside_kind(stack, KIND), above))
     own = (pack.source.layers or (pack.source,))[-1]
     shown = {one.text for document in own.of_kind(KIND) for one in named_pictures(document)}
     for path in own.files:
@@ -135,6 +140,7 @@ def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
     places = tuple(decl.name for decl in v.kinds.values() if decl.zones_only and decl.name != "player")
     for _, region in regions.entries:
         group = region.get("group") if isinstance(region, Mapping) else None
+        group = group.get(ADD) if isinstance(group, Mapping) else group
         for one in group.items if isinstance(group, Sequence) else ():
             if isinstance(one, Scalar):
                 yield from _known(one, one.text, (*zones, *places), "zone or place")
@@ -180,12 +186,3 @@ def _known(at: Scalar, name: str, known: tuple[str, ...], what: str) -> Iterator
 def _enum_values(decl: KindDecl, v: Vocabulary) -> list[str]:
     enums = [one.type.name for one in decl.fields.values() if one.type.tag == "enum"]
     return [value for name in enums for value in v.enums[name].values]
-
-
-def _merge(below: dict[str, Any], above: dict[str, Any]) -> None:
-    """Put the hints of a pack over those of the pack below: what both say, the upper one says last."""
-    for key, value in above.items():
-        if isinstance(value, dict) and isinstance(below.get(key), dict):
-            _merge(below[key], value)
-        else:
-            below[key] = value

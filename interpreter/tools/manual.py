@@ -380,7 +380,7 @@ TABLE_FILE: Keys = {
 }
 TABLE_REGION: Keys = {
     "in": "where it stands: in the middle, with the player who looks, or with the others; the middle if left out",
-    "group": "zones of the table and kinds of places that lie in it, in this order",
+    "group": "zones of the table and kinds of places in it, in this order; `{add: […]}` adds to a region of a pack below",
     "size": "how wide and high it is, in units of its own: then kinds in it may say `at` and `size`",
     "flow": "how what lies in it goes on",
 }

@@ -25,6 +25,7 @@ from interpreter.play.rulebook import read_rulebook
 from interpreter.play.tables import read_table
 from interpreter.play.text import named
 from interpreter.web.hints import Hints
+from interpreter.web.spots import spots
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
@@ -145,6 +146,10 @@ class _Scene:
         hints = self.hints.of_kind(decl.name)
         if "label" in hints and found["draw"] == "card" and not decl.scripts:
             found["draw"] = "token" if decl.per_player else "counter"  # all there is to say stands on it
+        at, size = hints.get("at"), hints.get("size")
+        if isinstance(at, dict) and size:
+            there = {thing.item.id for thing in self.layout.things[decl.name] if thing.item is not None}
+            found["spots"] = spots(at, size, there)
         return found | hints
 
     def _used(self, zone: ZoneDecl) -> bool:

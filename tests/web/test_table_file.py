@@ -9,8 +9,12 @@ from tables import loaded
 
 from interpreter.play.findings import everything_wrong
 from interpreter.play.pack import load
+from interpreter.play.table_layers import conflicts, put_over
 from interpreter.play.tables import read_table
+from interpreter.source.compose import Budget, compose
+from interpreter.source.text import decode
 from interpreter.web.scene import scene_of
+from interpreter.web.spots import spots
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(path.parent.name for path in ROOT.glob("content/*/pack.yaml"))
@@ -88,3 +92,46 @@ def test_everything_of_every_pack_has_a_place(name):
         for kind, decl in scene["kinds"].items():
             if scene["things"].get(kind) and decl["draw"] == "place" and not decl.get("quiet"):
                 assert kind in placed or decl.get("part_of") or kind in scene["mine"], kind
+
+
+# ---- packs on packs
+
+
+def test_a_pack_puts_something_into_a_region_of_the_pack_below_and_takes_it_from_its_old_one():
+    below = {"regions": {"left": {"group": ["a", "b"]}, "right": {"group": ["c"]}}, "first": "left"}
+    put_over(below, {"regions": {"right": {"group": {"add": ["b"]}, "flow": "column"}}, "first": "right"})
+    assert below["regions"] == {"left": {"group": ["a"]}, "right": {"group": ["c", "b"], "flow": "column"}}
+    assert below["first"] == "right"
+
+
+def tables_of(**texts):
+    """Tables as they are read, by pack."""
+    return [(name, compose(decode(f"{name}/table.yaml", text.encode())[0], Budget())) for name, text in texts.items()]
+
+
+@pytest.mark.parametrize(
+    ("rain", "wind", "wanted"),
+    [
+        ("first: sky\n", "first: sea\n", ["`first` of table.yaml"]),
+        ("first: sky\n", "first: sky\n", []),
+        ("regions: {dice: {group: {add: [sky]}}}\n", "regions: {dice: {group: {add: [sea]}}}\n", []),
+        ("player: {gold: {icon: coin}}\n", "player: {gold: {icon: gem}}\n", ["`player.gold.icon` of table.yaml"]),
+        ("player: {gold: {icon: coin}}\n", "player: {rice: {icon: grain}}\n", []),
+    ],
+)
+def test_packs_beside_each_other_must_not_disagree(rain, wind, wanted):
+    tables = tables_of(game="first: board\n", rain=rain, wind=wind)
+    beside = {"game": frozenset(), "rain": frozenset({"game"}), "wind": frozenset({"game"})}
+    assert [one.what for one in conflicts(tables, beside)] == wanted
+    assert list(conflicts(tables, beside | {"wind": frozenset({"game", "rain"})})) == [], "the upper one says it last"
+    both = [*tables, *tables_of(top="first: board\nplayer: {gold: {icon: star}}\n")]
+    decided = beside | {"top": frozenset({"game", "rain", "wind"})}
+    assert list(conflicts(both, decided)) == [], "a pack on both decides"
+
+
+def test_islands_that_are_not_there_leave_their_room_to_the_others():
+    at = {"a": [1, 1], "b": [51, 1], "c": [101, 1], "d": [1, 47], "e": [51, 47], "f": [101, 47]}
+    assert spots(at, [48, 44], at)["f"] == [101, 47, 48, 44]
+    four = spots(at, [48, 44], {"a", "b", "d", "e"})
+    assert four == {"a": [1, 1, 73, 44], "b": [76, 1, 73, 44], "d": [1, 47, 73, 44], "e": [76, 47, 73, 44]}
+    assert spots(at, [48, 44], {"a", "b", "c"})["b"] == [51, 1, 48, 90]

@@ -341,8 +341,8 @@ export class Drawing {
     if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `${decl.grid[0] * cell}px` })}>${things.map((one) => this.place(kind, one))}</div>`;
     if (region?.size && decl.at && !Array.isArray(decl.at)) {
       return things.map((one) => {
-        const at = decl.at[parse(one.key).id] ?? [0, 0];
-        const size = decl.size ? { width: `${(100 * decl.size[0]) / region.size[0]}%`, height: `${(100 * decl.size[1]) / region.size[1]}%` } : {};
+        const box = decl.spots?.[parse(one.key).id], at = box ?? decl.at[parse(one.key).id] ?? [0, 0];
+        const size = box ? { width: `${(100 * box[2]) / region.size[0]}%`, height: `${(100 * box[3]) / region.size[1]}%` } : {};
         return this.place(kind, one, { ...this.spot(region.size, at), ...size });
       });
     }
