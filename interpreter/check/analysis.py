@@ -12,7 +12,7 @@ from interpreter.primitives import STATEMENTS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from interpreter.check.vocabulary import Verb, Vocabulary
     from interpreter.diagnostics import Diagnostic
@@ -36,34 +36,33 @@ def every_routine(v: Vocabulary) -> list[ty.Routine]:
     return [routine for routine in found if routine is not None]
 
 
-def inner_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
+def inner_bodies(statement: ty.Statement) -> Sequence[ty.Body]:
     """The blocks inside a statement."""
-    match statement:
+    match statement:  # what stands most often comes first: this is asked of every statement, again and again
+        case ty.Do() | ty.CallVerb() | ty.SetLocal() | ty.RunScript() | ty.Say() | ty.Announce() | ty.NameSet():
+            return ()
         case ty.Branch(branches, otherwise):
-            yield from (body for _, body in branches)
-            if otherwise is not None:
-                yield otherwise
+            bodies = [body for _, body in branches]
+            return bodies if otherwise is None else [*bodies, otherwise]
         case ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
-            yield statement.body
+            return (statement.body,)
         case ty.Maybe() | ty.Pick() | ty.PickSeveral() | ty.PickOption():
-            yield from option_bodies(statement)
-            if statement.otherwise is not None:
-                yield statement.otherwise
-        case ty.Do() | ty.CallVerb() | ty.Announce() | ty.Say() | ty.RunScript() | ty.SetLocal() | ty.NameSet():
-            pass
+            bodies = option_bodies(statement)
+            return bodies if statement.otherwise is None else [*bodies, statement.otherwise]
         case ty.OfferMenu() | ty.Demand() | ty.Leave():
-            pass
+            return ()
         case _:  # a block that nobody walks through is checked by nobody
             assert_never(statement)
 
 
-def option_bodies(statement: ty.Statement) -> Iterator[ty.Body]:
+def option_bodies(statement: ty.Statement) -> list[ty.Body]:
     """The blocks inside a statement that are options: what is in them need not be possible."""
     match statement:
         case ty.Maybe() | ty.PickSeveral():
-            yield statement.body
+            return [statement.body]
         case ty.PickOption():
-            yield from (case.body for case in statement.options)
+            return [case.body for case in statement.options]
+    return []
 
 
 def walk(body: ty.Body) -> Iterator[ty.Statement]:

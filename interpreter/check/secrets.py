@@ -111,6 +111,8 @@ class _Secrets:
         self._values: dict[tuple[Any, ...], Read | None] = {}
         self._sights: dict[tuple[Any, ...], int] = {}
         self._calls: dict[tuple[Any, ...], tuple[list[Read], _Sight]] = {}
+        self._followed: set[Key] = set()
+        """The verbs that are called somewhere."""
         self._depth = 0
 
     def problems(self) -> list[Diagnostic]:
@@ -120,7 +122,7 @@ class _Secrets:
             if id(routine) not in verbs:
                 self._follow(routine, _Sight(), option=routine.key in self.inside)
         for name, routine in self.verbs.items():
-            if not any(key[0] == name for key in self._calls):
+            if name not in self._followed:
                 self._follow(routine, _Sight(), option=routine.key in self.inside)
         for action in self.v.actions:
             if action.requires is not None:
@@ -444,6 +446,7 @@ class _Secrets:
         """What a verb reads that is hidden, and what is seen after it."""
         key = (verb, option, c.mine, frozenset(c.seen), tuple(c.locals.items()), tuple(c.read), tuple(c.private))
         if key not in self._calls:
+            self._followed.add(verb)
             self._calls[key] = ([], c)  # verbs in a circle are reported elsewhere
             way = _Way(self.verbs[verb], option)
             self._depth += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from interpreter.records import record
 
 
@@ -23,7 +25,7 @@ class Type:
         """The type of what is inside a set or zone."""
         if self.name == "number":
             return NUMBER
-        return Type("enum" if self.enum_set else "kind", self.name)
+        return enum(self.name) if self.enum_set else kind(self.name)
 
     def __str__(self) -> str:
         """Name the type for people."""
@@ -46,11 +48,13 @@ NONE = Type("none")
 PLAYER = Type("kind", "player")
 
 
+@cache
 def enum(name: str) -> Type:
     """The type of one value of an enum."""
     return Type("enum", name)
 
 
+@cache
 def kind(name: str) -> Type:
     """The type of one thing of a kind."""
     return Type("kind", name)
@@ -58,9 +62,12 @@ def kind(name: str) -> Type:
 
 def set_of(element: Type) -> Type:
     """The type of a set of such elements."""
-    if element.tag == "number":
-        return Type("set", "number")
-    return Type("set", element.name, enum_set=element.tag == "enum")
+    return _set("number" if element.tag == "number" else element.name, enum_set=element.tag == "enum")
+
+
+@cache
+def _set(name: str, *, enum_set: bool) -> Type:
+    return Type("set", name, enum_set=enum_set)
 
 
 def rank_of(values: int) -> Type:
@@ -68,6 +75,7 @@ def rank_of(values: int) -> Type:
     return Type("rank", str(values))
 
 
+@cache
 def zone_of(kind_name: str, *, slot: bool = False) -> Type:
     """The type of a zone that holds such pieces."""
     return Type("zone", kind_name, slot=slot)

@@ -24,6 +24,8 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_LEVELS = 1_000
 """How deep data may nest: far deeper than a script, far less than Python's own stack bears."""
 MAX_INTEGER = 2**40
+_BEGUN = -1
+"""The level of a thing while what is in it is looked at."""
 
 _EMPTY: tuple[()] = ()
 _CONSTANTS = (None, True, False, _EMPTY)
@@ -58,22 +60,24 @@ class Shape:
         self.root = root
         self.demands = demands or {}
         self.fields: dict[type, dict[str, Any]] = {}
+        self.checks: dict[int, tuple[Any, Check]] = {}
+        """Annotations by identity, as long ones take long to compare, each with the question about what stands there."""
+        self.texts: dict[int, bool] = {}
+        """Whether a text may stand where an annotation of a field says what does."""
         waiting = [root, *more]
-        seen: set[Any] = set()
+        meanings: dict[str, Any] = {}
+        seen: set[int] = set()
         while waiting:
             cls = waiting.pop()
             if cls not in self.fields:
-                hints = typing.get_type_hints(cls, names, names)
-                self.fields[cls] = {
-                    name: hint for name, hint in hints.items() if typing.get_origin(hint) is not typing.ClassVar
-                }
+                hints = _hints(cls, names, meanings)
+                self.fields[cls] = hints
                 self._demand_slots(cls)
-                new = {hint: None for hint in self.fields[cls].values() if hint not in seen}  # long ones stand often
-                waiting += [one for hint in new for one in _classes(hint)]
+                new = {id(hint): hint for hint in hints.values() if id(hint) not in seen}  # long ones stand often
+                waiting += [one for hint in new.values() for one in _classes(hint)]
                 seen.update(new)
         self.classes = sorted(self.fields, key=lambda cls: (cls.__module__, cls.__qualname__))
         self.wordy = frozenset(wordy)
-        self.checks: dict[Any, Check] = {}
         self.columns: dict[type, list[_Column]] = {}
         self.known = _PLAIN | self.fields.keys()
 
@@ -106,6 +110,18 @@ class Shape:
         return made
 
 
+def _hints(cls: type, names: dict[str, Any], meanings: dict[str, Any]) -> dict[str, Any]:
+    """What the fields of a class hold; `meanings` are those of annotations that stood elsewhere, as most do often."""
+    found = {}
+    for one in reversed(cls.__mro__):
+        for name, text in vars(one).get("__annotations__", {}).items():
+            if text not in meanings:
+                alone = type("Alone", (), {"__annotations__": {"field": text}})
+                meanings[text] = typing.get_type_hints(alone, names, names)["field"]
+            found[name] = meanings[text]
+    return {name: hint for name, hint in found.items() if typing.get_origin(hint) is not typing.ClassVar}
+
+
 def _classes(hint: Any) -> Iterator[type]:  # noqa: ANN401 - an annotation
     """Give the classes of ours that an annotation names."""
     parts = typing.get_args(hint)
@@ -121,8 +137,8 @@ def _classes(hint: Any) -> Iterator[type]:  # noqa: ANN401 - an annotation
 class _Writer:
     """Gives each thing a number behind those of everything in it, level by level and class by class.
 
-    Packs hold ten thousands of things: what can be asked of all of them at once is, and things are told apart by where
-    they are, since everything is held by `what` or by the lists of parts.
+    Packs hold ten thousands of things, which are told apart by where they are: everything is held by `what` or by the
+    lists of parts.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -137,23 +153,27 @@ class _Writer:
             range: lambda one: [one.start, one.stop, one.step],
         }
         self._inside |= {cls: _fields_of(list(hints)) for cls, hints in shape.fields.items()}
-        self._things: list[Any] = []
-        self._parts: dict[int, Sequence[Any]] = {}
-        self._met: dict[int, Any] = {}
+        self._levels: dict[int, int] = {}
+        """How far above the innermost each thing stands."""
+        self._leaves: dict[int, Any] = {id(one): one for one in _CONSTANTS}
+        self._groups: dict[tuple[int, int], tuple[list[int], list[Sequence[Any]]]] = {}
+        """By level and class: where the things are, and the parts of each."""
 
     def written(self, what: object) -> bytes:
         """Write everything below an object."""
-        self._visit(what)
-        leaves = self._leaves()
-        strings = {one: place for place, one in enumerate(dict.fromkeys(leaves[str].values()), len(_CONSTANTS))}
-        first = len(_CONSTANTS) + len(strings)
-        integers = {one: place for place, one in enumerate(dict.fromkeys(leaves[int].values()), first)}
+        try:
+            self._visit(what)
+        except RecursionError as error:
+            raise NotOurs("nested too deep") from error
+        if max(self._levels.values()) > MAX_LEVELS:
+            raise NotOurs("nested too deep")
+        for strange in set(map(type, self._leaves.values())) - _LEAVES - {tuple}:
+            raise NotOurs(f"{strange.__module__}.{strange.__qualname__}")
+        strings = dict.fromkeys([one for one in self._leaves.values() if type(one) is str])
+        integers = dict.fromkeys([one for one in self._leaves.values() if type(one) is int])
         if integers and (min(integers) < -MAX_INTEGER or max(integers) > MAX_INTEGER):
             raise NotOurs("a number too large")
-        placed = {id(one): place for place, one in enumerate(_CONSTANTS)}
-        for kind, numbers in ((str, strings), (int, integers)):
-            placed.update(zip(leaves[kind], map(numbers.__getitem__, leaves[kind].values()), strict=True))
-        table = self._table(placed, first + len(integers))
+        table = self._table(strings, integers)
         try:
             texts = json.dumps(list(strings), ensure_ascii=False).encode("utf-8")
         except UnicodeEncodeError as error:  # the name of a file that is no text
@@ -161,82 +181,54 @@ class _Writer:
         parts = [texts, _bytes(array("q", integers)), _bytes(array("I", table))]
         return _bytes(array("I", map(len, parts))) + b"".join(parts)
 
-    def _visit(self, what: object) -> None:
-        """Look at everything below, from step to step of the way down, all things of a class at once."""
-        inner, parts_of = self._codes, self._parts
-        found = [what]
-        while found:
-            self._things += found
-            by_class: dict[type, list[Any]] = {}
-            for one in found:
-                by_class.setdefault(type(one), []).append(one)
-            met: dict[int, Any] = {}
-            for cls, members in by_class.items():
-                rows = list(map(self._inside[cls], members))
-                parts_of.update(zip(map(id, members), rows, strict=True))
-                parts = list(chain.from_iterable(rows))
-                met.update(zip(map(id, parts), parts, strict=True))
-            self._met |= met
-            found = [
-                part for key, part in met.items() if type(part) in inner and key not in parts_of and part is not _EMPTY
-            ]
-
-    def _levels(self) -> dict[int, int]:
-        """How far above the innermost each thing stands, worked out without leaning on Python's own stack."""
-        is_thing = self._parts.__contains__
-        below = {key: list(filter(is_thing, map(id, parts))) for key, parts in self._parts.items()}
-        levels = {key: 1 for key, parts in below.items() if not parts}
-        known = levels.__getitem__
-        for key in reversed(below):  # those met last stand innermost, so that nearly all below is known
-            if key not in levels:
-                try:
-                    levels[key] = 1 + max(map(known, below[key]))
-                except KeyError:
-                    self._first_those_below(key, below, levels)
-        if max(levels.values()) > MAX_LEVELS:
-            raise NotOurs("nested too deep")
-        return levels
-
-    def _first_those_below(self, start: int, below: dict[int, list[int]], levels: dict[int, int]) -> None:
-        """Find the level of a thing and of all below it that have none yet."""
-        waiting, begun = [start], set()
-        while waiting:
-            key = waiting[-1]
-            unknown = [] if key in levels else [part for part in below[key] if part not in levels]
-            if unknown:
-                if key in begun:  # it waits for something that waits for it
-                    raise NotOurs("something contains itself")
-                begun.add(key)
-                waiting += unknown
+    def _visit(self, one: Any) -> int:  # noqa: ANN401 - a thing of a class that may be written
+        """Look at a thing and everything below it; how far above the innermost it stands."""
+        levels, leaves, codes = self._levels, self._leaves, self._codes
+        levels[id(one)] = _BEGUN
+        parts = self._inside[type(one)](one)
+        level = 0
+        for part in parts:
+            key = id(part)
+            if key in leaves:
                 continue
-            levels[key] = 1 + max((levels[part] for part in below[key]), default=0)
-            waiting.pop()
+            below = levels.get(key)
+            if below is None:
+                if type(part) not in codes:
+                    leaves[key] = part
+                    continue
+                below = self._visit(part)
+            if below > level:
+                level = below
+            elif below == _BEGUN:
+                raise NotOurs("something contains itself")
+        level += 1
+        levels[id(one)] = level
+        group = level, codes[type(one)]
+        if group not in self._groups:
+            self._groups[group] = [], []
+        members, rows = self._groups[group]
+        members.append(id(one))
+        rows.append(parts)
+        return level
 
-    def _leaves(self) -> dict[type, dict[int, Any]]:
-        """All texts and numbers by where they are. Raises NotOurs for a thing of a strange class."""
-        known = self._codes.keys() | _LEAVES
-        for strange in set(map(type, self._met.values())) - known:
-            raise NotOurs(f"{strange.__module__}.{strange.__qualname__}")
-        return {kind: {key: part for key, part in self._met.items() if type(part) is kind} for kind in (str, int)}
-
-    def _table(self, placed: dict[int, int], base: int) -> list[int]:
-        levels, codes = self._levels(), self._codes
-        groups: dict[tuple[int, int], list[int]] = {}
-        for one in self._things:
-            groups.setdefault((levels[id(one)], codes[type(one)]), []).append(id(one))
-        order = sorted(groups)
-        placed.update(zip(chain.from_iterable(groups[key] for key in order), count(base), strict=False))
+    def _table(self, strings: Iterable[str], integers: Iterable[int]) -> list[int]:
+        """Everything that refers to something, by the numbers of what it refers to."""
+        numbers: dict[Any, int] = {one: number for number, one in enumerate(chain(strings, integers), len(_CONSTANTS))}
+        placed = {key: numbers[one] for key, one in self._leaves.items() if type(one) is str or type(one) is int}
+        placed.update((id(one), number) for number, one in enumerate(_CONSTANTS))
+        groups = sorted(self._groups.items())
+        everything = chain.from_iterable(members for _, (members, _) in groups)
+        placed.update(zip(everything, count(len(_CONSTANTS) + len(numbers)), strict=False))
         table: list[int] = []
-        for level, code in order:
-            members = [self._parts[one] for one in groups[level, code]]
-            table += [level, code, len(members)]
+        for (level, code), (_, rows) in groups:
+            table += [level, code, len(rows)]
             if code >= len(_CONTAINERS):
-                members = list(zip(*members, strict=True))
+                rows = list(zip(*rows, strict=True))  # noqa: PLW2901 - field by field
             elif code == _CONTAINERS.index(range):
-                table.append(len(members[0]))
+                table.append(len(rows[0]))
             else:
-                table += map(len, members)
-            table += map(placed.__getitem__, map(id, chain.from_iterable(members)))
+                table += map(len, rows)
+            table += map(placed.__getitem__, map(id, chain.from_iterable(rows)))
         return table
 
 
@@ -360,9 +352,9 @@ Check = Callable[[Collection[Any]], None]
 
 def _check(hint: Any, shape: Shape) -> Check:  # noqa: ANN401 - an annotation
     """Make a question of an annotation, one for all places where it stands."""
-    if hint not in shape.checks:
-        shape.checks[hint] = _made_check(hint, shape)
-    return shape.checks[hint]
+    if id(hint) not in shape.checks:
+        shape.checks[id(hint)] = hint, _made_check(hint, shape)
+    return shape.checks[id(hint)][1]
 
 
 _Column = tuple[Callable[[Any, Any], None], Check, bool]
@@ -373,10 +365,16 @@ def _columns(shape: Shape, cls: type) -> list[_Column]:
     """The fields of a class, in order."""
     wordy = cls in shape.wordy
     made = shape.columns[cls] = [
-        (getattr(cls, name).__set__, _check(hint, shape), wordy and _may_hold_text(hint))
+        (getattr(cls, name).__set__, _check(hint, shape), wordy and _texts_in(hint, shape))
         for name, hint in shape.fields[cls].items()
     ]
     return made
+
+
+def _texts_in(hint: Any, shape: Shape) -> bool:  # noqa: ANN401 - the annotation of a field
+    if id(hint) not in shape.texts:
+        shape.texts[id(hint)] = _may_hold_text(hint)
+    return shape.texts[id(hint)]
 
 
 def _may_hold_text(hint: Any) -> bool:  # noqa: ANN401 - an annotation

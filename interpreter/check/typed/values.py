@@ -545,17 +545,21 @@ VALUES = (_Value,)
 
 @cache
 def _parts_of(form: type[_Value]) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(form) if part.name not in ("at", "type"))
+    """The fields of a form of value in which others may stand."""
+    plain = ("str", "int", "bool")
+    return tuple(part.name for part in fields(form) if part.name not in ("at", "type") and part.type not in plain)
 
 
-def children(value: Value) -> Iterator[Value]:
+def children(value: Value) -> list[Value]:
     """The values a value is made of, in the order they are written in its class."""
+    found: list[Value] = []
     for name in _parts_of(type(value)):  # type: ignore[arg-type]
         part = getattr(value, name)
         if isinstance(part, _Value):
-            yield part  # type: ignore[misc]
+            found.append(part)  # type: ignore[arg-type]
         elif isinstance(part, tuple):
-            yield from (one for one in part if isinstance(one, _Value))  # type: ignore[misc]
+            found += [one for one in part if isinstance(one, _Value)]  # type: ignore[misc]
+    return found
 
 
 def nodes(value: Value) -> Iterator[Value]:
