@@ -33,11 +33,18 @@ class Flow:
 
     def __init__(self, program: Program, *, stepping: bool = False) -> None:
         self.p, self.stepping = program, stepping
+        self._members = {table: [*dict.fromkeys(key for key in row if key)] for table, row in program.runs.items()}
+        self._tables: dict[Key, list[Key]] = {}
+        for table, members in self._members.items():
+            for key in members:
+                self._tables.setdefault(key, []).append(table)
         self._depths: dict[Key, int] = {}
+        self._table_depths: dict[Key, int] = {}
         for key in program.routines:
             self._depth(key, set())
         plain = () if stepping else (key for key, depth in self._depths.items() if depth <= MAX_DEPTH)
         self.plain = frozenset(plain)
+        self._silent = {table for table, members in self._members.items() if self.plain.issuperset(members)}
         self.stopping = self._grown(self._may_stop, self.plain)
         self.hard = self._grown(self._may_fail, program.routines)
         self._points: dict[Point, int] = {}
@@ -108,8 +115,11 @@ class Flow:
                 for at, node in enumerate(block.nodes):
                     stack += pr.inner_blocks(node)
                     back = settled(Point(block, at + 1))
-                    for callee in self.callees(node):
+                    for callee in self._run_by(node):
                         found[callee] = back if found.get(callee, back) == back else None
+        for table, members in self._members.items():
+            for key in members if table in found else ():
+                found[key] = found[table] if found.get(key, found[table]) == found[table] else None
         return found
 
     # ---- routines
@@ -122,8 +132,12 @@ class Flow:
             case pr.Watch(number=number):
                 return [keys.watch(number)]
             case pr.Run(table=table):
-                return list(dict.fromkeys(key for key in self.p.runs[table] if key is not None))
+                return self._members[table]
         return []
+
+    def _run_by(self, node: Node) -> list[Key]:
+        """The same, with all the scripts of a table as one: in a large pack many run any of many."""
+        return [node.table] if isinstance(node, pr.Run) else self.callees(node)
 
     def callees_first(self, key: Key) -> list[Key]:
         """A plain routine behind all it calls by name, the innermost first."""
@@ -146,20 +160,33 @@ class Flow:
         for node in pr.nodes_of(self.p.routines[key].body):
             if isinstance(node, Ask) or (isinstance(node, pr.Do) and node.ends) or _is_secret(node):
                 depth = MAX_DEPTH + 1
-            for callee in self.callees(node):
-                depth = max(depth, 1 + self._depth(callee, inside | {key}))
+            for callee in self._run_by(node):
+                depth = max(depth, 1 + self._depth_of_any(callee, inside | {key}))
         self._depths[key] = depth
         return depth
 
+    def _depth_of_any(self, key: Key, inside: set[Key]) -> int:
+        """The same for a routine, or for the deepest one of a table."""
+        if key not in self._members:
+            return self._depth(key, inside)
+        if key not in self._table_depths:
+            depth = 0
+            for one in self._members[key]:
+                depth = max(depth, self._depth(one, inside))
+                if depth > MAX_DEPTH:
+                    break
+            self._table_depths[key] = depth
+        return self._table_depths[key]
+
     def _grown(self, test: Test, keys: Iterable[Key]) -> frozenset[Key]:
-        """The routines for which something holds, or that call one for which it does."""
+        """The routines for which something holds, or that call one for which it does; and the tables with such a one."""
         found: set[Key] = set()
         every, grown = list(keys), True
         while grown:
             grown = False
             for key in every:
                 if key not in found and self._some(self.p.routines[key].body, test, found):
-                    found.add(key)
+                    found.update((key, *self._tables.get(key, ())))
                     grown = True
         return frozenset(found)
 
@@ -174,7 +201,7 @@ class Flow:
             case pr.Demand() | pr.Settled() | pr.Call(apart=True):
                 return True
         inner = any(self._some(block, self._may_stop, found) for block in pr.inner_blocks(node))
-        return inner or any(callee in found for callee in self.callees(node))
+        return inner or any(callee in found for callee in self._run_by(node))
 
     def _may_fail(self, node: Node, found: AbstractSet[Key]) -> bool:
         match node:
@@ -187,7 +214,7 @@ class Flow:
             case pr.Call(apart=True):
                 return False
         inner = any(self._some(block, self._may_fail, found) for block in pr.inner_blocks(node))
-        return inner or any(callee in found for callee in self.callees(node))
+        return inner or any(callee in found for callee in self._run_by(node))
 
     def asks(self, node: Node) -> bool:
         """Whether the state may rest inside a node, or the game end."""
@@ -195,7 +222,7 @@ class Flow:
             return True
         if self.stepping and isinstance(node, pr.ForEach | pr.ActAs):
             return True  # what is bound there stays in the state, to be looked at
-        if any(callee not in self.plain for callee in self.callees(node)):
+        if any(callee not in self.plain and callee not in self._silent for callee in self._run_by(node)):
             return True
         return any(self.asks(inner) for block in pr.inner_blocks(node) for inner in block.nodes)
 
@@ -242,7 +269,7 @@ class Flow:
         """Routines around which something can fail inside of an option: beyond the end of the outermost nothing counts."""
         calls: list[tuple[Key, bool, Key, bool]] = []  # whose, whether in an option, of what, whether risk follows
         found: list[tuple[Key, bool]] = []  # routines with choices in an option, and risk behind that
-        callees: dict[Key, set[Key]] = {}
+        callees = {table: set(members) for table, members in self._members.items()}
         for key, code in self.p.routines.items():
             stack = [(code.body, False)]
             while stack:
@@ -250,7 +277,7 @@ class Flow:
                 for at, node in enumerate(block.nodes):
                     scoped = isinstance(node, Ask) and node.scoped
                     stack += [(one, inside or scoped) for one in pr.inner_blocks(node)]
-                    called = [] if isinstance(node, pr.Call) and node.apart else self.callees(node)
+                    called = [] if isinstance(node, pr.Call) and node.apart else self._run_by(node)
                     callees.setdefault(key, set()).update(called)
                     behind = self.risky(Point(block, at + 1))
                     calls += [(key, inside, one, behind) for one in called]

@@ -13,6 +13,7 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
 from interpreter.check.reads import wanted_by, written_by
+from interpreter.code.circles import Circles
 from interpreter.code.evident import never_empty
 from interpreter.primitives import STATEMENTS
 
@@ -39,16 +40,13 @@ class Hardness:
         self._verbs = {verb.key: verb.routine for verb in self.v.verbs}
         self._verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
         self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
-        self._known: dict[int, bool] = {}
+        self._known = Circles(least=False, most=True)
         for verb in callees_first(self.v):  # so that finding it out never goes deep
             self.of_routines([self._verbs[verb]])
 
     def of_body(self, body: ty.Body) -> bool:
         """Whether something in a body can fail."""
-        if id(body) not in self._known:
-            self._known[id(body)] = False  # while it is being worked out: what is inside itself adds nothing
-            self._known[id(body)] = self.of_statements(body.statements)
-        return self._known[id(body)]
+        return self._known.of(id(body), lambda: self.of_statements(body.statements))
 
     def of_statements(self, statements: Iterable[ty.Statement]) -> bool:
         """Whether one of the statements of a block can fail.
@@ -66,6 +64,11 @@ class Hardness:
     def of_routines(self, routines: Iterable[object]) -> bool:
         """Whether something in one of these can fail."""
         return any(isinstance(routine, ty.Routine) and self.of_body(routine.body) for routine in routines)
+
+    def of_scripts(self, kind: str, script: str) -> bool:
+        """Whether something in any thing's script of that name can fail."""
+        faces = (face for item in self.v.kinds[kind].items for face in item.faces)
+        return self._known.of((kind, script), lambda: self.of_routines(face.scripts.get(script) for face in faces))
 
     def of_statement(self, statement: ty.Statement) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Whether a statement can fail."""
@@ -85,8 +88,7 @@ class Hardness:
             case ty.CallVerb(verb=verb):
                 return verb not in self.v.begins and self.of_routines([self._verbs.get(verb)])
             case ty.RunScript(kind=kind, script=script):
-                faces = [face for item in self.v.kinds[kind].items for face in item.faces]
-                return self.of_routines(face.scripts.get(script) for face in faces)
+                return self.of_scripts(kind, script)
             case ty.Announce(event=event):
                 return self.of_event(event)
             case ty.Each(secret=True):

@@ -9,11 +9,12 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
 from interpreter.check.reads import wanted_by, written_by
+from interpreter.code.circles import Circles
 from interpreter.code.hard import Hardness, overflow_of
 from interpreter.code.place import Untold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Vocabulary
@@ -27,8 +28,7 @@ class Writing:
 
     def __init__(self, v: Vocabulary, hardness: Hardness) -> None:
         self.v, self.hardness = v, hardness
-        self._writes: dict[Key, Tokens] = {}
-        self._untold: set[Key] = set()
+        self._writes: Circles[Tokens | None] = Circles(least=NOTHING, most=None)  # None: Untold
         self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
         self.verbs = {verb.key: verb.routine for verb in self.v.verbs}
         self.verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
@@ -60,15 +60,8 @@ class Writing:
 
     def of_scripts(self, kind: str, script: str) -> Tokens:
         """Everything any thing's script of that name may change."""
-        key = keys.scripts(kind, script)
-        if key not in self._writes:
-            self._writes[key] = NOTHING
-            found = NOTHING
-            for item in self.v.kinds[kind].items:
-                for face in item.faces:
-                    found |= self._by_body(face.scripts.get(script))
-            self._writes[key] = found
-        return self._writes[key]
+        scripts = (face.scripts.get(script) for item in self.v.kinds[kind].items for face in item.faces)
+        return self._found(keys.scripts(kind, script), lambda: map(self._by_body, scripts))
 
     def of_event(self, event: str) -> Tokens:
         """Everything that reacts to an event may change."""
@@ -107,14 +100,16 @@ class Writing:
     def _by_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
         if not isinstance(routine, ty.Routine):
             return NOTHING
-        if routine.key in self._untold:
-            raise Untold
-        if routine.key not in self._writes:
-            self._writes[routine.key] = NOTHING  # while it is being worked out
+        return self._found(routine.key, lambda: map(self.by, routine.body.statements))
+
+    def _found(self, key: Key, parts: Callable[[], Iterable[Tokens]]) -> Tokens:
+        def together() -> Tokens | None:
             try:
-                self._writes[routine.key] = NOTHING.union(*(self.by(s) for s in routine.body.statements))
+                return NOTHING.union(*parts())
             except Untold:
-                self._untold.add(routine.key)
-                del self._writes[routine.key]
-                raise
-        return self._writes[routine.key]
+                return None
+
+        found = self._writes.of(key, together)
+        if found is None:
+            raise Untold
+        return found

@@ -68,6 +68,20 @@ case(
     ),
 )
 
+MINIONS = "".join(
+    f"  - {{id: c{n}, name: {{en: C{n}, fr: C{n}}}, cost: 1, friend: fool, source: designed, effect: do friend.effect}}\n"
+    for n in range(1_000)
+)
+case(
+    "cards each of which may do what any other does",
+    {
+        "cards/more.yaml": f"card:\n{MINIONS}".encode(),
+        **effect(
+            "choose one:\n  called:\n    choose card from my.hand\n    do card.effect\n    pay 1 coins\n  wait: gain 1 wood"
+        ),
+    },
+)
+
 # ---- what templates make, and what is told of it
 
 
