@@ -32,7 +32,7 @@ ALLOWED = {
         third unused usable weight welcome worker""",
     "words that any game at a table may share": "board played space spaces",
     "colours of a terminal": "colour colours green red yellow",
-    "names of Python's own library": "active",
+    "names of Python's own library": "active marshal",
     "the size of a picture": "height",
 }
 # A doc-string of the public face loads a shipped pack, as every user will.
