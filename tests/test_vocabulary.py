@@ -28,7 +28,7 @@ ALLOWED = {
         found laid leads learn looked mark marked marks met might moves now open opener opens pass passed placed restored second taken
         takes use waiting""",
     "ordinary nouns and adjectives of prose and of code": """
-        basic character column corner damaged entry eyes general goal knowledge lines nature plan post rank rival room seat size squares
+        basic character column corner damaged entry eyes goal knowledge lines nature plan post rank rival room seat size squares
         third unused usable weight welcome worker""",
     "words that any game at a table may share": "board played space spaces",
     "colours of a terminal": "colour colours green red yellow",

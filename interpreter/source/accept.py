@@ -1,6 +1,6 @@
 """Compiles a schema into one fast yes-or-no question.
 
-Most of a pack is right, and a general validator spends its time on keeping
+Most of a pack is right, and a validator for everything spends its time on keeping
 track of where it is. So the parts of a document are first asked whether they
 are right at all; only those that are not are handed to `jsonschema` to learn
 why. A keyword that is not known here fails loudly: nothing is passed unchecked.
