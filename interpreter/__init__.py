@@ -56,7 +56,7 @@ interpreter.play.errors.InvalidAction: pig is for 2 to 4 players, not 9
 `Result`              how it ended: `scores`, `ranks`, `winners`, what the points were for (`lines`, `ties`), and `why`
 `View`                what a seat sees: `data` for programs, `text(lang)` for people
 `Text`                words in every language we speak: `get(lang)`
-`RulewrightError`     what we raise on purpose: `InvalidAction` (no such thing), `IllegalAction` (not now), `PackError`
+`RulewrightError`     all that we raise: `InvalidAction` (no such thing), `IllegalAction` (not now), `PackError`, `Fault`
 `Fault`               a rule of a pack that failed while playing; the game is as it was before the pick
 ====================  =================================================================================================
 

@@ -21,7 +21,7 @@ from interpreter.check.show import show as show_typed
 from interpreter.check.types import PLAYER
 from interpreter.code import compile_pack
 from interpreter.code.show import show as show_code
-from interpreter.diagnostics import Severity, in_order, render_text
+from interpreter.diagnostics import Severity, in_order, in_words, render_text
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
 from interpreter.play.errors import IllegalAction
@@ -143,7 +143,7 @@ def print_diagnostics(case, pack, source):
     if not found:
         found = in_order(d for study in read_studies(pack) for d in study.diagnostics)
     if not found:
-        found = in_order([*rulebook_problems(pack), *tutorial_problems(pack)])
+        found = in_words([*rulebook_problems(pack), *tutorial_problems(pack)])
     return render_text(found, source.lines) or "none"
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.keys import START, Key
 from interpreter.check.keys import event as event_key
+from interpreter.diagnostics import Problems
 from interpreter.primitives import STATEMENTS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from interpreter.check.vocabulary import Verb, Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 USUAL_SET = 12
 """How many elements a set counts for when its size is not known before the game."""
@@ -77,7 +78,7 @@ def walk(body: ty.Body) -> Iterator[ty.Statement]:
 # ---- circles
 
 
-def find_cycles(v: Vocabulary) -> list[Diagnostic]:
+def find_cycles(v: Vocabulary) -> list[Problem]:
     """Report verbs that call each other in a circle, each circle once.
 
     One may go through a verb that begins a span (a turn inside a turn): how deep it goes is decided in the game, and
@@ -90,11 +91,11 @@ def find_cycles(v: Vocabulary) -> list[Diagnostic]:
     }
     verbs = {verb.key: verb for verb in v.verbs}
     done: set[Key] = set()
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for start in calls:
         path = _circle(start, calls, done)
         if path:
-            problems.append(_told(path, verbs, v).diagnostic())
+            problems.report(_told(path, verbs, v))
     return problems
 
 
@@ -117,7 +118,7 @@ def _is_changed(verb: Verb) -> bool:
     return verb.routine is not None and verb.routine.span((0, 0)).file != verb.span.file
 
 
-def find_circles_of_reactions(v: Vocabulary) -> list[Diagnostic]:
+def find_circles_of_reactions(v: Vocabulary) -> list[Problem]:
     """Report reactions to a verb that come back to that verb: they would go round for ever.
 
     Scripts of things are left out: which of them runs is decided in the game, where what never ends is stopped.
@@ -127,14 +128,14 @@ def find_circles_of_reactions(v: Vocabulary) -> list[Diagnostic]:
     for one in reactions:
         calls.setdefault(event_key(one.event), []).extend(_calls_of(one.routine))
     names = {verb.key: verb.name for verb in v.verbs}
-    problems: list[Diagnostic] = []
+    problems = Problems()
     done: set[Key] = set()
     for of, heard in v.heard.items():
         path = _circle(of, calls, done)
         told = tuple(dict.fromkeys(names[key] for key in path or () if key in names))
         for one in reactions:
             if path and one.event == heard.event:
-                problems.append(err.AfterItself(one.span, names[of], (*told, told[0])).diagnostic())
+                problems.report(err.AfterItself(one.span, names[of], (*told, told[0])))
     return problems
 
 
@@ -244,7 +245,7 @@ class Nature:
                 return verb in self._apart or self._of_verb(verb, self._fate, self.fate)
         return any(self.fate(s) for body in inner_bodies(statement) for s in body.statements)
 
-    def _of_verb(self, name: Key, known: dict[Key, bool], test: Any) -> bool:  # noqa: ANN401 - hard or fate
+    def _of_verb(self, name: Key, known: dict[Key, bool], test: Callable[[ty.Statement], bool]) -> bool:
         if name not in known:
             known[name] = False  # verbs in a circle are reported elsewhere
             routine = self.verbs.get(name)
@@ -252,14 +253,14 @@ class Nature:
         return known[name]
 
 
-def find_late_costs(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def find_late_costs(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Report hard statements that follow a point of no return in the same option.
 
     What runs inside options: the blocks of options themselves, actions and scripts of things, and every verb they call.
     """
     nature = Nature(v)
     inside = inside_options(v, routines)
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for routine in routines:
         if routine.key in inside:
             _late(routine, routine.body, nature, problems)
@@ -291,14 +292,14 @@ def inside_options(v: Vocabulary, routines: list[ty.Routine]) -> set[Key]:
     return found
 
 
-def _late(routine: ty.Routine, body: ty.Body, nature: Nature, problems: list[Diagnostic]) -> None:
+def _late(routine: ty.Routine, body: ty.Body, nature: Nature, problems: Problems) -> None:
     passed = None
     for statement in body.statements:
         if passed is not None and nature.hard(statement):
             words = {ty.Demand: "require", ty.Pick: "choose"}.get(type(statement), "this")
             verb = statement.primitive if isinstance(statement, ty.Do) else words
             verb = str(statement.verb) if isinstance(statement, ty.CallVerb) else verb
-            problems.append(err.HardAfterFate(routine.span(statement.at), verb, routine.span(passed)).diagnostic())
+            problems.report(err.HardAfterFate(routine.span(statement.at), verb, routine.span(passed)))
         if passed is None and nature.fate(statement):
             passed = statement.at
         for inner in inner_bodies(statement):
@@ -308,12 +309,12 @@ def _late(routine: ty.Routine, body: ty.Body, nature: Nature, problems: list[Dia
 # ---- length
 
 
-def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Report scripts whose loops multiply to more steps than one effect may take."""
     verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
     known: dict[Key, int] = {}
     asking: set[Key] = set()
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for name in callees_first(v):
         known[name] = _steps(verbs[name].body, verbs, known)
         if _asks(verbs[name].body, asking):
@@ -322,7 +323,7 @@ def find_long_scripts(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnos
         steps = _steps(routine.body, verbs, known)
         if steps > meter.SILENT.most and not _asks(routine.body, asking):
             worst = _worst(routine.body, verbs, known)
-            problems.append(err.TooCostly(routine.span(worst), steps).diagnostic())
+            problems.report(err.TooCostly(routine.span(worst), steps))
     return problems
 
 

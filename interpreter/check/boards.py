@@ -43,7 +43,7 @@ class Boards:
         decl = self.v.kinds.get(place.type.name) if place.type.tag == "kind" else None
         if decl is None or decl.grid is None:
             wrong = err.WrongType(scope.span(node.args[0].at), "place of a grid", str(place.type))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         pairs = zip(function.params[1:], node.args[1:], strict=True)
         rest = [self._argument(arg, self._type(word, decl), scope) for word, arg in pairs]
@@ -61,7 +61,7 @@ class Boards:
             return self.x.value(node, scope, of)
         items = self.x.set_value(node, scope)
         if items is not None and items.type != of:
-            scope.problems.append(err.WrongType(scope.span(node.at), str(of), str(items.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.at), str(of), str(items.type)))
             return None
         return items
 
@@ -72,15 +72,15 @@ class Boards:
         assert decl.grid is not None
         if len(node.args) != len(decl.grid):
             wrong = err.WrongArguments(scope.span(node.at), decl.name, len(decl.grid), len(node.args))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         if decl.per_player and owner is None:
             said = f"a player before `.{decl.name}(…)`: each has a board, so say whose, like `my.{decl.name}(…)`"
-            scope.problems.append(err.BadValue(scope.span(node.func_at), said, decl.name).diagnostic())
+            scope.problems.report(err.BadValue(scope.span(node.func_at), said, decl.name))
             return None
         if owner is not None and not decl.per_player:
             said = f"`{decl.name}(…)` with nothing before it, because all share that grid"
-            scope.problems.append(err.BadValue(scope.span(node.func_at), said, f"….{decl.name}(…)").diagnostic())
+            scope.problems.report(err.BadValue(scope.span(node.func_at), said, f"….{decl.name}(…)"))
             return None
         lines = zip(("column", "row"), node.args, decl.grid, strict=True)
         column, row = (self._line(word, arg, most, scope) for word, arg, most in lines)
@@ -94,7 +94,7 @@ class Boards:
         number = ty.const_number(found)
         if number is not None and not 1 <= number <= most:
             wanted = f"{with_article(word)} from 1 to {most}"
-            scope.problems.append(err.BadValue(scope.span(node.at), wanted, str(number)).diagnostic())
+            scope.problems.report(err.BadValue(scope.span(node.at), wanted, str(number)))
             return None
         return found
 

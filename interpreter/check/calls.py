@@ -47,7 +47,7 @@ class Calls:
         meant = meant_by(node.func)
         cure = f"write `{meant.written}`: {meant.doc}" if meant is not None else ""
         wrong = err.UnknownName(scope.span(node.func_at), node.func, tuple(sorted(known)), "function", cure)
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
         return None
 
     def _method(self, node: t.Call, scope: Scope) -> Value | None:
@@ -62,9 +62,7 @@ class Calls:
         value = self.x.v.values.get(f"{base.type.name}.{node.func}") if base.type.tag == "kind" else None
         if value is None:
             known = self.x.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            scope.problems.append(
-                err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known).diagnostic()
-            )
+            scope.problems.report(err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known))
             return None
         return self.of_value(value, base, node, scope)
 
@@ -72,7 +70,7 @@ class Calls:
         """Check what a value of the pack is given."""
         if len(node.args) != len(value.params):
             wrong = err.WrongArguments(scope.span(node.at), value.name, len(value.params), len(node.args))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         args = [self.x.value(arg, scope, of) for arg, (_, of) in zip(node.args, value.params, strict=True)]
         given = whole(args)
@@ -81,7 +79,7 @@ class Calls:
     def _function(self, function: Function, node: t.Call, scope: Scope) -> Value | None:
         if len(node.args) != len(function.params):
             wrong = err.WrongArguments(scope.span(node.at), function.name, len(function.params), len(node.args))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         if function.kind == "plain":
             if self._over_a_set(function, node, scope):
@@ -110,7 +108,7 @@ class Calls:
             return False
         cure = f"over a set write `{meant.written}`"
         wrong = err.WrongType(scope.span(node.args[0].at), "number", str(found.type), cure)
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
         return True
 
     def _short(self, args: tuple[Value, ...], node: t.Call, scope: Scope) -> bool:
@@ -119,7 +117,7 @@ class Calls:
         if low is None or high is None or high - low < MOST_NUMBERS:
             return True
         wanted = f"a range of at most {MOST_NUMBERS} numbers"
-        scope.problems.append(err.BadValue(scope.span(node.at), wanted, f"{low} to {high}").diagnostic())
+        scope.problems.report(err.BadValue(scope.span(node.at), wanted, f"{low} to {high}"))
         return False
 
     def _copies(self, node: t.Call, scope: Scope) -> Value | None:
@@ -129,7 +127,7 @@ class Calls:
             return None
         piece = self.x.settle(piece)
         if piece.type.tag != "kind":
-            scope.problems.append(err.WrongType(scope.span(node.args[0].at), "piece", str(piece.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.args[0].at), "piece", str(piece.type)))
             return None
         return ty.Copies(set_of(piece.type), piece, at=node.at)
 
@@ -140,7 +138,7 @@ class Calls:
             return None
         if value.type.tag != "enum":
             wrong = err.WrongType(scope.span(node.args[0].at), "value of an enum", str(value.type))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         size = ty.Const(NUMBER, len(self.x.v.enums[value.type.name].values), at=node.at)
         return ty.Applied(value.type, function.name, (value, size), at=node.at)
@@ -150,9 +148,7 @@ class Calls:
         if left is None or right is None:
             return None
         if left.type != right.type:
-            scope.problems.append(
-                err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)).diagnostic()
-            )
+            scope.problems.report(err.WrongType(scope.span(node.args[1].at), str(left.type), str(right.type)))
             return None
         return ty.Applied(left.type, function.name, (left, right), at=node.at)
 
@@ -166,7 +162,7 @@ class Calls:
         of = special.get(function.result) or plain_type(function.result)
         if function.kind == "set":
             if isinstance(through, t.Named):
-                scope.problems.append(err.NameWithoutUse(scope.span(through.at), through.name).diagnostic())
+                scope.problems.report(err.NameWithoutUse(scope.span(through.at), through.name))
             return ty.Applied(of, function.name, (items,), at=node.at)
         element = self.x.enter_set(items, name or None, through, scope)
         each = self._for_each(node.args[1], function.params[1], scope)

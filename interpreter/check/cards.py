@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import entries, maps, own_words, rules_of, script, text, texts
@@ -13,12 +13,12 @@ from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
 from interpreter.check.unfold import Unfold
 from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Standing, Trigger, Vocabulary
-from interpreter.diagnostics import nearest, with_article
+from interpreter.diagnostics import Problems, nearest, with_article
 from interpreter.source import Mapping, Scalar, meter
 from interpreter.source.scalars import resolve
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Span
     from interpreter.source import Node
 
 MAX_COPIES = 200
@@ -51,7 +51,7 @@ OF_ITEM = ("when", "standing")
 class Cards:
     """Fills the `items` of every kind."""
 
-    def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic]) -> None:
+    def __init__(self, vocabulary: Vocabulary, problems: Problems) -> None:
         self.v = vocabulary
         self.problems = problems
         self._named: set[Span] = set()
@@ -73,12 +73,12 @@ class Cards:
 
     def declare(self, roots: list[Node]) -> None:
         """Declare the items of some files."""
-        unfold = Unfold(self.v, self._report)
+        unfold = Unfold(self.v, self.problems.report)
         for root in roots:
             for key, value in entries(root):
                 decl = self.v.kinds.get(key.text)
                 if decl is None:
-                    self._report(err.UnknownName(key.span, key.text, tuple(self.v.kinds), "kind"))
+                    self.problems.report(err.UnknownName(key.span, key.text, tuple(self.v.kinds), "kind"))
                     continue
                 for item in maps(value):
                     for one in unfold.things(item, "id"):
@@ -90,9 +90,6 @@ class Cards:
             self._nameless(decl)
         self._same_ids()
         self._references()
-
-    def _report(self, fact: err.Fact) -> None:
-        self.problems.append(fact.diagnostic())
 
     def _made(self, decl: KindDecl) -> None:
         """Pieces without a card: so many for every player, or a cell for each place of a grid."""
@@ -111,7 +108,7 @@ class Cards:
         seen: set[Span] = set()
         for item in decl.items:
             if item.span not in seen and not any(face.name for face in item.faces):
-                self._report(err.MissingName(item.span, item.id, "", decl.name, tuple(self.v.languages)))
+                self.problems.report(err.MissingName(item.span, item.id, "", decl.name, tuple(self.v.languages)))
             seen.add(item.span)
 
     def _same_ids(self) -> None:
@@ -119,7 +116,7 @@ class Cards:
         for name, items in self.v.item_ids.items():
             kinds = tuple(dict.fromkeys(item.kind for item in items))
             if len(kinds) > 1:
-                self._report(err.SameId(items[-1].span, name, kinds, items[0].span))
+                self.problems.report(err.SameId(items[-1].span, name, kinds, items[0].span))
 
     # ---- items
 
@@ -128,23 +125,25 @@ class Cards:
         span = _span(node, "id")
         other = self._made_of.setdefault(decl.name, {}).get(name)
         if other is not None:
-            self._report(err.Duplicate(span, decl.name, name, other.span))
+            self.problems.report(err.Duplicate(span, decl.name, name, other.span))
             return
         self._items += 1
         if self._items > meter.ITEMS.most:
             if self._items == meter.ITEMS.most + 1:
-                self._report(err.BeyondLimit(span, meter.ITEMS, self._items))
+                self.problems.report(err.BeyondLimit(span, meter.ITEMS, self._items))
             return
         if name in RESERVED or is_answer(name):
-            self._report(err.ReservedName(span, name, "id", decl.name, picked=is_answer(name)))
+            self.problems.report(err.ReservedName(span, name, "id", decl.name, picked=is_answer(name)))
         if not ID.fullmatch(name):
             wanted = "an id of small letters, digits and `_` once its holes are filled"
-            self._report(err.BadValue(span, wanted, name))
+            self.problems.report(err.BadValue(span, wanted, name))
         self._unknown_fields(decl, node)
         written = text(node.get("count"), "1")
         count = int(written) if written.isascii() and written.isdigit() else 0
         if not 1 <= count <= MAX_COPIES:
-            self._report(err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count"))))
+            self.problems.report(
+                err.BadValue(_span(node, "count"), f"1 to {MAX_COPIES} copies", text(node.get("count")))
+            )
             count = 1
         item = Item(
             name,
@@ -162,7 +161,7 @@ class Cards:
             item.parent = text(node.get(decl.part_of))
             item.places[decl.part_of] = _span(node, decl.part_of)
             if not item.parent:
-                self._report(err.MissingField(span, name, decl.part_of))
+                self.problems.report(err.MissingField(span, name, decl.part_of))
         if "when" in node:
             item.when = Trigger(name, _span(node, "when"), script(node.get("when")), script(node.get("effect")))
         read = [self._standing(item, one) for one in maps(node.get("standing"))]
@@ -195,14 +194,14 @@ class Cards:
         assert isinstance(at, Mapping)
         place = at.key(key)
         assert place is not None
-        self._report(err.NothingToWord(place.span, item.id, key, tuple(sorted(known))))
+        self.problems.report(err.NothingToWord(place.span, item.id, key, tuple(sorted(known))))
 
     def _standing(self, item: Item, node: Mapping) -> Standing | None:
         """A change that holds while the item is awake."""
         hows = [how for how in (*AMOUNTS, *PERMITS) if how in node]
         if len(hows) != 1 or ("value" in node) != (hows[0] in AMOUNTS):
             wanted = f"`value` with one of {', '.join(AMOUNTS)}; or one of {', '.join(PERMITS)} with an action"
-            self._report(err.BadValue(node.span, wanted, ", ".join(node.keys())))
+            self.problems.report(err.BadValue(node.span, wanted, ", ".join(node.keys())))
             return None
         how = hows[0]
         target = node.get("value") if how in AMOUNTS else node.get(how)
@@ -234,7 +233,7 @@ class Cards:
         self._misspelt |= {(of, near)} if near else set()
         if key.span not in self._named:
             self._named.add(key.span)
-            self._report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
+            self.problems.report(err.UnknownField(key.span, decl.name, key.text, tuple(sorted(known))))
 
     # ---- faces
 
@@ -243,7 +242,7 @@ class Cards:
         if len(listed) > decl.faces:
             wanted = f"at most {decl.faces} face{'s' * (decl.faces > 1)}, as `{decl.name}` has in model.yaml"
             first = listed[decl.faces].entries
-            self._report(err.BadValue(first[0][0].span if first else node.span, wanted, str(len(listed))))
+            self.problems.report(err.BadValue(first[0][0].span if first else node.span, wanted, str(len(listed))))
         faces = []
         for face in listed:
             called = face.get("name") or node.get("name")
@@ -269,20 +268,20 @@ class Cards:
         self._named.add(called.span)
         for lang in self.v.languages:
             if lang not in written:
-                self._report(err.MissingName(called.span, name, lang))
+                self.problems.report(err.MissingName(called.span, name, lang))
 
-    def _value(self, field: FieldDecl, given: Node | None, node: Mapping, item: str) -> Any:  # noqa: ANN401
+    def _value(self, field: FieldDecl, given: Node | None, node: Mapping, item: str) -> int | str:
         if given is None:
             at = _span(node, "id")
             if field.required and (at, field.name) not in self._misspelt:
-                self._report(err.MissingField(at, item, field.name))
+                self.problems.report(err.MissingField(at, item, field.name))
             return self._default(field)
         written = text(given) if isinstance(given, Scalar) else _shape(given)
         value = given.value if isinstance(given, Scalar) else None
         made = self._typed(field.type, value, written)
-        if made is None or (field.type.tag == "number" and not _within(field, made)):
+        if made is None or (isinstance(made, int) and field.type.tag == "number" and not _within(field, made)):
             bad = self._bad(field, given.span, written)
-            self._report(bad.but(quoted=made is None and self._needs_no_quotes(field.type, given)))
+            self.problems.report(bad.but(quoted=made is None and self._needs_no_quotes(field.type, given)))
             return self._default(field)
         return made
 
@@ -302,7 +301,7 @@ class Cards:
             wanted = "a whole number" + _range_words(field)
         return err.BadValue(span, wanted, written)
 
-    def _typed(self, of: Type, value: object, written: str) -> Any:  # noqa: ANN401 - number, truth, name
+    def _typed(self, of: Type, value: object, written: str) -> int | str | None:
         if of.tag == "number":
             return value if type(value) is int else None
         if of.tag == "truth":
@@ -320,9 +319,9 @@ class Cards:
             for field in decl.fields.values():
                 given = field.default
                 if given is not None and given != "none" and self._typed(field.type, given, str(given)) is None:
-                    self._report(self._bad(field, field.span, str(given)))
+                    self.problems.report(self._bad(field, field.span, str(given)))
 
-    def _default(self, field: FieldDecl) -> Any:  # noqa: ANN401 - number, truth, name
+    def _default(self, field: FieldDecl) -> int | str:
         if field.default is None or field.default == "none":
             return 0 if field.type.tag in ("number", "truth") else -1
         made = self._typed(field.type, field.default, str(field.default))
@@ -336,7 +335,7 @@ class Cards:
                 if item.parent and decl.part_of and not self._is_item(decl.part_of, item.parent):
                     known = self._ids(decl.part_of)
                     at = item.places.get(decl.part_of, item.span)
-                    self._report(err.UnknownName(at, item.parent, known, decl.part_of))
+                    self.problems.report(err.UnknownName(at, item.parent, known, decl.part_of))
                 for field in decl.fields.values():
                     for face in item.faces:
                         self._check_reference(field, face, item)
@@ -345,7 +344,7 @@ class Cards:
         value = face.values.get(field.name)
         if field.type.tag == "kind" and isinstance(value, str) and not self._is_item(field.type.name, value):
             at = item.places.get(field.name, item.span)
-            self._report(err.UnknownName(at, value, self._ids(field.type.name), field.type.name))
+            self.problems.report(err.UnknownName(at, value, self._ids(field.type.name), field.type.name))
             face.values[field.name] = -1
 
     def _ids(self, of: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.check.words import find_drifted_words
 from interpreter.check.work import work_of
-from interpreter.diagnostics import Severity
+from interpreter.diagnostics import Problems, Severity
 from interpreter.source import ScriptSource, meter
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Action, Item, Trigger, ValueDecl, Verb, Vocabulary, Watch
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
     from interpreter.source import PackSource
 
 Params = list[tuple[str, Type]]
@@ -60,8 +60,8 @@ BEGINNINGS = {"repeat", "may", "choose", "let", "pick", "offer", "require", "sto
 """Words that begin a statement and never go on with one, as `for`, `as`, `any` and `if` do."""
 
 
-def check(source: PackSource) -> tuple[Vocabulary, list[Diagnostic]]:
-    """Check a pack; the vocabulary is only fit for use when no diagnostic is an error."""
+def check(source: PackSource) -> tuple[Vocabulary, list[Problem]]:
+    """Check a pack; the vocabulary is only fit for use when no problem is an error."""
     declare = Declare(source)
     vocabulary = declare.run()
     if declare.too_much:
@@ -83,9 +83,9 @@ class Enough(Exception):
 class Checker:
     """Checks every script of a pack against its vocabulary."""
 
-    def __init__(self, vocabulary: Vocabulary, problems: list[Diagnostic] | None = None) -> None:
+    def __init__(self, vocabulary: Vocabulary, problems: Problems | None = None) -> None:
         self.v = vocabulary
-        self.problems: list[Diagnostic] = problems if problems is not None else []
+        self.problems = problems if problems is not None else Problems()
         self.x = Expressions(vocabulary, self.result_of)
         self.statements = Statements(vocabulary, self.x)
         self._open: list[ValueDecl] = []
@@ -214,7 +214,7 @@ class Checker:
             self.problems += self._joined(source) or scope.problems
         else:
             idle = [(scope.locals[slot][0], at) for slot, at in scope.lets if slot not in scope.used]
-            self.problems += [err.Unused(scope.span(at), name).diagnostic() for name, at in idle]
+            self.problems += [err.Unused(scope.span(at), name) for name, at in idle]
             self.problems += scope.hiding
             self.problems += find_changed_sets(self.v, [made]) if self.whole else []
         return made
@@ -223,17 +223,17 @@ class Checker:
         """Give up before a script when too much is wrong already."""
         if self._most is not None and len(self.problems) > self._most:
             found = len(self.problems) - self._most + meter.MISTAKES.most
-            self.problems.append(err.BeyondLimit(source.span(0, 1), meter.MISTAKES, found).diagnostic())
+            self.problems.report(err.BeyondLimit(source.span(0, 1), meter.MISTAKES, found))
             raise Enough
 
-    def _joined(self, source: ScriptSource) -> list[Diagnostic]:
+    def _joined(self, source: ScriptSource) -> list[Problem]:
         """Tell that YAML has made one line of several statements, which explains all that is wrong with it."""
         lines = [*source.joined(), len(source.text)]
         firsts = self.statements.heads() | BEGINNINGS
         for start, end in pairwise(lines):
             line = source.text[start:end].rstrip()
             if re.split(r"[^a-z0-9_]", line, maxsplit=1)[0] in firsts:
-                return [JoinedLines(source.span(start, start + len(line)), source.key(), source.style).diagnostic()]
+                return [JoinedLines(source.span(start, start + len(line)), source.key(), source.style)]
         return []
 
     def formula(
@@ -262,7 +262,7 @@ class Checker:
             if len(self._open) > MAX_OPEN:
                 self._wrong.add(value.key)
                 wrong = err.BeyondLimit(value.span, meter.VALUE_DEPTH, len(self._open), value.name)
-                self.problems.append(wrong.diagnostic())
+                self.problems.report(wrong)
                 return NUMBER
             value.busy = True
             self._open.append(value)
@@ -281,7 +281,7 @@ class Checker:
                 self._wrong.add(value.key)
         elif value.busy:
             first = next(at for at, one in enumerate(self._open) if one is value)
-            self.problems.append(self._circle([*self._open[first:], value]).diagnostic())
+            self.problems.report(self._circle([*self._open[first:], value]))
         return value.formula.value.type if value.formula is not None else NUMBER
 
     def _circle(self, circle: list[ValueDecl]) -> err.Cycle | err.AroundItself | err.StandingCircle:
@@ -346,7 +346,7 @@ class Checker:
         if not _known_before(made.value):
             source = item.in_play_source
             wanted = "a condition over `players`, options and numbers"
-            self.problems.append(err.BadValue(source.span(*tree.at), wanted, source.text.strip()).diagnostic())
+            self.problems.report(err.BadValue(source.span(*tree.at), wanted, source.text.strip()))
             return None
         return replace(made, params=[scope.locals[slot]])
 
@@ -419,22 +419,20 @@ class Checker:
         start = script(child(manifest, "start"))
         if start is None:
             if manifest is not None:
-                self.problems.append(
-                    err.NothingToPut(
-                        manifest.span, "pack.yaml has no `start`: the verb that is the whole game"
-                    ).diagnostic()
+                self.problems.report(
+                    err.NothingToPut(manifest.span, "pack.yaml has no `start`: the verb that is the whole game")
                 )
             return
         self.v.start = self.routine(keys.START, start, [])
         ready = child(manifest, "ready")
         phrases = tuple(verb.name for verb in self.v.spoken())
         if ready is not None and self.v.ready not in phrases:
-            self.problems.append(err.UnknownName(ready.span, self.v.ready or "", phrases, "verb").diagnostic())
+            self.problems.report(err.UnknownName(ready.span, self.v.ready or "", phrases, "verb"))
         result = child(manifest, "result")
         score = script(child(result, "score"))
         if score is None:
             assert manifest is not None
-            self.problems.append(err.NothingToPut(manifest.span, "pack.yaml has no `result.score`").diagnostic())
+            self.problems.report(err.NothingToPut(manifest.span, "pack.yaml has no `result.score`"))
             return
         self.v.score = self.formula(keys.SCORE, score, [], NUMBER)
         for node in items(child(result, "ties")):

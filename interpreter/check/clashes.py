@@ -10,21 +10,22 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
+from interpreter.diagnostics import Problems
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import NEAR
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
 
 OF_PLAYERS = ("left", "right", "seat")
 Named = tuple[str, str, "Span"]
 """A name, what has it, and where."""
 
 
-def find_clashes(v: Vocabulary) -> list[Diagnostic]:
+def find_clashes(v: Vocabulary) -> list[Problem]:
     """Report every name that means two things in one place, with both places."""
-    problems: list[err.Fact] = []
+    problems = Problems()
     for decl in v.kinds.values():
         problems += _twice([*_own(decl), *_values(v, decl.name), *_relatives(v, decl)])
         problems += _taken(v, decl)
@@ -32,10 +33,10 @@ def find_clashes(v: Vocabulary) -> list[Diagnostic]:
     problems += _twice([*_bare(v)])
     problems += _twice([(event.name, "event", event.span) for event in v.events])
     problems += _hidden_behind_functions(v)
-    return [problem.diagnostic() for problem in problems]
+    return problems
 
 
-def _twice(named: list[Named]) -> Iterator[err.Fact]:
+def _twice(named: list[Named]) -> Iterator[Problem]:
     seen: dict[str, Named] = {}
     for name, what, span in named:
         first = seen.setdefault(name, (name, what, span))
@@ -77,7 +78,7 @@ def _relatives(v: Vocabulary, decl: KindDecl) -> Iterator[Named]:
                 yield other.name, "kind", other.span
 
 
-def _taken(v: Vocabulary, decl: KindDecl) -> Iterator[err.Fact]:
+def _taken(v: Vocabulary, decl: KindDecl) -> Iterator[Problem]:
     """Words that the engine answers itself behind a dot."""
     words = set(OF_PLAYERS) if decl.name == "player" else set()
     words |= {"owner"} if decl.per_player and decl.name != "player" else set()
@@ -110,7 +111,7 @@ def _bare(v: Vocabulary) -> Iterator[Named]:
             yield plural, "plural", decl.span
 
 
-def _hidden_behind_functions(v: Vocabulary) -> Iterator[err.Fact]:
+def _hidden_behind_functions(v: Vocabulary) -> Iterator[Problem]:
     for value in v.values.values():
         if value.params and value.of is None and value.name in FUNCTIONS:
             yield err.ReservedName(value.span, value.name, "name")

@@ -49,7 +49,7 @@ from interpreter.check.vocabulary import (
     ZoneDecl,
 )
 from interpreter.check.wraps import arounds, nested
-from interpreter.diagnostics import Diagnostic, Span, with_article
+from interpreter.diagnostics import Problem, Problems, Span, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
@@ -94,12 +94,12 @@ class Declare:
     def __init__(self, source: PackSource) -> None:
         self.source = source
         self.v = Vocabulary(digest=source.digest, packs=source.packs)
-        self.problems: list[Diagnostic] = []
+        self.problems = Problems()
         self.lost: set[str] = set()
         """Names and first words of what is declared in a way that cannot be read."""
         self.roots = [(d.kind, d.path, d.root) for d in source.documents]
         self.refused: set[str] = set()
-        self.too_much: list[Diagnostic] = []
+        self.too_much: list[Problem] = []
         """What there is so much of that nothing else was looked at."""
         self._shapes: dict[tuple[str | None, ...], Verb] = {}
         self._actions: dict[str, Span] = {}
@@ -116,7 +116,7 @@ class Declare:
         self._enums(child(model, "enums"))
         self._kinds(model)
         self._terms()
-        found: list[Diagnostic] = []
+        found = Problems()
         Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
         self.problems += without_consequences(found, self.lost, self.source)
         self._starts()
@@ -125,7 +125,7 @@ class Declare:
 
     def rules(self) -> None:
         """Declare what the files of rules say."""
-        unfold = Unfold(self.v, self._report)
+        unfold = Unfold(self.v, self.problems.report)
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
@@ -135,25 +135,22 @@ class Declare:
     def _root(self, of: str) -> Node | None:
         return next((root for kind_, _, root in self.roots if kind_ == of), None)
 
-    def _report(self, fact: err.Fact) -> None:
-        self.problems.append(fact.diagnostic())
-
     def _free(self, name: str, span: Span) -> None:
         """Refuse a name that scripts say without anything before it, and that is a word of the language."""
         if name in RESERVED:
-            self._report(err.ReservedName(span, name, "name"))
+            self.problems.report(err.ReservedName(span, name, "name"))
 
     def _free_key(self, name: str, span: Span, declared: str = "name") -> None:
         """Refuse a name by which something is picked, where picks read it as something else."""
         self._free(name, span)
         if is_answer(name):
-            self._report(err.ReservedName(span, name, declared, picked=True))
+            self.problems.report(err.ReservedName(span, name, declared, picked=True))
 
     def _free_type(self, name: str, span: Span) -> None:
         """Refuse a kind or enum that is called like a type of the engine, or like the table."""
         self._free(name, span)
         if name in TYPES:
-            self._report(err.ReservedName(span, name, "name"))
+            self.problems.report(err.ReservedName(span, name, "name"))
 
     # ---- pack.yaml
 
@@ -165,7 +162,7 @@ class Declare:
         seats = child(manifest, "players")
         v.players = (number(child(seats, "min"), 1) or 1, number(child(seats, "max"), 1) or 1)
         if v.players[0] > v.players[1] and seats is not None:
-            self._report(
+            self.problems.report(
                 err.BadValue(seats.span, "players with min not above max", f"{v.players[0]} to {v.players[1]}")
             )
         self._not_yet(manifest)
@@ -183,13 +180,13 @@ class Declare:
             if values:
                 v.enums[f"option {key.text}"] = EnumDecl(f"option {key.text}", "", values, key.span)
         for key, node in entries(child(manifest, "modes")):
-            v.modes[key.text] = Mode(key.text, texts(child(node, "text")), Settings(v, self._report).read(node))
+            v.modes[key.text] = Mode(key.text, texts(child(node, "text")), Settings(v, self.problems.report).read(node))
 
     def _not_yet(self, manifest: Node | None) -> None:
         """Refuse what would be ignored."""
         for item in items(child(manifest, "languages")):
             if text(item) not in LANGUAGES:
-                self._report(err.BadValue(item.span, "a language", text(item), LANGUAGES))
+                self.problems.report(err.BadValue(item.span, "a language", text(item), LANGUAGES))
 
     # ---- model.yaml
 
@@ -211,7 +208,7 @@ class Declare:
             other = self.v.plurals[plural]
             decl = self.v.enums.get(other) or self.v.kinds.get(other)
             if decl is not None:
-                self._report(err.Duplicate(span, "name", plural, decl.span))
+                self.problems.report(err.Duplicate(span, "name", plural, decl.span))
         if owner != "player":
             self._free(plural, span)
         self.v.plurals[plural] = owner
@@ -248,7 +245,7 @@ class Declare:
         """Cards listen while they lie in a zone of a player that holds them."""
         zones = {zone.name for zone in self.v.kinds["player"].zones.values() if zone.holds == decl.name}
         if node is not None and decl.listens not in zones:
-            self._report(
+            self.problems.report(
                 err.UnknownName(
                     node.span, text(node), tuple(sorted(zones)), f"zone of a player for {with_article(decl.name)}"
                 )
@@ -259,7 +256,7 @@ class Declare:
         for part in ("fields", "scripts"):
             for key, _ in entries(child(node, part)):
                 if key.text in ABOUT_BELOW:
-                    self._report(err.TakenWord(key.span, key.text))
+                    self.problems.report(err.TakenWord(key.span, key.text))
         for key, value in entries(child(node, "fields")):
             self._free(key.text, key.span)
             self._field(decl, key, value)
@@ -282,7 +279,7 @@ class Declare:
         if decl.rolls and decl.rolls not in decl.vars:
             rolls = child(node, "rolls")
             assert rolls is not None
-            self._report(err.UnknownName(rolls.span, decl.rolls, tuple(decl.vars), "var"))
+            self.problems.report(err.UnknownName(rolls.span, decl.rolls, tuple(decl.vars), "var"))
         decl.listens = text(child(node, "listens")) or None
         decl.quiet = truth(child(node, "quiet"))
         grid = child(node, "grid")
@@ -294,7 +291,7 @@ class Declare:
         if node is None or not name:
             return None
         if name not in self.v.kinds:
-            self._report(err.UnknownName(node.span, name, tuple(self.v.kinds), "kind"))
+            self.problems.report(err.UnknownName(node.span, name, tuple(self.v.kinds), "kind"))
             return None
         return name
 
@@ -304,7 +301,7 @@ class Declare:
         found = type_named(text(node), self.v)
         if found is None:
             known = ("number", "truth", "player", *self.v.enums, *self.v.kinds)
-            self._report(err.UnknownName(node.span, text(node), known, "type"))
+            self.problems.report(err.UnknownName(node.span, text(node), known, "type"))
         return found
 
     def _field(self, decl: KindDecl, key: Scalar, node: Node) -> None:
@@ -336,7 +333,7 @@ class Declare:
         if each and each not in self.v.enums:
             at = child(shape, "each")
             assert at is not None
-            self._report(err.UnknownName(at.span, each, tuple(self.v.enums), "enum"))
+            self.problems.report(err.UnknownName(at.span, each, tuple(self.v.enums), "enum"))
             return
         low, high = number(child(shape, "min")), number(child(shape, "max"))
         if low is None and of == NUMBER and decl.name != "shared":
@@ -365,7 +362,7 @@ class Declare:
         """The type of a field or var: one thing, never a set or zone."""
         of = self._type(given, NUMBER)
         if of is not None and of.tag in ("set", "zone") and given is not None:
-            self._report(err.BadValue(given.span, "number, truth, an enum or a kind", text(given)))
+            self.problems.report(err.BadValue(given.span, "number, truth, an enum or a kind", text(given)))
             return None
         return of
 
@@ -374,14 +371,14 @@ class Declare:
         first = node.value if isinstance(node, Scalar) else None
         if of.tag == "number":
             if type(first) is not int:
-                self._report(err.BadValue(node.span, "a whole number", text(node)))
+                self.problems.report(err.BadValue(node.span, "a whole number", text(node)))
             elif high is not None and first > high:
-                self._report(err.BadValue(node.span, f"a start of at most {high}", str(first)))
+                self.problems.report(err.BadValue(node.span, f"a start of at most {high}", str(first)))
         elif of.tag == "truth":
             if not isinstance(first, bool):
-                self._report(err.BadValue(node.span, "yes or no", text(node)))
+                self.problems.report(err.BadValue(node.span, "yes or no", text(node)))
         elif of.tag == "enum" and text(node) not in ("none", *self.v.enums[of.name].values):
-            self._report(
+            self.problems.report(
                 err.BadValue(node.span, with_article(of.name), text(node), tuple(self.v.enums[of.name].values))
             )
 
@@ -391,7 +388,7 @@ class Declare:
             for var in decl.vars.values():
                 known = tuple(i.id for i in self.v.kinds[var.type.name].items) if var.type.tag == "kind" else ()
                 if var.type.tag == "kind" and var.start not in (None, "none", *known):
-                    self._report(err.UnknownName(var.span, str(var.start), known, var.type.name))
+                    self.problems.report(err.UnknownName(var.span, str(var.start), known, var.type.name))
 
     def _zone(self, decl: KindDecl, key: Scalar, node: Node) -> None:
         holds = self._kind_name(child(node, "holds"))
@@ -418,7 +415,7 @@ class Declare:
         if self._rules <= meter.RULES.most:
             self._rule(item)
         elif self._rules == meter.RULES.most + 1:
-            self._report(err.BeyondLimit(item.entries[0][1].span, meter.RULES, self._rules))
+            self.problems.report(err.BeyondLimit(item.entries[0][1].span, meter.RULES, self._rules))
 
     def _rule(self, item: Mapping) -> None:
         """Read an item of the rules: its first key says how."""
@@ -445,7 +442,7 @@ class Declare:
             if key in PHRASES or not isinstance(node, Scalar) or ID.fullmatch(text(node)):
                 continue
             wanted = "an id of small letters, digits and `_` once its holes are filled"
-            self._report(err.BadValue(node.span, wanted, text(node)))
+            self.problems.report(err.BadValue(node.span, wanted, text(node)))
             return False
         return True
 
@@ -460,15 +457,17 @@ class Declare:
         try:
             phrase = parse_phrase(text(node))
         except BadPhrase as problem:
-            self._report(err.BadPattern(node.span, str(problem)))
+            self.problems.report(err.BadPattern(node.span, str(problem)))
             return None
         for param in phrase.params:
             if param.type.startswith("set of "):
-                self._report(err.BadPattern(node.span, "a whole set cannot be handed over; use a value with a set"))
+                self.problems.report(
+                    err.BadPattern(node.span, "a whole set cannot be handed over; use a value with a set")
+                )
                 return None
             if type_named(param.type, self.v) is None:
                 known = ("number", "truth", "player", *self.v.enums, *self.v.kinds)
-                self._report(err.UnknownName(node.span, param.type, known, "type"))
+                self.problems.report(err.UnknownName(node.span, param.type, known, "type"))
                 return None
         return phrase
 
@@ -480,14 +479,16 @@ class Declare:
             return
         name = phrase.text
         if not _can_be_said(phrase):
-            self._report(err.BadPattern(node.span, f"scripts read `{phrase.head} …` as a statement of the engine"))
+            self.problems.report(
+                err.BadPattern(node.span, f"scripts read `{phrase.head} …` as a statement of the engine")
+            )
             return
         other = next((self._shapes[shape] for shape in phrase.shapes if shape in self._shapes), None)
         if other is not None:
-            self._report(err.Duplicate(node.span, "verb", name, other.span))
+            self.problems.report(err.Duplicate(node.span, "verb", name, other.span))
             return
         if any(p.shapes & phrase.shapes for p in primitive_phrases().values()):
-            self._report(err.BadPattern(node.span, "this statement is the engine's own"))
+            self.problems.report(err.BadPattern(node.span, "this statement is the engine's own"))
             return
         told = texts(item.get("text"))
         if told and PHRASED in self.v.languages:
@@ -520,7 +521,7 @@ class Declare:
         value = ValueDecl(text(node), of, typed, source, node.span, rules_of(item), truth(item.get("show")))
         value.combine = text(item.get("combine"))
         if value.key in self.v.values:
-            self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
+            self.problems.report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
             return
         value.source = wrap_value(self.v, value, self._order(item, "is", value.name, value=True))
         self.v.values[value.key] = value
@@ -535,18 +536,20 @@ class Declare:
             fitting = [e for e in self.v.enums.values() if set(e.values) >= rows_for]
             by = min(fitting, key=lambda e: len(e.values)).name if fitting else None
             if by is None:
-                self._report(err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(rows_for))))
+                self.problems.report(
+                    err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(rows_for)))
+                )
                 return
             rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
             lacking = tuple(name for name in self.v.enums[by].values if name not in rows_for)
             if lacking:
-                self._report(err.MissingRows(node.span, text(node), by, lacking))
+                self.problems.report(err.MissingRows(node.span, text(node), by, lacking))
         else:
             rows = [number(row, 0) or 0 for row in items(values)]
         if text(node) in self.v.tables:
-            self._report(err.Duplicate(node.span, "table", text(node), self.v.tables[text(node)].span))
+            self.problems.report(err.Duplicate(node.span, "table", text(node), self.v.tables[text(node)].span))
         if by is None and _turns_down(rows):
-            self._report(err.UnevenTable(node.span, text(node), tuple(rows)))
+            self.problems.report(err.UnevenTable(node.span, text(node), tuple(rows)))
         if rows:
             self.v.tables[text(node)] = Table(text(node), by, rows, node.span)
 
@@ -555,13 +558,13 @@ class Declare:
         if node is None or effect is None:
             return
         if is_answer(text(node)):
-            self._report(err.ReservedName(node.span, text(node), "id", picked=True))
+            self.problems.report(err.ReservedName(node.span, text(node), "id", picked=True))
         times, limit = self._limit(item.get("limit"))
         must = item.get("must")
         if must is not None and truth(must) and not limit:
-            self._report(err.BadValue(must.span, "a `limit` beside `must`, or the duty never ends", text(must)))
+            self.problems.report(err.BadValue(must.span, "a `limit` beside `must`, or the duty never ends", text(must)))
         if text(node) in self._actions:
-            self._report(err.Duplicate(node.span, "action", text(node), self._actions[text(node)]))
+            self.problems.report(err.Duplicate(node.span, "action", text(node), self._actions[text(node)]))
             return
         self._actions[text(node)] = node.span
         action = Action(
@@ -601,7 +604,9 @@ class Declare:
             int(words[0]) if words[0].isascii() and words[0].isdigit() else 0
         )
         if often < 1 or len(words) < 3 or words[-2] != "per":
-            self._report(err.BadValue(node.span, "a limit like `once per turn` or `3 times per round`", text(node)))
+            self.problems.report(
+                err.BadValue(node.span, "a limit like `once per turn` or `3 times per round`", text(node))
+            )
             return 0, None
         return often, words[-1]
 
@@ -634,7 +639,9 @@ class Declare:
             return
         for_whom = item.get("for")
         if for_whom is not None and text(for_whom) != "player":
-            self._report(err.BadValue(for_whom.span, "`player` (or nothing, for a rule of the table)", text(for_whom)))
+            self.problems.report(
+                err.BadValue(for_whom.span, "`player` (or nothing, for a rule of the table)", text(for_whom))
+            )
         number = len(self.v.watches) + 1
         watch = Watch(f"whenever {number}", text(item.get("for")) == "player", node, effect, at.span)
         self.v.watches.append(watch)
@@ -647,11 +654,11 @@ class Declare:
             return
         value = ValueDecl(text(node), "player", [], source, node.span, rules_of(item), want=TRUTH)
         if value.key in self.v.values:
-            self._report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
+            self.problems.report(err.Duplicate(node.span, "value", value.name, self.v.values[value.key].span))
             return
         value.source = wrap_value(self.v, value, self._order(item, "is", value.name, value=True))
         self.v.values[value.key] = value
-        settings = Settings(self.v, self._report)
+        settings = Settings(self.v, self.problems.report)
         by = settings.option(item.get("by"))
         self.v.achievements[value.name] = Achievement(
             value.name, texts(item.get("name")), texts(item.get("text")), settings.read(item), by, value
@@ -666,7 +673,7 @@ class Declare:
                 if lang in self.refused:
                     continue
                 if lang not in self.v.languages:
-                    self._report(err.UndeclaredLanguage(root.span, lang, tuple(self.v.languages)))
+                    self.problems.report(err.UndeclaredLanguage(root.span, lang, tuple(self.v.languages)))
                     continue
                 terms = {}
                 for key, value in entries(child(root, "terms")):

@@ -10,19 +10,19 @@ from interpreter.check.reading import child, entries, items
 from interpreter.source import Mapping, meter
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
     from interpreter.source import Node
 
 PARTS = ("fields", "vars", "zones", "scripts")
 """What a kind, and the table, declare by name."""
 
 
-def find_too_much_declared(model: Node | None) -> list[Diagnostic]:
+def find_too_much_declared(model: Node | None) -> list[Problem]:
     """Report more kinds or names than a model may declare, at the first that is too many."""
     kinds = [key.span for key, _ in entries(child(model, "kinds"))]
     for limit, spans in ((meter.KINDS, kinds), (meter.DECLARED, list(_names(model)))):
         if len(spans) > limit.most:
-            return [err.BeyondLimit(spans[limit.most], limit, len(spans)).diagnostic()]
+            return [err.BeyondLimit(spans[limit.most], limit, len(spans))]
     return []
 
 

@@ -14,16 +14,16 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import START, Key
+from interpreter.check.operands import cell_of
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.check.types import NUMBER
 from interpreter.check.vocabulary import VarDecl
-from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.check.vocabulary import Verb, Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 Spans = frozenset[str]
 NONE: Spans = frozenset()
@@ -107,9 +107,9 @@ class Endings:
                 yield keys.event(event)
             case ty.OfferMenu(menu=menu):
                 yield from (keys.action(action.id) for action in self.v.actions if action.menu == menu)
-            case ty.Do(primitive=primitive, args=args):
-                cell, written = STATEMENTS[primitive].cell_of(args), written_by(statement, self.v)
-                if isinstance(cell, ty.Var):
+            case ty.Do():
+                cell, written = cell_of(statement), written_by(statement, self.v)
+                if cell is not None:
                     yield keys.overflow(*cell.key.split(".", 1))
                 yield from (keys.watch(number) for number, wants in enumerate(self._wants) if wants & written)
 
@@ -147,7 +147,7 @@ class Endings:
                         waiting += (routine.body for routine in self._scripts.get(key, ()))
         return tuple(number for number, wants in enumerate(self._wants) if wants & written)
 
-    def strays(self) -> Iterator[Diagnostic]:
+    def strays(self) -> Iterator[Problem]:
         """Report `end SPAN` where nothing says that the span is under way."""
         for span in sorted(self.of(START)):
             came = self._reached(span)
@@ -155,7 +155,7 @@ class Endings:
                 for routine in self._scripts[key]:
                     for one in walk(routine.body):
                         if isinstance(one, ty.Leave) and one.span == span:
-                            yield err.EndsNothing(routine.span(one.at), span, (), self._way(key, came)).diagnostic()
+                            yield err.EndsNothing(routine.span(one.at), span, (), self._way(key, came))
 
     def _reached(self, span: str) -> dict[Key, Key | None]:
         """The scripts that can be under way without the span, each with the one that runs it first."""

@@ -51,10 +51,10 @@ class Expressions:
         if made is None and want == TRUTH and found.type.tag in ("set", "zone", "kind", "enum"):
             narrowed = scope.source.text[node.at[1] :].lstrip().startswith("where ")
             bare = err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope), narrowed=narrowed)
-            scope.problems.append(bare.diagnostic())
+            scope.problems.report(bare)
         elif made is None:
             meant = self.meant(node, found, want)
-            scope.problems.append(err.WrongType(scope.span(node.at), str(want), str(found.type), meant).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.at), str(want), str(found.type), meant))
         return made
 
     def hidden_thing(self, node: t.Value, found: Value) -> str:
@@ -96,7 +96,7 @@ class Expressions:
             return None
         made = self.as_set(found)
         if made is None:
-            scope.problems.append(err.WrongType(scope.span(node.at), "set", str(found.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.at), "set", str(found.type)))
         return made
 
     # ---- conversions
@@ -170,7 +170,7 @@ class Expressions:
             case t.Where():
                 return self._where(node, scope, None)
             case t.Named(at, _, name):
-                scope.problems.append(err.NameWithoutUse(scope.span(at), name).diagnostic())
+                scope.problems.report(err.NameWithoutUse(scope.span(at), name))
                 return None
             case t.Either():
                 return self._either(node, scope, want)
@@ -216,7 +216,7 @@ class Expressions:
     def _before(self, node: t.Before, scope: Scope) -> Value | None:
         """What a value was below, of the same thing and with the same parameters."""
         if scope.before is None or scope.before.sort != "value":
-            scope.problems.append(err.NothingBefore(scope.span(node.at)).diagnostic())
+            scope.problems.report(err.NothingBefore(scope.span(node.at)))
             return None
         of, name = map(str, scope.before.names)
         value = self.v.values[f"{of}.{name}" if of else name]
@@ -230,7 +230,7 @@ class Expressions:
     ) -> None:
         """Report a name that nothing has, with those that may be meant."""
         wrong = err.UnknownName(scope.span(at), name, tuple(known), what, counters=tuple(counters))
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
 
     # ---- names
 
@@ -245,15 +245,15 @@ class Expressions:
                 mine = self.properties.find(ME, node.id, node.at)
                 counter = isinstance(mine, ty.Var) and mine.type == NUMBER
                 cure = f"write `my.{node.id}`" + ("; as a counter it stands behind the number" if counter else "")
-                scope.problems.append(err.UnknownName(scope.span(node.at), node.id, (), cure=cure).diagnostic())
+                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, (), cure=cure))
             elif len(owners) > 1:
-                scope.problems.append(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)).diagnostic())
+                scope.problems.report(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)))
             else:
                 copies = max((item.count for item in self.v.item_ids.get(node.id, ())), default=0)
                 known = self.known_names(scope)
                 many = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
                 wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=many if copies > 1 else "")
-                scope.problems.append(wrong.diagnostic())
+                scope.problems.report(wrong)
         return found
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
@@ -390,7 +390,7 @@ class Expressions:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
             meant = self._meant_before(node, base)
             wrong = err.UnknownProperty(scope.span(node.name_at), str(base.type), node.name, known, meant)
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
         return found
 
     def _meant_before(self, node: t.Dot, base: Value) -> str:
@@ -408,7 +408,7 @@ class Expressions:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
         if not isinstance(base, t.Name) or base.id != "it" or (not scope.elements and "it" in scope.visible):
             return False
-        scope.problems.append(err.NeedlessIt(scope.span(base.at), name).diagnostic())
+        scope.problems.report(err.NeedlessIt(scope.span(base.at), name))
         return True
 
     def _special_dot(self, node: t.Dot, scope: Scope) -> Value | None:
@@ -450,7 +450,7 @@ class Expressions:
         if base is None:
             return None
         if not isinstance(base, ty.Row):
-            scope.problems.append(err.WrongType(scope.span(node.base.at), "row or table", str(base.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.base.at), "row or table", str(base.type)))
             return None
         each = self._row_enum(base)
         index = self.value(node.key, scope, enum(each))
@@ -463,7 +463,7 @@ class Expressions:
     def enter_set(self, items: Value, name: str | None, node: t.Value, scope: Scope) -> Element:
         """Look at an element of a set; the name a script gives it may not be one of the engine's."""
         if name in RESERVED and isinstance(node, t.Where | t.Named):
-            scope.problems.append(err.ReservedName(scope.span(node.at), name).diagnostic())
+            scope.problems.report(err.ReservedName(scope.span(node.at), name))
         return scope.new_element(items.type.element, name)
 
     # ---- order
@@ -482,14 +482,14 @@ class Expressions:
             )
         if found.type.tag not in ("number", "enum"):
             wrong = err.WrongType(scope.span(node.at), "number, truth, value of an enum or `(A, B)`", str(found.type))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         return found
 
     def _ranked(self, node: t.Listing, scope: Scope) -> Value | None:
         if len(node.items) > MOST_RANKED:
             wanted = f"at most {MOST_RANKED} values, the first one first"
-            scope.problems.append(err.BadValue(scope.span(node.at), wanted, str(len(node.items))).diagnostic())
+            scope.problems.report(err.BadValue(scope.span(node.at), wanted, str(len(node.items))))
             return None
         parts = whole([self.orderly(item, scope) for item in node.items])
         return None if parts is None else ty.Ranked(rank_of(len(parts)), parts, at=node.at)
@@ -499,11 +499,11 @@ class Expressions:
         if not (isinstance(node.left, t.Listing) and isinstance(node.right, t.Listing)):
             single = node.right if isinstance(node.left, t.Listing) else node.left
             wrong = err.UnlikeTuples(scope.span(single.at), 1, len(_listed(node)))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         if len(node.left.items) != len(node.right.items):
             wrong = err.UnlikeTuples(scope.span(node.at), len(node.left.items), len(node.right.items))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         left, right = self._ranked(node.left, scope), self._ranked(node.right, scope)
         if left is None or right is None:
@@ -541,7 +541,7 @@ class Expressions:
             return self._compare_ranked(node, scope)
         if node.op == "is not" and isinstance(node.right, t.Name) and node.right.id == "empty":
             old = err.BareCondition(scope.span(node.at), "set", self._written(node.left, scope), old=True)
-            scope.problems.append(old.diagnostic())
+            scope.problems.report(old)
             return None
         pair = self._pair(node.left, node.right, scope)
         if pair is None:
@@ -557,7 +557,7 @@ class Expressions:
                 isinstance(side, t.Name) and side.id == "it" for side in (node.left, node.right)
             )
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         self._warn_of_the_same(node, left, right, scope)
         return ty.Compare(node.op, left, right, at=node.at)
@@ -569,7 +569,7 @@ class Expressions:
         sides = [self._written(side, scope) for side in (node.left, node.right)]
         own = {side.removeprefix(f"{scope.elements[-1].alias}.") for side in sides}
         if sides[0] == sides[1] or (len(own) == 1 and type(left) is type(right)):
-            scope.problems.append(err.SameOnBothSides(scope.span(node.at), min(own, key=len)).diagnostic())
+            scope.problems.report(err.SameOnBothSides(scope.span(node.at), min(own, key=len)))
 
     def _member(self, node: t.Binary, scope: Scope) -> Value | None:
         items = self._listing_or_set(node, scope)
@@ -594,9 +594,7 @@ class Expressions:
         if value is None:
             return None
         if value.type.tag not in ("set", "zone"):
-            scope.problems.append(
-                err.WrongType(scope.span(node.value.at), "set or place", str(value.type)).diagnostic()
-            )
+            scope.problems.report(err.WrongType(scope.span(node.value.at), "set or place", str(value.type)))
             return None
         return ty.Not(ty.NonEmpty(value, at=value.at), at=node.at)
 
@@ -647,7 +645,7 @@ class Expressions:
         if found is None:
             return None
         if not isinstance(found, ty.Var):
-            scope.problems.append(err.WrongType(scope.span(node.at), "counter", str(found.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.at), "counter", str(found.type)))
             return None
         return found
 

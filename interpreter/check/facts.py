@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
-from interpreter.check.operands import operands
+from interpreter.check.operands import cell_of, operands
 from interpreter.check.typed import Formula, Routine
 from interpreter.primitives import STATEMENTS
 from interpreter.records import record
@@ -122,8 +122,8 @@ class _Reader:
 
     def _statement(self, statement: ty.Statement) -> None:
         match statement:
-            case ty.Do(primitive, args):
-                self._do(primitive, args)
+            case ty.Do():
+                self._do(statement)
                 return
             case ty.Announce() | ty.Say() | ty.RunScript() | ty.Acting():
                 return
@@ -144,16 +144,15 @@ class _Reader:
         for value in _values(statement):
             self._value(value)
 
-    def _do(self, primitive: str, args: dict[str, ty.Value | str]) -> None:
-        declared = STATEMENTS[primitive]
-        cell = declared.cell_of(args)
-        for name, value in args.items():
-            if isinstance(value, str) or value is cell:
+    def _do(self, statement: ty.Do) -> None:
+        declared, cell = STATEMENTS[statement.primitive], cell_of(statement)
+        for name, value in statement.args.items():
+            if value is cell:
                 continue
             self._value(value)
             if declared.params.get(name) == "piece" and value.type.tag == "kind":
                 self._say(ids=(value.type.name, *_names(value), *self._places(value.type.name)))
-        if isinstance(cell, ty.Var):
+        if cell is not None:
             self._say(ids=tuple(self._cell(cell)))
 
     def _cell(self, cell: ty.Var) -> Iterator[str]:
@@ -256,11 +255,10 @@ class _Reader:
 
     def _change(self, statement: ty.Do, given: Given) -> None:
         """Note how many of a counter a statement changes."""
-        declared = STATEMENTS[statement.primitive]
-        cell = declared.cell_of(statement.args)
-        if declared.change is None or not isinstance(cell, ty.Var):
+        change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
+        if change is None or cell is None:
             return
-        amount = statement.args.get(declared.change.amount)
+        amount = statement.args.get(change.amount)
         numbers, computed = _amount(amount, given) if amount is not None else ({1}, False)
         self._so_many(cell, numbers, computed=computed)
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
+from interpreter.diagnostics import Problems
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, VarDecl, Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 
-def find_flaws(v: Vocabulary) -> list[Diagnostic]:
+def find_flaws(v: Vocabulary) -> list[Problem]:
     """Report declarations that contradict what the engine makes of them."""
-    problems: list[err.Fact] = []
+    problems = Problems()
     for decl in v.kinds.values():
         problems += _rolled(decl)
         problems += _owned(decl)
@@ -26,14 +27,14 @@ def find_flaws(v: Vocabulary) -> list[Diagnostic]:
         for var in decl.vars.values()
         if _starts_below(var)
     ]
-    return [problem.diagnostic() for problem in problems]
+    return problems
 
 
 def _starts_below(var: VarDecl) -> bool:
     return type(var.start) is int and var.low is not None and var.start < var.low
 
 
-def _rolled(decl: KindDecl) -> Iterator[err.Fact]:
+def _rolled(decl: KindDecl) -> Iterator[Problem]:
     """A roll gives one number of a thing a value between its bounds."""
     var = decl.vars.get(decl.rolls or "")
     if var is not None and (var.type.tag != "number" or var.each):
@@ -41,7 +42,7 @@ def _rolled(decl: KindDecl) -> Iterator[err.Fact]:
         yield err.BadValue(var.span, f"a number, because `{decl.name}` rolls `{var.name}`", got)
 
 
-def _owned(decl: KindDecl) -> Iterator[err.Fact]:
+def _owned(decl: KindDecl) -> Iterator[Problem]:
     """So many pieces for each player: where cards/ names them, as many as were promised, in every game."""
     if decl.name == "player" and decl.per_player:
         yield err.BadValue(decl.span, "`per_player` at a kind of pieces, not at the players", "player")
@@ -59,7 +60,7 @@ def _kept(decl: KindDecl) -> bool:
     return always and sum(item.count for item in decl.items) == decl.per_player
 
 
-def _board(decl: KindDecl) -> Iterator[err.Fact]:
+def _board(decl: KindDecl) -> Iterator[Problem]:
     """Cells of a board are told by their place in the list, so each place has exactly one, in every game."""
     if decl.grid is None or any(item.span is decl.span for item in decl.items):
         return
@@ -77,7 +78,7 @@ def _board(decl: KindDecl) -> Iterator[err.Fact]:
             yield err.BadValue(item.span, "a cell without `in_play`: a grid has no holes", item.id)
 
 
-def _circles(v: Vocabulary) -> Iterator[err.Fact]:
+def _circles(v: Vocabulary) -> Iterator[Problem]:
     """What is part of something is not made before it, so nothing can be part of itself."""
     for decl in v.kinds.values():
         path = [decl.name]

@@ -17,7 +17,7 @@ from interpreter.check.phrases import Param, fit
 from interpreter.check.scope import Scope
 from interpreter.check.statements import type_named
 from interpreter.check.types import NUMBER, TRUTH
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import Problems, nearest
 from interpreter.records import record
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from interpreter.check.statements import Statements
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Trigger, Verb, Vocabulary
-    from interpreter.diagnostics import Diagnostic
     from interpreter.source import ScriptSource
 
 _AFTER = re.compile(r"\s*after\s+(?!where\b)[a-z(]")
@@ -51,7 +50,7 @@ class Hearing:
 
     def __init__(self, vocabulary: Vocabulary, statements: Statements, expressions: Expressions) -> None:
         self.v, self.statements, self.x = vocabulary, statements, expressions
-        self.problems: list[Diagnostic] = []
+        self.problems = Problems()
 
     def head(self, trigger: Trigger) -> Head | None:
         """What a reaction hears; nothing if that is wrong, which is reported."""
@@ -75,7 +74,7 @@ class Hearing:
             cure = f"a verb is heard when it is done: write `after {verb.phrase.text}`" if verb is not None else ""
             heard = name or source.text[slice(*base.at)]
             unknown = err.UnknownName(source.span(*base.at), heard, known, "event", cure)
-            self.problems.append(unknown.diagnostic())
+            self.problems.report(unknown)
             return None
         return Head(name, event.phrase.params, cond=cond)
 
@@ -89,7 +88,7 @@ class Hearing:
             return None
         command = tree.statements[0]
         if len(tree.statements) != 1 or not isinstance(command, t.Command):
-            self.problems.append(err.WrongPhrase(source.span(*tree.at), "after", ("after VERB where …",)).diagnostic())
+            self.problems.report(err.WrongPhrase(source.span(*tree.at), "after", ("after VERB where …",)))
             return None
         said, last = command.items[1:-1], command.items[-1]
         cond = last.cond if isinstance(last, t.Where) else None
@@ -146,7 +145,7 @@ class Hearing:
         if name not in _WORD.findall(effect) and _WORD.findall(source.text).count(name) < 2:
             known = self.x.known_names(Scope(source))
             if len(name) > 2 and nearest(name, known):
-                self.problems.append(err.UnknownName(source.span(*given.at), name, known).diagnostic())
+                self.problems.report(err.UnknownName(source.span(*given.at), name, known))
 
     # ---- conditions
 

@@ -146,7 +146,7 @@ def _given(params: list[tuple[str, Type]], at: ty.At) -> list[ty.Value]:
 def beginning(span: str, at: ty.At) -> ty.Do:
     """Put what resets with a span back to its start, by the engine's statement that does so."""
     primitive = next(name for name, declared in STATEMENTS.items() if declared.writes == ("resets",))
-    return ty.Do(primitive, {STATEMENTS[primitive].named("span"): span}, at)
+    return ty.Do(primitive, {}, at, {STATEMENTS[primitive].named("span"): span})
 
 
 def _set(name: str, value: ty.Value, at: ty.At) -> ty.Do:

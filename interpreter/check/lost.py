@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
     from interpreter.source import PackSource
 
 _UNKNOWN = ("check/unknown-name", "check/unknown-field", "check/unknown-verb", "check/wrong-phrase")
@@ -16,11 +16,11 @@ _SAID = 2
 """The words of a place that may be the name: `fine`, or `announce fined`."""
 
 
-def without_consequences(problems: Iterable[Diagnostic], lost: set[str], source: PackSource) -> Iterator[Diagnostic]:
+def without_consequences(problems: Iterable[Problem], lost: set[str], source: PackSource) -> Iterator[Problem]:
     """Leave out that a name is unknown whose own declaration could not be read, which is told already."""
     files: dict[str, list[str]] = {}
     for problem in problems:
-        span = problem.label.span
+        span = problem.span
         if lost and problem.code in _UNKNOWN:
             lines = files.setdefault(span.file, list(source.lines(span.file)))
             if lost & set(_written(lines, span).split()[:_SAID]):

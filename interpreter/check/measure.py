@@ -9,8 +9,9 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
+from interpreter.check.operands import cell_of
 from interpreter.check.work import Work, used_values
-from interpreter.primitives import STATEMENTS
+from interpreter.diagnostics import Problems
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -18,33 +19,33 @@ if TYPE_CHECKING:
 
     from interpreter.check.sizes import Sizes
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
     from interpreter.source import ScriptSource
 
 
 # ---- what there is
 
 
-def find_too_many(v: Vocabulary, sizes: Sizes) -> list[Diagnostic]:
+def find_too_many(v: Vocabulary, sizes: Sizes) -> list[Problem]:
     """Report more things, cells or state-based rules than a game may have, at what takes the most."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     things = sum(sizes.things.values())
     if things > meter.THINGS.most:
         most = max(v.kinds.values(), key=lambda decl: sizes.things[decl.name])
-        problems.append(err.BeyondLimit(most.span, meter.THINGS, things, most.name).diagnostic())
+        problems.report(err.BeyondLimit(most.span, meter.THINGS, things, most.name))
     cells = sizes.cells()
     if sum(cells.values()) > meter.CELLS.most and not problems:
         key = max(cells, key=lambda one: cells[one])
-        problems.append(err.BeyondLimit(_declared(v, key), meter.CELLS, sum(cells.values()), key).diagnostic())
+        problems.report(err.BeyondLimit(_declared(v, key), meter.CELLS, sum(cells.values()), key))
     if len(v.watches) > meter.WATCHES.most:
         span = v.watches[meter.WATCHES.most].span
-        problems.append(err.BeyondLimit(span, meter.WATCHES, len(v.watches)).diagnostic())
+        problems.report(err.BeyondLimit(span, meter.WATCHES, len(v.watches)))
     if len(v.verbs) > meter.VERBS.most:
-        problems.append(err.BeyondLimit(v.verbs[meter.VERBS.most].span, meter.VERBS, len(v.verbs)).diagnostic())
+        problems.report(err.BeyondLimit(v.verbs[meter.VERBS.most].span, meter.VERBS, len(v.verbs)))
     return problems + _too_much_text(v)
 
 
-def _too_much_text(v: Vocabulary) -> list[Diagnostic]:
+def _too_much_text(v: Vocabulary) -> list[Problem]:
     """Report more scripts than can be checked in reasonable time, at the first that is too many."""
     seen: set[str] = set()
     totals = {meter.SCRIPTS: 0, meter.SCRIPTS_MADE: 0}
@@ -55,10 +56,7 @@ def _too_much_text(v: Vocabulary) -> list[Diagnostic]:
             if totals[limit] > limit.most:
                 firsts.setdefault(limit, source)
         seen.add(source.text)
-    return [
-        err.BeyondLimit(first.span(0, 1), limit, totals[limit]).diagnostic()
-        for limit, first in list(firsts.items())[:1]
-    ]
+    return [err.BeyondLimit(first.span(0, 1), limit, totals[limit]) for limit, first in list(firsts.items())[:1]]
 
 
 def _sources(v: Vocabulary) -> Iterator[ScriptSource]:
@@ -102,10 +100,10 @@ def _declared(v: Vocabulary, key: str) -> Span:
 # ---- values
 
 
-def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine]) -> list[Diagnostic]:
+def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine]) -> list[Problem]:
     """Report values that use each other too deep, or that are too much work; only where the work begins."""
-    problems = [
-        err.BeyondLimit(v.values[key].span, meter.VALUE_DEPTH, depth, v.values[key].name).diagnostic()
+    problems: list[Problem] = [
+        err.BeyondLimit(v.values[key].span, meter.VALUE_DEPTH, depth, v.values[key].name)
         for key, depth in work.depths.items()
         if depth == meter.VALUE_DEPTH.most + 1 and key in v.values
     ]
@@ -119,11 +117,11 @@ def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine])
     return list(dict.fromkeys(problems))
 
 
-def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Diagnostic]:
+def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Problem]:
     parts = work.told(value)
     if parts <= meter.TOLD.most:
         return []
-    return [err.BeyondLimit(source.span(*value.at), meter.TOLD, parts).diagnostic()]
+    return [err.BeyondLimit(source.span(*value.at), meter.TOLD, parts)]
 
 
 def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, meter.Limit | None]]:
@@ -148,7 +146,7 @@ def _looked_at(v: Vocabulary) -> Iterator[tuple[ty.Formula | None, str]]:
     yield from ((value.formula, value.of or "shared") for value in v.values.values() if value.show)
 
 
-def _too_much_shown(v: Vocabulary, work: Work) -> list[Diagnostic]:
+def _too_much_shown(v: Vocabulary, work: Work) -> list[Problem]:
     """Report when a look at the table is too much work: all shown values of all things, at what takes the most."""
     shares = [
         (work.of(formula.value).worst * work.sizes.things.get(of, 1), formula)
@@ -159,7 +157,7 @@ def _too_much_shown(v: Vocabulary, work: Work) -> list[Diagnostic]:
     if total <= meter.SHOWN.most:
         return []
     _, most = max(shares, key=lambda pair: pair[0])
-    return [err.BeyondLimit(most.source.span(*most.value.at), meter.SHOWN, total).diagnostic()]
+    return [err.BeyondLimit(most.source.span(*most.value.at), meter.SHOWN, total)]
 
 
 def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
@@ -178,7 +176,7 @@ def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
                 stack.append(one.cond)
 
 
-def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | None = None) -> list[Diagnostic]:
+def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | None = None) -> list[Problem]:
     """One error for a value that is too much work, unless something it uses is so already."""
     found = work.of(value)
     limits = [(meter.VALUE, found.cost), (meter.VALUE_AT_WORST, found.worst)]
@@ -186,7 +184,7 @@ def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | Non
         if amount > limit.most:
             if limit is not often and any(_amount(work, key, limit) > limit.most for key in used_values(value)):
                 return []
-            return [err.BeyondLimit(source.span(*value.at), limit, amount).diagnostic()]  # type: ignore[attr-defined]
+            return [err.BeyondLimit(source.span(*value.at), limit, amount)]  # type: ignore[attr-defined]
     return []
 
 
@@ -198,12 +196,12 @@ def _amount(work: Work, key: str, limit: meter.Limit) -> int:
 # ---- reactions
 
 
-def find_many_reactions(v: Vocabulary, routines: Iterable[ty.Routine]) -> list[Diagnostic]:
+def find_many_reactions(v: Vocabulary, routines: Iterable[ty.Routine]) -> list[Problem]:
     """Report state-based rules that would have to be looked at in too many places."""
     changes = sum(isinstance(statement, ty.Do) for routine in routines for statement in walk(routine.body))
     if not v.watches or changes * len(v.watches) <= meter.REACTIONS.most:
         return []
-    return [err.BeyondLimit(v.watches[-1].span, meter.REACTIONS, changes * len(v.watches)).diagnostic()]
+    return [err.BeyondLimit(v.watches[-1].span, meter.REACTIONS, changes * len(v.watches))]
 
 
 # ---- calls
@@ -241,15 +239,15 @@ def _called(routine: ty.Routine | None) -> list[Key]:
                 found.append(keys.scripts(kind, script))
             case ty.Announce(event=event):
                 found.append(keys.event(event))
-            case ty.Do(primitive=primitive, args=args):
-                cell = STATEMENTS[primitive].cell_of(args)
-                if isinstance(cell, ty.Var):
+            case ty.Do():
+                cell = cell_of(statement)
+                if cell is not None:
                     host, _, name = cell.key.partition(".")
                     found.append(keys.overflow(host, name))
     return found
 
 
-def find_deep_calls(v: Vocabulary) -> list[Diagnostic]:
+def find_deep_calls(v: Vocabulary) -> list[Problem]:
     """Report where calls first go deeper than they may; what calls itself counts as many levels as it goes round."""
     depths = _depths(calls_of(v))
     places: dict[Key, tuple[Span, str]] = {verb.key: (verb.span, verb.name) for verb in v.verbs}
@@ -263,7 +261,7 @@ def find_deep_calls(v: Vocabulary) -> list[Diagnostic]:
         return []
     first = min(over, key=lambda key: (depths[key], str(key)))
     span, name = places[first]
-    return [err.BeyondLimit(span, meter.CALL_DEPTH, max(depths.values()), name).diagnostic()]
+    return [err.BeyondLimit(span, meter.CALL_DEPTH, max(depths.values()), name)]
 
 
 def _depths(net: dict[Key, list[Key]]) -> dict[Key, int]:

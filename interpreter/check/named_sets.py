@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
+from interpreter.check.operands import cell_of
 from interpreter.check.reads import wanted_by, written_by
-from interpreter.primitives import STATEMENTS
 from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.typed import At
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 ANYTHING = "anything"
 
 
-def find_changed_sets(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def find_changed_sets(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Report every use of a named set behind something that may change it."""
     using = [routine for routine in routines if routine.uses]
     writes = Writes(v) if using else None
@@ -70,7 +70,7 @@ class Writes:
 
     def _do(self, statement: ty.Do) -> set[str]:
         found = set(written_by(statement, self.v))
-        cell = STATEMENTS[statement.primitive].cell_of(statement.args)
+        cell = cell_of(statement)
         if cell is not None:
             host, _, name = cell.key.partition(".")
             found |= self._routine(self.v.kind(host).vars[name].overflow)
@@ -93,9 +93,9 @@ class _Walk:
     reads: dict[int, set[str]] = field(default_factory=dict)
     mine: set[int] = field(default_factory=set)
     changed: dict[int, At] = field(default_factory=dict)
-    found: dict[At, Diagnostic] = field(default_factory=dict)
+    found: dict[At, Problem] = field(default_factory=dict)
 
-    def problems(self) -> list[Diagnostic]:
+    def problems(self) -> list[Problem]:
         """Every use of a set that may have changed, each once."""
         self._body(self.routine.body)
         return list(self.found.values())
@@ -161,7 +161,7 @@ class _Walk:
             if slot not in self.changed or not _within(at, statement.at) or any(_within(at, one) for one in inner):
                 continue
             where = self.routine.span(self.changed[slot])
-            self.found[at] = err.SetChanged(self.routine.span(at), name, where).diagnostic()
+            self.found[at] = err.SetChanged(self.routine.span(at), name, where)
 
 
 def _within(at: At, around: At) -> bool:

@@ -14,6 +14,7 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
+from interpreter.check.operands import cell_of
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -72,11 +73,11 @@ class Naming:
         for statement in walk(routine.body):
             match statement:
                 case ty.Do(primitive=primitive, args=args):
-                    change = STATEMENTS[primitive].change
+                    change, cell = STATEMENTS[primitive].change, cell_of(statement)
                     kept = args[change.amount] if change is not None and change.forgets else None
-                    if change is None or not isinstance(kept, ty.Local) or kept.slot != slot:
+                    if cell is None or not isinstance(kept, ty.Local) or kept.slot != slot:
                         continue
-                    host, _, name = args[change.cell].key.partition(".")
+                    host, _, name = cell.key.partition(".")
                     if self._v.kind(host).vars[name].visible in ("owner", "sealed"):
                         return True
         return False
@@ -133,9 +134,9 @@ class Naming:
             ):
                 yield (own, slot), items
             case ty.Do(primitive=primitive, args=given):
-                change = STATEMENTS[primitive].change
-                if change is not None and change.forgets:
-                    yield given[change.cell].key, given[change.amount]
+                change, cell = STATEMENTS[primitive].change, cell_of(statement)
+                if change is not None and change.forgets and cell is not None:
+                    yield cell.key, given[change.amount]
             case ty.CallVerb(verb=verb, args=args):
                 yield from self._passed(verb, args)
             case ty.Announce(event=event, args=args):

@@ -1,13 +1,21 @@
-"""The values a statement works out itself."""
+"""The values a statement works out itself, and the cell it is about."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+def cell_of(statement: ty.Do) -> ty.Var | None:
+    """The cell that an engine statement changes, if it changes just one."""
+    change = STATEMENTS[statement.primitive].change
+    cell = statement.args[change.cell] if change is not None else None
+    return cell if isinstance(cell, ty.Var) else None
 
 
 def operands(statement: ty.Statement) -> Iterator[ty.Value]:
@@ -18,7 +26,7 @@ def operands(statement: ty.Statement) -> Iterator[ty.Value]:
 def _all(statement: ty.Statement) -> Iterator[ty.Value | None]:
     match statement:
         case ty.Do(args=given):
-            yield from (one for one in given.values() if not isinstance(one, str))
+            yield from given.values()
         case ty.CallVerb(args=values) | ty.Announce(args=values) | ty.Say(args=values):
             yield from values
         case ty.RunScript(piece=value) | ty.SetLocal(value=value) | ty.Acting(who=value) | ty.Demand(cond=value):

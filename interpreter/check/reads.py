@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
+from interpreter.check.operands import cell_of
 from interpreter.check.typed import Do, Formula, Value
 from interpreter.primitives import STATEMENTS, Statement
 
@@ -62,12 +63,12 @@ def _behind(name: tuple[str, ...], definitions: Sequence[object], v: Vocabulary)
 def written_by(statement: Do, v: Vocabulary, origins: Mapping[int, str] = MappingProxyType({})) -> set[str]:
     """Everything an engine statement may change; `origins` are the zones that pieces in locals are known to lie in."""
     args, declared = statement.args, STATEMENTS[statement.primitive]
-    span = args.get(declared.named("span"))
+    span = statement.words.get(declared.named("span"))
     found: set[str] = set()
     for what in declared.writes:
         match what:
             case "counter" | "var":
-                found.add(f"var {declared.cell_of(args).key}")
+                found |= {f"var {cell.key}"} if (cell := cell_of(statement)) is not None else set()
             case "face":
                 found.add(f"face {args[declared.named('piece', 'pieces')].type.name}")
             case "rolls":
@@ -89,13 +90,9 @@ def _emptied(span: object, v: Vocabulary) -> set[str]:
     return found
 
 
-def _moved_by(
-    declared: Statement, args: Mapping[str, Value | str], v: Vocabulary, origins: Mapping[int, str]
-) -> set[str]:
+def _moved_by(declared: Statement, args: Mapping[str, Value], v: Vocabulary, origins: Mapping[int, str]) -> set[str]:
     found: set[str] = set()
     for name, value in args.items():
-        if isinstance(value, str):
-            continue
         if value.type.tag == "zone":
             found |= _zone_tokens(value, v)
         elif declared.params[name] in ("piece", "pieces"):

@@ -35,11 +35,11 @@ from interpreter.check.vocabulary import (
     Verb,
     Watch,
 )
+from interpreter.diagnostics import Problems
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic
     from interpreter.source import PackSource
 
 T = TypeVar("T", Item, Verb, ValueDecl, Table, Action, Watch, Event, Trigger)
@@ -96,7 +96,7 @@ def renewed(v: Vocabulary, source: PackSource, files: Collection[str]) -> Vocabu
 class _Renewal:
     def __init__(self, v: Vocabulary, source: PackSource, files: Collection[str]) -> None:
         self.old, self.source, self.files = v, source, files
-        self.problems: list[Diagnostic] = []
+        self.problems = Problems()
         self.frame = _frame(v)
         self.types = {key: one.formula.value.type for key, one in v.values.items() if one.formula is not None}
         self.formulas = {key: (one.source.text, one.formula) for key, one in v.values.items()}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.typed import At, Value
+from interpreter.diagnostics import Problems
 from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.types import Type
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Span
+    from interpreter.source import ScriptSource
 
 RESERVED = {
     *("if", "else", "and", "or", "not", "is", "in", "where", "none", "yes", "no", "mod", "empty", "printed"),
@@ -38,17 +40,17 @@ class Element:
 class Scope:
     """One script being checked."""
 
-    source: Any
+    source: ScriptSource
     this: Type | None = None
     locals: list[tuple[str, Type]] = field(default_factory=list)
     visible: dict[str, int] = field(default_factory=dict)
     elements: list[Element] = field(default_factory=list)
-    problems: list[Diagnostic] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
     counter: int = 0
     used: set[int] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     lets: list[tuple[int, At]] = field(default_factory=list)
-    hiding: list[Diagnostic] = field(default_factory=list)
+    hiding: Problems = field(default_factory=Problems)
     """Locals that hide something of the pack."""
     sets: dict[int, Value] = field(default_factory=dict)  # the sets that were given a name
     uses: list[tuple[int, str, At]] = field(default_factory=list)  # where those names stand
@@ -59,7 +61,7 @@ class Scope:
 
     def span(self, at: At) -> Span:
         """Where an offset of the script stands in the YAML file."""
-        return self.source.span(*at)  # type: ignore[no-any-return]
+        return self.source.span(*at)
 
     def new_local(self, name: str, of: Type) -> int:
         """Make a local; a hidden one has a name no script can write."""

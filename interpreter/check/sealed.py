@@ -12,7 +12,7 @@ from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
-from interpreter.check.operands import operands
+from interpreter.check.operands import cell_of, operands
 from interpreter.check.reads import wanted_by
 from interpreter.primitives import STATEMENTS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from interpreter.check.ending import Endings
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 SEALED = "sealed"
 SECRETLY, AT_ONCE = "as each … secretly:", "at once:"
@@ -34,11 +34,11 @@ def sealed_vars(v: Vocabulary) -> frozenset[str]:
 
 def written_secretly(body: ty.Body, v: Vocabulary) -> tuple[str, ...]:
     """The sealed vars that a block may write."""
-    cells = (_cell(one) for one in _reached(body, v) if isinstance(one, ty.Do))
+    cells = (cell_of(one) for one in _reached(body, v) if isinstance(one, ty.Do))
     return tuple(sorted({cell.key for cell in cells if cell is not None} & sealed_vars(v)))
 
 
-def find_misfits(v: Vocabulary, routines: list[ty.Routine], endings: Endings) -> list[Diagnostic]:
+def find_misfits(v: Vocabulary, routines: list[ty.Routine], endings: Endings) -> list[Problem]:
     """Report what cannot be done secretly, or at once with other things."""
     problems = list(_shown(v))
     for routine in routines:
@@ -50,26 +50,26 @@ def find_misfits(v: Vocabulary, routines: list[ty.Routine], endings: Endings) ->
     return list(dict.fromkeys(problems))
 
 
-def _shown(v: Vocabulary) -> Iterator[Diagnostic]:
+def _shown(v: Vocabulary) -> Iterator[Problem]:
     """Values that everybody is shown, worked out from what is sealed."""
     tokens = {f"var {key}" for key in sealed_vars(v)}
     for value in v.values.values():
         if tokens and value.show and value.formula is not None and wanted_by(value.formula.value, v) & tokens:
             span = value.formula.source.span(*value.formula.value.at)
-            yield err.SecretShown(span, value.name).diagnostic()
+            yield err.SecretShown(span, value.name)
 
 
-def _of_secret(block: ty.Each, routine: ty.Routine, v: Vocabulary) -> Iterator[Diagnostic]:
+def _of_secret(block: ty.Each, routine: ty.Routine, v: Vocabulary) -> Iterator[Problem]:
     tokens = {f"var {key}" for key in sealed_vars(v)}
     if not written_secretly(block.body, v):
-        yield err.NotInBlock(routine.span(block.at), "nothing", SECRETLY).diagnostic()
+        yield err.NotInBlock(routine.span(block.at), "nothing", SECRETLY)
     if wanted_by(block.items, v) & tokens:
-        yield err.NotInBlock(routine.span(block.items.at), "what is sealed", SECRETLY).diagnostic()
+        yield err.NotInBlock(routine.span(block.items.at), "what is sealed", SECRETLY)
     for top in walk(block.body):
         found = (_open(statement, tokens, v) for statement in _reached(ty.Body([top]), v, inner=False))
         what = next(filter(None, found), "")
         if what:
-            yield err.NotInBlock(routine.span(top.at), what, SECRETLY).diagnostic()
+            yield err.NotInBlock(routine.span(top.at), what, SECRETLY)
 
 
 NOTICED: dict[type, str] = {
@@ -89,7 +89,7 @@ def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:
         return "what is sealed"
     match statement:
         case ty.Do(primitive=primitive):
-            cell, change = _cell(statement), STATEMENTS[primitive].change
+            cell, change = cell_of(statement), STATEMENTS[primitive].change
             own = cell is not None and isinstance(cell.host, ty.Me) and f"var {cell.key}" in tokens
             given = statement.args.get(change.amount) if change is not None else None
             reads = given is not None and bool(wanted_by(given, v) & tokens)
@@ -106,23 +106,18 @@ def _open(statement: ty.Statement, tokens: set[str], v: Vocabulary) -> str:
     return NOTICED.get(type(statement), "")
 
 
-def _of_at_once(block: ty.AtOnce, routine: ty.Routine, v: Vocabulary, endings: Endings) -> Iterator[Diagnostic]:
+def _of_at_once(block: ty.AtOnce, routine: ty.Routine, v: Vocabulary, endings: Endings) -> Iterator[Problem]:
     for top in walk(block.body):
         ended = endings.of_itself(top)
         if isinstance(top, ty.Leave) and not top.span:
-            yield err.NotInBlock(routine.span(top.at), "stop", AT_ONCE).diagnostic()
+            yield err.NotInBlock(routine.span(top.at), "stop", AT_ONCE)
         for span in sorted(ended):
-            yield err.NotInBlock(routine.span(top.at), f"end {span}", AT_ONCE).diagnostic()
+            yield err.NotInBlock(routine.span(top.at), f"end {span}", AT_ONCE)
         for one in _reached(ty.Body([top]), v, inner=False):
             if isinstance(one, ty.CallVerb) and one.verb in v.begins:
-                yield err.NotInBlock(routine.span(top.at), f"begin {v.begins[one.verb]}", AT_ONCE).diagnostic()
+                yield err.NotInBlock(routine.span(top.at), f"begin {v.begins[one.verb]}", AT_ONCE)
         if any(isinstance(one, ty.Announce) for one in _reached(ty.Body([top]), v, inner=False)):
-            yield err.NotInBlock(routine.span(top.at), "announce", AT_ONCE).diagnostic()
-
-
-def _cell(statement: ty.Do) -> ty.Var | None:
-    cell = STATEMENTS[statement.primitive].cell_of(statement.args)
-    return cell if isinstance(cell, ty.Var) else None
+            yield err.NotInBlock(routine.span(top.at), "announce", AT_ONCE)
 
 
 def _reached(body: ty.Body, v: Vocabulary, *, inner: bool = True) -> Iterator[ty.Statement]:

@@ -11,13 +11,14 @@ Where branches part, having seen a piece in one of them counts: the doubt is the
 from __future__ import annotations
 
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import Nature, inner_bodies, inside_options
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
+from interpreter.diagnostics import Problems
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.records import record
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from interpreter.check.typed import Formula, Routine, Value
     from interpreter.check.vocabulary import Vocabulary, ZoneDecl
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 OPEN, OWN, HIDDEN = 0, 1, 2
 """How much the one who acts sees of a piece: as everybody, because it is their own, or nothing."""
@@ -94,7 +95,7 @@ class _Way:
     reads: list[Read] = field(default_factory=list)
 
 
-def find_secret_options(v: Vocabulary, routines: list[Routine]) -> list[Diagnostic]:
+def find_secret_options(v: Vocabulary, routines: list[Routine]) -> list[Problem]:
     """Report what decides about an offer and reads something hidden."""
     return _Secrets(v, routines).problems()
 
@@ -107,15 +108,15 @@ class _Secrets:
         self.inside = inside_options(v, routines)
         self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
         self.can_hide = {zone.holds for decl in v.hosts() for zone in decl.zones.values() if zone.visible != "all"}
-        self.found: list[Diagnostic] = []
-        self._values: dict[tuple[Any, ...], Read | None] = {}
-        self._sights: dict[tuple[Any, ...], int] = {}
-        self._calls: dict[tuple[Any, ...], tuple[list[Read], _Sight]] = {}
+        self.found = Problems()
+        self._values: dict[tuple[object, ...], Read | None] = {}
+        self._sights: dict[tuple[object, ...], int] = {}
+        self._calls: dict[tuple[object, ...], tuple[list[Read], _Sight]] = {}
         self._followed: set[Key] = set()
         """The verbs that are called somewhere."""
         self._depth = 0
 
-    def problems(self) -> list[Diagnostic]:
+    def problems(self) -> list[Problem]:
         """Follow every script from where it begins; a verb from where it is called, if it is."""
         verbs = {id(routine) for routine in self.verbs.values()}
         for routine in self.routines:
@@ -130,7 +131,7 @@ class _Secrets:
         for value in self.v.values.values():
             read = self.read(value.formula.value, _Sight(mine=False), None) if value.show and value.formula else None
             if read is not None and value.formula is not None:
-                self.found.append(err.SecretShown(value.formula.source.span(*read.at), value.name).diagnostic())
+                self.found.report(err.SecretShown(value.formula.source.span(*read.at), value.name))
         return list(dict.fromkeys(self.found))
 
     def _follow(self, routine: Routine, c: _Sight, *, option: bool) -> None:
@@ -141,14 +142,14 @@ class _Secrets:
     def _formula(self, formula: Formula) -> None:
         read = self.read(formula.value, _Sight(), None)
         if read is not None:
-            self.found.append(self._told(read, formula))
+            self.found.report(self._told(read, formula))
 
     @staticmethod
-    def _told(read: Read, script: Routine | Formula) -> Diagnostic:
+    def _told(read: Read, script: Routine | Formula) -> Problem:
         span = script.source.span(*read.at)
         if read.path:
-            return err.SecretPath(span, read.path).diagnostic()
-        return err.SecretOption(span).diagnostic()
+            return err.SecretPath(span, read.path)
+        return err.SecretOption(span)
 
     # ---- what can be seen of a piece
 
@@ -353,7 +354,7 @@ class _Secrets:
             if found == GIVEN:
                 c.told.append(private)
             elif found is not None:
-                self.found.append(err.SecretSaid(way.routine.source.span(*found.at), private=private).diagnostic())
+                self.found.report(err.SecretSaid(way.routine.source.span(*found.at), private=private))
 
     @staticmethod
     def _as_all(c: _Sight) -> _Sight:
@@ -434,7 +435,7 @@ class _Secrets:
             way.reads += [Read(st.at, (str(st.verb), *read.path)) for read in more[:1]]
             for told in after.told:
                 if any(read != GIVEN for read in private.values()):
-                    self.found.append(err.SecretSaid(way.routine.source.span(*st.at), private=told).diagnostic())
+                    self.found.report(err.SecretSaid(way.routine.source.span(*st.at), private=told))
                 else:
                     c.told.append(told)
             for n, arg in enumerate(st.args):
@@ -456,7 +457,7 @@ class _Secrets:
         return self._calls[key]
 
 
-def _key(value: ty.Derived, within: _Sight) -> tuple[Any, ...]:
+def _key(value: ty.Derived, within: _Sight) -> tuple[object, ...]:
     return (value.key, within.mine, within.this, tuple(within.locals.items()), frozenset(within.seen))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check.reading import child, entries, number, text
 from interpreter.check.vocabulary import Setting
+from interpreter.diagnostics import Problem
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Settings:
     """Reads settings against what the pack declares."""
 
-    def __init__(self, vocabulary: Vocabulary, report: Callable[[err.Fact], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, report: Callable[[Problem], None]) -> None:
         self.v, self.report = vocabulary, report
 
     def read(self, node: Node | None) -> Setting:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
 
 from interpreter.check import typed as ty
-from interpreter.check.typed import Value
+from interpreter.check.typed import Statement, Value
 
 
 def show(node: ty.Routine | ty.Formula | ty.Body, depth: int = 0) -> str:
@@ -47,7 +46,7 @@ def _typed(value: object) -> str:
     return f"{show_value(value)}: {value.type}" if isinstance(value, ty.VALUES) else str(value)  # type: ignore[arg-type,attr-defined]
 
 
-def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statement
+def _statement(node: Statement, depth: int) -> list[str]:
     """Print the name of the statement, its plain parts and values, then its blocks."""
     pad, words, blocks = "  " * depth, [type(node).__name__], []
     for slot in node.__slots__:
@@ -60,7 +59,7 @@ def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statem
             blocks += [(f"if {_typed(cond)}", body) for cond, body in part]
         elif slot == "options":
             blocks += [(_option(case), case.body) for case in part]
-        elif slot == "args":
+        elif slot in ("args", "words"):
             words += _arguments(part)
         elif isinstance(part, ty.VALUES):
             words.append(f"{slot}={_typed(part)}")
@@ -73,7 +72,7 @@ def _statement(node: Any, depth: int) -> list[str]:  # noqa: ANN401 - any statem
     return lines
 
 
-def _arguments(args: dict[str, Any] | list[Value]) -> list[str]:
+def _arguments(args: dict[str, Value] | dict[str, str] | list[Value]) -> list[str]:
     if isinstance(args, dict):
         return [f"{name}={_typed(value)}" for name, value in args.items()]
     return [_typed(value) for value in args]

@@ -17,12 +17,13 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.types import NUMBER, TRUTH, Type, kind, set_of
 from interpreter.check.vocabulary import Standing, ValueDecl, printed_key
+from interpreter.diagnostics import Problems
 from interpreter.primitives.functions import DOWNWARD, LARGER, LARGEST, SMALLER, SMALLEST, TOTAL
 from interpreter.source import ScriptSource, meter
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
 
 SOURCE = 1
 """The number of the element that a source is, in what is looked at for each."""
@@ -31,9 +32,9 @@ FAR = 1_000_000
 PARTS = ("while", "where", "amount")
 
 
-def declare_standing(v: Vocabulary) -> list[Diagnostic]:
+def declare_standing(v: Vocabulary) -> list[Problem]:
     """Find what each standing change is about, and make values of its scripts."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     grouped: dict[tuple[object, ...], Standing] = {}
     for decl in v.kinds.values():
         for item in decl.items:
@@ -43,22 +44,22 @@ def declare_standing(v: Vocabulary) -> list[Diagnostic]:
         _prepare(v, key)
     for target, changes in (*v.standing.items(), *v.permits.items()):
         if len(changes) > meter.STANDING.most:
-            problems.append(err.BeyondLimit(changes[-1].span, meter.STANDING, len(changes), target).diagnostic())
+            problems.report(err.BeyondLimit(changes[-1].span, meter.STANDING, len(changes), target))
     return problems
 
 
-def _declare(v: Vocabulary, one: Standing, grouped: dict[tuple[object, ...], Standing]) -> list[Diagnostic]:
+def _declare(v: Vocabulary, one: Standing, grouped: dict[tuple[object, ...], Standing]) -> list[Problem]:
     if one.how in ("forbid", "allow"):
         known = tuple(action.id for action in v.actions)
         if one.target not in known:
-            return [err.UnknownName(one.span, one.target, known, "action").diagnostic()]
+            return [err.UnknownName(one.span, one.target, known, "action")]
         changed, params = v.permits.setdefault(one.target, []), []
     else:
         of = _type_of(v, one.target)
         if of is None:
-            return [err.UnknownName(one.span, one.target, _changeable(v), "value").diagnostic()]
+            return [err.UnknownName(one.span, one.target, _changeable(v), "value")]
         if of not in (NUMBER, TRUTH) and of.tag != "unknown":
-            return [err.WrongType(one.span, "number or truth", str(of)).diagnostic()]
+            return [err.WrongType(one.span, "number or truth", str(of))]
         changed, params = v.standing.setdefault(one.target, []), _params(v, one.target)
     texts = tuple(one.scripts[part].text if part in one.scripts else "" for part in PARTS)
     alike = grouped.get((one.kind, one.how, one.target, texts))
@@ -276,37 +277,35 @@ def _tree(parts: list[ty.Value], join: Callable[[ty.Value, ty.Value], ty.Value])
 # ---- what only the whole shows
 
 
-def find_standing_faults(v: Vocabulary) -> list[Diagnostic]:
+def find_standing_faults(v: Vocabulary) -> list[Problem]:
     """Report changes of one value that are at odds, and sources whose being awake depends on what is changed."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for key, changes in v.standing.items():
         problems += _at_odds(v, key, [one for one in changes if one.how == "set"])
         problems += [
-            err.BadValue(one.span, "one source: what multiplies cannot be there several times", one.how).diagnostic()
+            err.BadValue(one.span, "one source: what multiplies cannot be there several times", one.how)
             for one in changes
             if one.how == "times" and one.several
         ]
         if v.values[key].formula is not None and v.values[key].formula.value.type == TRUTH:  # type: ignore[union-attr]
             wrong = [one for one in changes if one.how != "set"]
-            problems += [err.WrongType(one.span, "number", "truth").diagnostic() for one in wrong]
+            problems += [err.WrongType(one.span, "number", "truth") for one in wrong]
     for one in (one for changes in (*v.standing.values(), *v.permits.values()) for one in changes):
         read = _changed_read(v, one)
         if read is not None:
             altering = v.standing[read][0]
-            problems.append(
-                err.SourceDepends(v.values[one.keys["while"]].source.span(0, 1), read, altering.span).diagnostic()
-            )
+            problems.report(err.SourceDepends(v.values[one.keys["while"]].source.span(0, 1), read, altering.span))
     return problems
 
 
-def _at_odds(v: Vocabulary, key: str, sets: list[Standing]) -> list[Diagnostic]:
+def _at_odds(v: Vocabulary, key: str, sets: list[Standing]) -> list[Problem]:
     if v.values[key].combine or not sets or (len(sets) == 1 and not sets[0].several):
         return []
     places = [_pinned_place(v, one) for one in sets]
     if places[0] is not None and all(place == places[0] for place in places):
         return []  # only one thing can be there
     first, *others = sorted(sets, key=lambda one: one.span)
-    return [err.BothSet(first.span, key, tuple(one.span for one in others)).diagnostic()]
+    return [err.BothSet(first.span, key, tuple(one.span for one in others))]
 
 
 def _pinned_place(v: Vocabulary, one: Standing) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import keys
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from interpreter.check.expressions import Expressions
     from interpreter.check.scope import Scope
     from interpreter.check.typed import At, Value
-    from interpreter.check.vocabulary import Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.check.vocabulary import KindDecl, Vocabulary, ZoneDecl
+    from interpreter.diagnostics import Problem
 
 
 SAY = "say TERM [to me] [with NAME = VALUE, …]"
@@ -121,7 +121,7 @@ class Statements:
             case t.Offer(at, menu, until_done):
                 if menu not in self.v.menus():
                     unknown = err.UnknownName(scope.span(at), menu, tuple(self.v.menus()), "menu")
-                    scope.problems.append(unknown.diagnostic())
+                    scope.problems.report(unknown)
                     return None
                 return ty.OfferMenu(menu, until_done, scope.new_local("(offer)", NUMBER), at)
             case t.Require(at, cond):
@@ -139,10 +139,10 @@ class Statements:
     def _named(self, name: str, at: At, scope: Scope) -> None:
         """Refuse a local called by a word of the language; warn of one that hides what its name meant before."""
         if name in RESERVED:
-            scope.problems.append(err.ReservedName(scope.span(at), name).diagnostic())
+            scope.problems.report(err.ReservedName(scope.span(at), name))
         hidden = hidden_by(name, at, scope, self.v)
         if hidden is not None:
-            scope.hiding.append(hidden.diagnostic())
+            scope.hiding.report(hidden)
 
     # ---- control
 
@@ -155,7 +155,7 @@ class Statements:
             scope.broken.add(node.name)
             if checked is not None:
                 wrong = err.WrongType(scope.span(node.value.at), "number, truth, thing or set", str(checked.type))
-                scope.problems.append(wrong.diagnostic())
+                scope.problems.report(wrong)
             return None
         slot = scope.new_local(node.name, checked.type)
         scope.lets.append((slot, node.at))
@@ -196,7 +196,7 @@ class Statements:
             return None if who is None else ty.Acting(who, body, saved, node.at)
         items = self.x.set_value(self._each_of(node.who, scope), scope)
         if items is not None and items.type != set_of(PLAYER):
-            scope.problems.append(err.WrongType(scope.span(node.who.at), "set of player", str(items.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(node.who.at), "set of player", str(items.type)))
             items = None
         slot, left = scope.new_local("(player)", PLAYER), scope.new_local("(left)", NUMBER)
         body = self.block(node.body, scope)
@@ -211,13 +211,13 @@ class Statements:
             return replace(who, base=self._each_of(who.base, scope))
         if isinstance(who, t.Binary) and who.op == "in":  # whose turn it is has no name: it is `me`
             problem = err.WrongPhrase(scope.span(who.at), "as each", ("as each player:", "as each SET:"))
-            scope.problems.append(problem.diagnostic())
+            scope.problems.report(problem)
             return who.right
         if not isinstance(who, t.Name) or who.id in scope.visible:
             return who
         if who.id in EACH_PLAYER.values():
             old, new = (f"as each {one}" for one in (who.id, who.id.removesuffix("s")))
-            scope.problems.append(OldForm(scope.span(who.at), old, new).diagnostic())
+            scope.problems.report(OldForm(scope.span(who.at), old, new))
         return replace(who, id=EACH_PLAYER.get(who.id, who.id))
 
     # ---- choices
@@ -243,7 +243,7 @@ class Statements:
         items = self._candidates_of(node, name, scope)
         if items is not None and singular and items.type.element.name != singular:
             wrong = err.WrongType(scope.span(node.name_at), str(items.type.element), singular)
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
         outer = dict(scope.visible)
         if items is None:
             scope.broken.add(name)
@@ -253,7 +253,7 @@ class Statements:
         otherwise = self._otherwise(node.otherwise, scope)
         mode = self._mode(node, scope)
         if mode == "random" and node.low is not None and node.low is not node.high:
-            scope.problems.append(err.TwoDeciders(scope.span(node.at), "up to").diagnostic())
+            scope.problems.report(err.TwoDeciders(scope.span(node.at), "up to"))
         if items is None or high is None:
             return None
         return ty.PickSeveral(slot, name, items, low, high, body, counter, node.at, mode, otherwise)
@@ -275,7 +275,7 @@ class Statements:
     @staticmethod
     def _mode(node: t.ChooseFrom | t.ChooseSeveral, scope: Scope) -> str:
         if node.mode == "may random":
-            scope.problems.append(err.TwoDeciders(scope.span(node.at), "may").diagnostic())
+            scope.problems.report(err.TwoDeciders(scope.span(node.at), "may"))
         return {"": "hard", "may random": "random"}.get(node.mode, node.mode)
 
     def _options(self, node: t.ChooseOption, scope: Scope) -> ty.PickOption:
@@ -288,11 +288,11 @@ class Statements:
             if branch.label in seen:
                 first = scope.span(seen[branch.label].label_at)
                 twice = err.Duplicate(scope.span(branch.label_at), "option", branch.label, first)
-                scope.problems.append(twice.diagnostic())
+                scope.problems.report(twice)
             seen[branch.label] = branch
             if is_answer(branch.label):
                 taken = err.ReservedName(scope.span(branch.label_at), branch.label, "label", picked=True)
-                scope.problems.append(taken.diagnostic())
+                scope.problems.report(taken)
             cond = self.x.condition(branch.cond, scope) if branch.cond else None
             options.append(
                 ty.OptionCase(branch.label, branch.duty, cond, self.block(branch.body, scope), branch.label_at)
@@ -303,7 +303,7 @@ class Statements:
     def _say(self, node: t.Say, scope: Scope) -> ty.Say | None:
         """A line of the log: every gap of its text is given a value, in every language."""
         if node.to is not None and node.to.id != "me":
-            scope.problems.append(err.WrongPhrase(scope.span(node.to.at), "say", (SAY,)).diagnostic())
+            scope.problems.report(err.WrongPhrase(scope.span(node.to.at), "say", (SAY,)))
         args = [self._said(one, scope) for one in node.given]
         names = tuple(one.name for one in node.given)
         for lang in self.v.languages:
@@ -314,7 +314,7 @@ class Statements:
                 wrong = {*gaps} ^ {*names}
                 for name in sorted(wrong):
                     unlike = err.SaidOtherwise(scope.span(node.at), node.text.id, lang, name, given=name in names)
-                    scope.problems.append(unlike.diagnostic())
+                    scope.problems.report(unlike)
         if None in args:
             return None
         return ty.Say(node.text.id, names, [one for one in args if one is not None], node.to is not None, node.at)
@@ -325,13 +325,13 @@ class Statements:
         if value is None or value.type.tag in ("number", "truth", "kind", "enum"):
             return value
         wrong = err.WrongType(scope.span(one.value.at), "number, truth or single thing", str(value.type))
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
         return None
 
     def _as_before(self, node: t.AsBefore, scope: Scope) -> ty.CallVerb | None:
         """What the rule was below, with the same parameters but for those given anew."""
         if scope.before is None or scope.before.sort != "layer":
-            scope.problems.append(err.NothingBefore(scope.span(node.at)).diagnostic())
+            scope.problems.report(err.NothingBefore(scope.span(node.at)))
             return None
         params = scope.locals[: scope.params]
         args: list[Value] = [ty.Local(of, slot, at=node.at) for slot, (_, of) in enumerate(params)]
@@ -339,7 +339,7 @@ class Statements:
         for one in node.given:
             if one.name not in names:
                 unknown = err.UnknownName(scope.span(one.at), one.name, tuple(names), "parameter")
-                scope.problems.append(unknown.diagnostic())
+                scope.problems.report(unknown)
                 return None
             slot = names.index(one.name)
             value = self.x.value(one.value, scope, params[slot][1])
@@ -380,11 +380,11 @@ class Statements:
         return made
 
     @staticmethod
-    def _with_phrase(problem: Diagnostic, phrase: Phrase) -> Diagnostic:
+    def _with_phrase(problem: Problem, phrase: Phrase) -> Problem:
         """A value of a wrong type may stand in the place of another one: say how the statement is written."""
-        if problem.code != err.WrongType.code or problem.help or len(phrase.params) < 2:
+        if not isinstance(problem, err.WrongType) or problem.help() or len(phrase.params) < 2:
             return problem
-        return replace(problem, help=f"it is written `{phrase.text}`")
+        return problem.but(meant=f"it is written `{phrase.text}`")
 
     @staticmethod
     def _agreement(phrase: Phrase, node: t.Command, scope: Scope) -> None:
@@ -392,7 +392,7 @@ class Statements:
         found = disagreeing(phrase, node.items)
         if found is not None:
             word, right = found
-            scope.problems.append(err.OneOrMany(scope.span(word.at), word.id, right).diagnostic())
+            scope.problems.report(err.OneOrMany(scope.span(word.at), word.id, right))
 
     def verb_said(self, node: t.Command, scope: Scope) -> Verb | None:
         """The verb of the pack that a command is, reported if it is none."""
@@ -401,11 +401,11 @@ class Statements:
         if verbs:
             return max(verbs, key=lambda verb: words_matched(verb.phrase, node.items))
         if isinstance(head, t.Name) and self._phrases().fitting(node.items):
-            scope.problems.append(err.NoVerb(scope.span(node.at), head.id).diagnostic())
+            scope.problems.report(err.NoVerb(scope.span(node.at), head.id))
         elif isinstance(head, t.Name):
             self._no_phrase(node, head, scope)
         else:
-            scope.problems.append(err.WrongPhrase(scope.span(node.at), "after", ("after VERB where …",)).diagnostic())
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), "after", ("after VERB where …",)))
         return None
 
     def verbs_fitting(self, items: tuple[t.Value, ...]) -> list[Verb]:
@@ -431,16 +431,16 @@ class Statements:
             scope.broken |= {one.id for one in node.items if isinstance(one, t.Name)}
             rewrite, clause = old
             problem = OldForm(scope.span((clause.start, clause.end)), rewrite.old, rewrite.new)
-            scope.problems.append(problem.diagnostic())
+            scope.problems.report(problem)
             return
         phrases = tuple(phrase.text for _, phrase, _ in self._candidates(head.id))
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
             cut = scope.source.text.startswith("#", node.at[1])
-            scope.problems.append(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut).diagnostic())
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut))
             return
         known = tuple(sorted(self.heads()))
-        scope.problems.append(err.UnknownVerb(scope.span(head.at), head.id, known).diagnostic())
+        scope.problems.report(err.UnknownVerb(scope.span(head.at), head.id, known))
 
     def heads(self) -> set[str]:
         """The first words of the commands of the engine and of the pack."""
@@ -463,7 +463,7 @@ class Statements:
     def _do(self, node: t.Command, scope: Scope) -> ty.RunScript | None:
         path = node.items[1] if len(node.items) == 2 else None
         if not isinstance(path, t.Dot):
-            scope.problems.append(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",)).diagnostic())
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",)))
             return None
         base = self.x.value(path.base, scope)
         if base is None:
@@ -473,7 +473,7 @@ class Statements:
         scripts = {name for name, of in decl.scripts.items() if of == "effect"} if decl else set()
         if path.name not in scripts:
             unknown = err.UnknownProperty(scope.span(path.name_at), str(base.type), path.name, tuple(sorted(scripts)))
-            scope.problems.append(unknown.diagnostic())
+            scope.problems.report(unknown)
             return None
         return ty.RunScript(base.type.name, path.name, base, node.at)
 
@@ -483,7 +483,7 @@ class Statements:
         known = tuple(sorted({verb.begins for verb in self.v.verbs if verb.begins}))
         if span is None or span in known:
             return ty.Leave(node.at, span) if span is not None else None
-        scope.problems.append(err.EndsNothing(scope.span(given.at), span, known).diagnostic())
+        scope.problems.report(err.EndsNothing(scope.span(given.at), span, known))
         return None
 
     def _announce(self, node: t.Command, scope: Scope) -> ty.Announce | None:
@@ -494,7 +494,7 @@ class Statements:
                 args = self._arguments(event.phrase, arguments, scope)
                 return None if args is None else ty.Announce(event.name, args, node.at)
         phrases = tuple(f"announce {event.phrase.text}" for event in self.v.events if event.phrase.text)
-        scope.problems.append(err.WrongPhrase(scope.span(node.at), "announce", phrases).diagnostic())
+        scope.problems.report(err.WrongPhrase(scope.span(node.at), "announce", phrases))
         return None
 
     # ---- engine statements
@@ -502,7 +502,8 @@ class Statements:
     def _primitive(
         self, name: str, phrase: Phrase, arguments: dict[str, t.Value], node: t.Command, scope: Scope
     ) -> ty.Do | None:
-        args: dict[str, Any] = {}
+        args: dict[str, Value] = {}
+        words: dict[str, str] = {}
         for param in phrase.params:
             given = arguments.get(param.name)
             if given is None:
@@ -510,16 +511,19 @@ class Statements:
             checked = self._argument(param, given, args, scope)
             if checked is None:
                 return None
-            args[param.name] = checked
+            if isinstance(checked, str):
+                words[param.name] = checked
+            else:
+                args[param.name] = checked
         fits = all(
             self._has(name, args[param], need, arguments[param], scope)
             for param, need in STATEMENTS[name].needs.items()
         ) and self._same_kind(args, node, scope)
-        return ty.Do(name, args, node.at) if fits else None
+        return ty.Do(name, args, node.at, words) if fits else None
 
     def _has(self, name: str, value: Value, need: str, given: t.Value, scope: Scope) -> bool:
         """Whether a part of a statement is of a kind, or is a zone, with which it can be done."""
-        of: Any = self.v.kinds.get(value.type.name)
+        of: KindDecl | ZoneDecl | None = self.v.kinds.get(value.type.name)
         if value.type.tag == "zone":
             if not isinstance(value, ty.Zone):
                 return True  # which zone it is turns out in the game
@@ -530,11 +534,14 @@ class Statements:
         head = primitive_phrases()[name].head
         wrong = err.CannotDo(scope.span(given.at), head, value.type.name, NEEDS[need].lacks, NEEDS[need].remedy)
         if value.type.tag == "zone":
+            assert of is not None
             wrong = wrong.but(of=of.name)
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
         return False
 
-    def _argument(self, param: Param, given: t.Value, args: dict[str, Any], scope: Scope) -> Any:  # noqa: ANN401, C901, PLR0911 - a case per type
+    def _argument(  # noqa: C901, PLR0911 - a case per type
+        self, param: Param, given: t.Value, args: dict[str, Value], scope: Scope
+    ) -> Value | str | None:
         match param.type:
             case "number":
                 return self._amount(given, scope)
@@ -543,7 +550,7 @@ class Statements:
             case "counter":
                 place = self.x.place(given, scope)
                 if place is not None and place.type != NUMBER:
-                    scope.problems.append(err.WrongType(scope.span(given.at), "counter", str(place.type)).diagnostic())
+                    scope.problems.report(err.WrongType(scope.span(given.at), "counter", str(place.type)))
                     return None
                 return place
             case "var":
@@ -567,7 +574,7 @@ class Statements:
         known = fixed_number(value) if value is not None else None
         if known is not None and known < 0:
             wrong = err.BadValue(scope.span(given.at), "a number of 0 or more", str(known))
-            scope.problems.append(wrong.diagnostic())
+            scope.problems.report(wrong)
             return None
         return value
 
@@ -578,7 +585,7 @@ class Statements:
         value = self.x.settle(value)
         if value.type.tag != "kind" or value.type.name == "player":
             meant = self.x.meant(given, value, value.type)
-            scope.problems.append(err.WrongType(scope.span(given.at), "piece", str(value.type), meant).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(given.at), "piece", str(value.type), meant))
             return None
         return value
 
@@ -587,14 +594,14 @@ class Statements:
         if value is None:
             return None
         if value.type.tag != "zone":
-            scope.problems.append(err.WrongType(scope.span(given.at), "zone", str(value.type)).diagnostic())
+            scope.problems.report(err.WrongType(scope.span(given.at), "zone", str(value.type)))
             return None
         return value
 
     def _word(self, given: t.Value, scope: Scope) -> str | None:
         if isinstance(given, t.Name):
             return given.id
-        scope.problems.append(err.WrongType(scope.span(given.at), "word", "value").diagnostic())
+        scope.problems.report(err.WrongType(scope.span(given.at), "word", "value"))
         return None
 
     def _reason(self, given: t.Value, scope: Scope) -> str | Value | None:
@@ -609,22 +616,21 @@ class Statements:
         name = self._word(given, scope)
         known = self.v.spans()
         if name is not None and name not in known:
-            scope.problems.append(err.UnknownName(scope.span(given.at), name, tuple(known), "span").diagnostic())
+            scope.problems.report(err.UnknownName(scope.span(given.at), name, tuple(known), "span"))
             return None
         return name
 
-    def _same_kind(self, args: dict[str, Any], node: t.Command, scope: Scope) -> bool:
+    def _same_kind(self, args: dict[str, Value], node: t.Command, scope: Scope) -> bool:
         """Pieces and zones of one statement must agree on the kind of piece."""
-        values = {name: value for name, value in args.items() if not isinstance(value, str)}
-        kinds = {value.type.name for value in values.values() if value.type.tag == "zone"}
-        kinds |= {value.type.name for name, value in values.items() if name in ("piece", "dice")}
+        kinds = {value.type.name for value in args.values() if value.type.tag == "zone"}
+        kinds |= {value.type.name for name, value in args.items() if name in ("piece", "dice")}
         if len(kinds) <= 1:
             return True
         first, *rest = sorted(kinds)
         wrong = err.WrongType(
             scope.span(node.at), f"zone for {with_article(first)}", f"zone for {with_article(rest[0])}"
         )
-        scope.problems.append(wrong.diagnostic())
+        scope.problems.report(wrong)
         return False
 
 

@@ -8,25 +8,26 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.diagnostics import Problems
 from interpreter.languages import FALLBACK
 from interpreter.primitives.grids import DIRECTION
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
 
 
-def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Warn for every id that players see and a declared language cannot say."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for lang in v.languages:
         terms = v.terms.get(lang, {})
         for name, span in sorted(_shown(v, routines).items()):
             if name not in terms:
-                problems.append(err.MissingTerm(span, name, lang).diagnostic())
+                problems.report(err.MissingTerm(span, name, lang))
         for name, span in sorted(_begun(v).items()):
             if name not in terms and lang != FALLBACK:  # an id is English
-                problems.append(err.MissingTerm(span, name, lang).diagnostic())
+                problems.report(err.MissingTerm(span, name, lang))
     return problems
 
 
@@ -41,10 +42,10 @@ def _begun(v: Vocabulary) -> dict[str, Span]:
     return found
 
 
-def left_out(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
+def left_out(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Warn where the text of a card or an action would not say what was chosen, because a verb's text leaves it out."""
     verbs = {verb.key: verb for verb in v.verbs if verb.text}
-    problems: dict[Span, Diagnostic] = {}
+    problems: dict[Span, Problem] = {}
     for routine in routines:
         if routine.key.sort not in ("script", "action", "hearing"):
             continue
@@ -60,7 +61,7 @@ def left_out(v: Vocabulary, routines: list[ty.Routine]) -> list[Diagnostic]:
                 )
                 if slot in chosen and silent and _told_once(routine, chosen[slot]):
                     span = routine.span(call.at)
-                    problems[span] = err.LeftOut(span, verb.name, param.name, chosen[slot], silent).diagnostic()
+                    problems[span] = err.LeftOut(span, verb.name, param.name, chosen[slot], silent)
     return list(problems.values())
 
 
@@ -107,5 +108,5 @@ def _labels(routine: ty.Routine, names: dict[str, Span]) -> None:
                 names.setdefault(case.label, routine.span(case.at))
         if isinstance(statement, ty.Say):
             names.setdefault(statement.term, routine.span(statement.at))
-        if isinstance(statement, ty.Do) and isinstance(statement.args.get("reason"), str):
-            names.setdefault(statement.args["reason"], routine.span(statement.at))
+        if isinstance(statement, ty.Do) and "reason" in statement.words:
+            names.setdefault(statement.words["reason"], routine.span(statement.at))

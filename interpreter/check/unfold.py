@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import entries, text, texts
+from interpreter.diagnostics import Problem
 from interpreter.source import Mapping, Scalar, Sequence, fill, how_many, is_template, meter, unfolded
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _HOLE = re.compile(r"\{(\w+)\}")
 class Unfold:
     """Makes the things of templates; says what is wrong with a template once, not once for each thing."""
 
-    def __init__(self, vocabulary: Vocabulary, report: Callable[[err.Fact], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, report: Callable[[Problem], None]) -> None:
         self.v = vocabulary
         self.report = report
         self._written = 0

@@ -117,7 +117,7 @@ class Face:
     """What one face of an item says."""
 
     name: Texts
-    values: dict[str, Any]
+    values: dict[str, int | str]
     scripts: dict[str, Routine | Formula] = field(default_factory=dict)
     sources: dict[str, ScriptSource] = field(default_factory=dict)
     words: dict[str, OwnWords] = field(default_factory=dict)

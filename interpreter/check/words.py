@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.facts import Called, Facts, Said, facts_of, scripts_of
+from interpreter.diagnostics import Problems
 from interpreter.languages import FALLBACK, language
 from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Face, Item, OwnWords, Standing, Verb, Vocabulary
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"(?<![\w{])\d+(?![\w}])")
@@ -31,9 +32,9 @@ MANY = 4096
 """Texts whose words are remembered: those of verbs and terms are met with every item."""
 
 
-def find_drifted_words(v: Vocabulary, items: Collection[Item] | None = None) -> list[Diagnostic]:
+def find_drifted_words(v: Vocabulary, items: Collection[Item] | None = None) -> list[Problem]:
     """Warn of words an author wrote that no longer say what the scripts do; of those of `items` alone, if given."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     for item in (one for decl in v.kinds.values() for one in decl.items) if items is None else items:
         for name, own, face in _written(item):
             problems += _drifted(v, item, own, facts_of(v, scripts_of(v, item, name, face)))
@@ -48,18 +49,18 @@ def _written(item: Item) -> Iterator[tuple[str, OwnWords, Face | None]]:
         yield from ((name, own, face) for name, own in face.words.items())
 
 
-def _drifted(v: Vocabulary, item: Item, own: OwnWords, facts: Facts) -> Iterator[Diagnostic]:
+def _drifted(v: Vocabulary, item: Item, own: OwnWords, facts: Facts) -> Iterator[Problem]:
     for lang, text in own.text.items():
         if lang not in v.terms:
             continue
         found = judged(v, item, facts, text, lang)
         for what in found.missing:
-            yield err.WordsLack(own.places[lang], item.id, lang, what).diagnostic()
+            yield err.WordsLack(own.places[lang], item.id, lang, what)
         for what in found.strange:
-            yield err.WordsAdd(own.places[lang], item.id, lang, what).diagnostic()
+            yield err.WordsAdd(own.places[lang], item.id, lang, what)
 
 
-def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Diagnostic]:
+def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Problem]:
     """The words of a verb may leave out what they like, but not speak of another number of a counter than its script."""
     facts, routine = None, verb.routine
     for lang in verb.text if routine is not None else ():
@@ -67,7 +68,7 @@ def _drifted_verb(v: Vocabulary, verb: Verb) -> Iterator[Diagnostic]:
             continue  # most do not, and what a script reaches takes time to find out
         facts = facts or facts_of(v, [routine] if routine is not None else [])
         for what in dict(_Reader(v, None, facts, lang).wrong_amounts_of(Called(verb))):
-            yield err.WordsAdd(verb.span, verb.name, lang, what).diagnostic()
+            yield err.WordsAdd(verb.span, verb.name, lang, what)
 
 
 @record(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class _Reader:
         fields = self.v.kinds[self.item.kind].fields if self.item is not None else {}
         faces = self.item.faces if self.item is not None else []
         numbers = [name for name, decl in fields.items() if decl.type.tag == "number" and decl.show]
-        found = {abs(face.values[name]) for face in faces for name in numbers if name in face.values}
+        found = {abs(int(face.values[name])) for face in faces for name in numbers if name in face.values}
         for verb in self._verbs():
             found |= self._numbers(self._plain(verb))
         for name in self._known_ids():

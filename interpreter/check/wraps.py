@@ -19,7 +19,7 @@ from interpreter.syntax import tree as t
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
     from interpreter.source import Mapping, ScriptSource
 
 PLAIN = "set"
@@ -58,7 +58,7 @@ def arounds(item: Mapping, of: str, *, value: bool) -> list[Around]:
 # ---- order
 
 
-def nested(found: list[Around], what: str) -> tuple[list[Around], list[Diagnostic]]:
+def nested(found: list[Around], what: str) -> tuple[list[Around], list[Problem]]:
     """Put what goes around a script in order, the innermost first; tell who cannot be together."""
     problems = _at_odds(found, what)
     wraps = [one for one in found if one.how != PLAIN]
@@ -82,7 +82,7 @@ def _inside(one: Around, other: Around) -> bool:
     return one.may_skip and not other.may_skip
 
 
-def _at_odds(found: list[Around], what: str) -> list[Diagnostic]:
+def _at_odds(found: list[Around], what: str) -> list[Problem]:
     skipping = [one for one in found if one.may_skip]
     clashing = [
         one
@@ -94,7 +94,7 @@ def _at_odds(found: list[Around], what: str) -> list[Diagnostic]:
     clashing.sort(key=lambda one: (one.pack, one.span))
     first, *others = clashing
     packs = tuple(one.pack for one in clashing)
-    return [err.BothLeaveOut(first.span, packs, what, tuple(one.span for one in others)).diagnostic()]
+    return [err.BothLeaveOut(first.span, packs, what, tuple(one.span for one in others))]
 
 
 # ---- what may leave out `as before`

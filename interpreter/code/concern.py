@@ -75,7 +75,7 @@ def unconcerned(do: Do, watches: Sequence[Node]) -> bool:
     They then read zones only, and none that the statement names: those that the pieces might have come from.
     """
     given = do.typed.args.values() if do.typed is not None else ()
-    zones = [one for one in given if not isinstance(one, str) and one.type.tag == "zone"]
+    zones = [one for one in given if one.type.tag == "zone"]
     named = {f"zone {zone.key}" for zone in zones if isinstance(zone, ty.Zone)}
     tokens = {token for watch in watches if isinstance(watch, Watch) for token in watch.tokens}
     alone = all(isinstance(watch, Watch) for watch in watches)

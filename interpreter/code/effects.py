@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.keys import Key
@@ -18,6 +18,8 @@ from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import NOWHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.code.proof import Proofs
     from interpreter.code.writing import Tokens
 
@@ -184,12 +186,12 @@ class Effects:
         return either(x.test("<", thing, x.NO), room)
 
 
-def _adds(into: Any) -> bool:  # noqa: ANN401 - how a cell changes
+def _adds(into: Callable[[Expr, Expr], Expr]) -> bool:
     """Whether a change only ever adds its amount."""
     return bool(into(x.Name("old"), x.Name("amount")) == x.plus(x.Name("old"), x.Name("amount")))
 
 
-def takes(into: Any) -> bool:  # noqa: ANN401 - how a cell changes
+def takes(into: Callable[[Expr, Expr], Expr]) -> bool:
     """Whether a change only ever takes its amount away."""
     return bool(into(x.Name("old"), x.Name("amount")) == x.minus(x.Name("old"), x.Name("amount")))
 

@@ -20,23 +20,23 @@ class _Expr:
 
     __slots__ = ("_hashed", "_size")
 
-    def __add__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+    def __add__(self, other: Expr | int) -> Expr:
         return math("+", self, _lifted(other))  # type: ignore[arg-type]
 
-    def __sub__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+    def __sub__(self, other: Expr | int) -> Expr:
         return math("-", self, _lifted(other))  # type: ignore[arg-type]
 
-    def __mul__(self, other: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+    def __mul__(self, other: Expr | int) -> Expr:
         return math("*", self, _lifted(other))  # type: ignore[arg-type]
 
     __radd__ = __add__
     __rmul__ = __mul__
 
-    def __rsub__(self, other: Any) -> Expr:  # noqa: ANN401 - a number
+    def __rsub__(self, other: int) -> Expr:
         return math("-", _lifted(other), self)  # type: ignore[arg-type]
 
 
-def _lifted(value: Any) -> Expr:  # noqa: ANN401 - an expression or a number
+def _lifted(value: Expr | int) -> Expr:
     return Num(value) if isinstance(value, int) else value
 
 

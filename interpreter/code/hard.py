@@ -7,11 +7,12 @@ offered only when it can be completed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.operands import cell_of
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.code.circles import Circles
 from interpreter.code.evident import never_empty
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 
 def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
     """The script that is handed what a counter cannot hold."""
-    declared = STATEMENTS[statement.primitive]
-    cell = declared.cell_of(statement.args)
-    if declared.change is None or not declared.change.overflows or not isinstance(cell, ty.Var):
+    change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
+    if change is None or not change.overflows or cell is None:
         return None
     host, _, name = cell.key.partition(".")
     return v.kind(host).vars[name].overflow
@@ -137,6 +137,6 @@ class Hardness:
 
     def of_event(self, event: str) -> bool:
         """Whether something that reacts to an event can fail."""
-        heard: list[Any] = [item.when for decl in self.v.kinds.values() for item in decl.items]
-        reactions = [*self.v.triggers, *(one for one in heard if one is not None)]
+        heard = [item.when for decl in self.v.kinds.values() for item in decl.items if item.when is not None]
+        reactions = [*self.v.triggers, *heard]
         return self.of_routines(one.routine for one in reactions if one.event == event)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.ending import ENDING, Endings
 from interpreter.check.keys import Key
+from interpreter.check.operands import cell_of
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.check.sealed import written_secretly
 from interpreter.check.typed import Formula, Routine
@@ -334,9 +335,9 @@ class Compiler:
     # ---- engine statements
 
     def _do(self, statement: ty.Do, block: Block) -> None:
-        args, at = statement.args, statement.at
+        at = statement.at
         declared = STATEMENTS[statement.primitive]
-        given = () if declared.ends else tuple(self._arguments(args, declared.params))
+        given = () if declared.ends else tuple(self._arguments(statement, declared.params))
         node = pr.Do(
             statement.primitive,
             (("reason", "", self._ending_of(statement)),) if declared.ends else given,
@@ -345,8 +346,8 @@ class Compiler:
             ends=declared.ends,
             typed=statement,
         )
-        cell = declared.cell_of(args)
-        if isinstance(cell, ty.Var):
+        cell = cell_of(statement)
+        if cell is not None:
             optional = [one for one in (cell.host, cell.index) if one is not None]
             needs = tuple(self.expr(one) for one in optional if self.values.nullable(one, self.place))
             host, _, name = cell.key.partition(".")
@@ -357,30 +358,33 @@ class Compiler:
             node = replace(node, excess=self.slot())
         self.add(block, node)
         self._watch(statement, block)
-        if overflow is not None and isinstance(cell, ty.Var):
+        if overflow is not None:
             more, left = self.new_block(), x.Local(node.excess)
             self.add(more, pr.Call(overflow.key, (left,), at))
             self.leaving(overflow.key, at, more)
             self.add(block, pr.If(x.test(">", left, x.NO), more, self.new_block(), at))
 
-    def _arguments(self, args: dict[str, Any], types: dict[str, str]) -> Iterable[tuple[str, str, Expr]]:
+    def _arguments(self, statement: ty.Do, types: dict[str, str]) -> Iterable[tuple[str, str, Expr]]:
         """Words become numbers: a span its number, a reason a number given here."""
-        for name, value in args.items():
-            if types[name] == "span":
-                yield name, "", x.Num(self.p.spans.index(value))
-            elif types[name] == "word":
+        for name, of in types.items():
+            word, value = statement.words.get(name), statement.args.get(name)
+            if word is not None:
+                yield name, "", x.Num(self.p.spans.index(word) if of == "span" else self._reason_number(word))
+            elif value is None:
+                continue
+            elif of == "word":
                 yield name, "", self._reason(value)
-            elif types[name] in CELLS:
+            elif isinstance(value, ty.Var) and of in CELLS:
                 yield name, "", self.values.address(value, self.place)
             else:
-                kind = value.type.name if types[name] in ("piece", "pieces") else ""
+                kind = value.type.name if of in ("piece", "pieces") else ""
                 yield name, kind, self.kept(value) if value.type.tag != "set" else self.expr(value)
 
     def _ending_of(self, statement: ty.Do) -> Expr:
         """The number of a way for the game to end, for the log to tell why it did; of a value of an enum, one for each."""
-        value = statement.args.get("reason", "")
-        if isinstance(value, str):
-            return x.Num(self._ending_number(statement, value))
+        value = statement.args.get("reason")
+        if value is None:
+            return x.Num(self._ending_number(statement, statement.words.get("reason", "")))
         words = self.v.enums[value.type.name].values
         first = self._ending_number(statement, "")
         rows = [self._ending_number(statement, word) for word in words]
@@ -391,10 +395,8 @@ class Compiler:
         self.p.endings.append(pr.Ending(statement, self.code.source, reason))
         return len(self.p.endings) - 1
 
-    def _reason(self, value: str | ty.Value) -> Expr:
-        """The number of a word; of a value of an enum, the number of the word that it is."""
-        if isinstance(value, str):
-            return x.Num(self._reason_number(value))
+    def _reason(self, value: ty.Value) -> Expr:
+        """The number of the word that a value of an enum is."""
         words = self.v.enums[value.type.name].values
         table = self.values.table(
             Key("reasons", (value.type.name,)), lambda: [*(self._reason_number(word) for word in words), -1]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
-from interpreter.check.operands import operands
+from interpreter.check.operands import cell_of, operands
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.code.hard import overflow_of
 from interpreter.primitives import STATEMENTS
@@ -42,9 +42,8 @@ def order_matters(each: ty.Each, v: Vocabulary) -> bool:
 
 def _changed(statement: ty.Do, slot: int, v: Vocabulary) -> ty.Var | None:
     """The cell of a change that commutes with itself in another turn."""
-    change = STATEMENTS[statement.primitive].change
-    cell = STATEMENTS[statement.primitive].cell_of(statement.args)
-    if change is None or change.fails or not isinstance(cell, ty.Var) or overflow_of(statement, v) is not None:
+    change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
+    if change is None or change.fails or cell is None or overflow_of(statement, v) is not None:
         return None
     host, _, name = cell.key.partition(".")
     own = isinstance(cell.host, ty.Local) and cell.host.slot == slot

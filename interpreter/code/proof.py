@@ -17,6 +17,7 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
+from interpreter.check.operands import cell_of
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
@@ -314,9 +315,9 @@ class Proofs:
 
         What follows need not be done where a trial may end in what the change sets off (`loose`).
         """
-        declared = STATEMENTS[statement.primitive]
-        cell: ty.Var = declared.cell_of(statement.args)
+        declared, cell = STATEMENTS[statement.primitive], cell_of(statement)
         assert declared.change is not None
+        assert cell is not None
         fails = declared.change.fails and not self.p.layout.finds_room(statement)
         there = self.effects.there(cell, place, way)
         more = self.writing.by_overflow(statement)

@@ -139,6 +139,18 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best[2] if best and best[0] <= allowed else None
 
 
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """Ask whether the nearest of these names was meant."""
+    close = nearest(name, known)
+    return f"did you mean `{close}`?" if close else None
+
+
+def one_of(known: Iterable[str]) -> str:
+    """List the first dozen of these names."""
+    names = sorted(known)
+    return ", ".join(f"`{n}`" for n in names[:12]) + (", …" if len(names) > 12 else "")
+
+
 @contextmanager
 def few_suggestions() -> Iterator[None]:
     """Let names be compared only so often: nobody reads suggestions by the thousand, and each takes its time."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
+from interpreter.check.operands import cell_of
 from interpreter.check.typed import Formula, Routine, Value
 from interpreter.code.program import Ask, Demand, Do
 from interpreter.machine.signals import ASK, FAIL
@@ -223,17 +224,17 @@ class Explain:
             return Reason("cost", clause, among=among, test=test, cond=some, script=context.script)
         if isinstance(node, Demand) and node.typed is not None:
             return self._failing(node.typed, context, 0) or Reason("cost", clause, script=context.script)
-        if not isinstance(node, Do) or node.typed is None or STATEMENTS[node.statement].change is None:
-            done = node.typed if isinstance(node, Do) else None
+        done = node.typed if isinstance(node, Do) else None
+        counter = cell_of(done) if done is not None else None
+        if done is None or counter is None:
             return Reason("cost", clause, script=context.script, statement=done)
-        return self._short_of(node, context, clause)
+        return self._short_of(done, counter, context, clause)
 
-    def _short_of(self, node: Do, context: _Context, clause: str) -> Reason:
+    def _short_of(self, done: ty.Do, counter: ty.Var, context: _Context, clause: str) -> Reason:
         """There is not enough of something."""
-        declared, args = STATEMENTS[node.statement], node.typed.args if node.typed is not None else {}
-        assert declared.change is not None
-        counter, amount = declared.cell_of(args), args.get(declared.change.amount)
+        change = STATEMENTS[done.primitive].change
+        amount = done.args.get(change.amount) if change is not None else None
         has = self.values.number(counter, context.here)
         actual = ((self._clause(context, counter.at), counter.type, has),)
-        enough = ty.Compare(">=", counter, amount, at=node.at) if amount is not None else None
-        return Reason("cost", clause, actual, cond=enough, script=context.script, statement=node.typed)
+        enough = ty.Compare(">=", counter, amount, at=done.at) if amount is not None else None
+        return Reason("cost", clause, actual, cond=enough, script=context.script, statement=done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics.raised import RulewrightError
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.source.meter import STEPS
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.source.meter import Limit
 
 
-class Fault(Exception):
+class Fault(RulewrightError):
     """The rules met a state the checker could not exclude; the action was undone."""
 
     def __init__(self, why: str, span: Span | None) -> None:

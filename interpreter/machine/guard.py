@@ -9,7 +9,7 @@ may write, and hold what such a cell can hold; what lies where must agree from b
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.code import expr as x
@@ -134,15 +134,18 @@ class Guard:
             case pr.Do(typed=statement) if statement is not None:
                 declared, found = STATEMENTS[statement.primitive], set[int]()
                 for what in declared.writes:
-                    found |= self._of(what, statement.args)
+                    found |= self._of(what, statement)
                 return found
         return set()
 
-    def _of(self, what: str, args: dict[str, Any]) -> set[int]:
+    def _of(self, what: str, statement: ty.Do) -> set[int]:
         """The cells behind one word of what a statement writes."""
+        args = statement.args
         match what:
             case "counter" | "var":
-                return self._of_var(args[what].key)
+                cell = args[what]
+                assert isinstance(cell, ty.Var)
+                return self._of_var(cell.key)
             case "pieces":
                 return self._pieces(args)
             case "known":
@@ -154,7 +157,7 @@ class Guard:
             case "chance":
                 return {RANDOM, RANDOM + 1}
             case "resets":
-                return self._resets(args)
+                return self._resets(*statement.words.values())
             case "end":
                 return {STATUS}
         return {WINNER}
@@ -163,7 +166,7 @@ class Guard:
         place = self.layout.vars[key]
         return set(range(place.base, place.base + place.width * len(self.layout.things[place.decl.host])))
 
-    def _pieces(self, args: dict[str, Any]) -> set[int]:
+    def _pieces(self, args: dict[str, ty.Value]) -> set[int]:
         """Where pieces of a kind lie, the zones that hold them, and who knows them."""
         return self._where(self._kind(args)) | self._known(args)
 
@@ -173,29 +176,27 @@ class Guard:
         found |= set(range(table.common, table.common + table.size)) if table.common else set()
         return found.union(*(range(address, address + place.stride) for address, place in self._zones_of[kind]))
 
-    def _known(self, args: dict[str, Any]) -> set[int]:
+    def _known(self, args: dict[str, ty.Value]) -> set[int]:
         table = self.layout.tables[self._kind(args)]
         return set(range(table.known, table.known + table.size)) if table.known else set()
 
-    def _face(self, args: dict[str, Any]) -> set[int]:
+    def _face(self, args: dict[str, ty.Value]) -> set[int]:
         table = self.layout.tables[self._kind(args)]
         return set(range(table.face, table.face + table.size))
 
-    def _rolls(self, args: dict[str, Any]) -> set[int]:
+    def _rolls(self, args: dict[str, ty.Value]) -> set[int]:
         kind = self._kind(args)
         return self._of_var(f"{kind}.{self.layout.v.kinds[kind].rolls}")
 
-    def _kind(self, args: dict[str, Any]) -> str:
+    def _kind(self, args: dict[str, ty.Value]) -> str:
         """The kind of piece a statement is about."""
-        values = {name: value for name, value in args.items() if isinstance(value, ty.VALUES)}
-        given = [value.type.name for name, value in values.items() if name not in ("amount", "player")]  # type: ignore[attr-defined]
-        return str(given[0])
+        return next(value.type.name for name, value in args.items() if name not in ("amount", "player"))
 
-    def _resets(self, args: dict[str, Any]) -> set[int]:
+    def _resets(self, span: str) -> set[int]:
         hosts, found = self.layout.v.hosts(), set[int]()
-        for var in (var for host in hosts for var in host.vars.values() if var.resets == args["span"]):
+        for var in (var for host in hosts for var in host.vars.values() if var.resets == span):
             found |= self._of_var(var.key)
-        for zone in (zone for host in hosts for zone in host.zones.values() if zone.resets == args["span"]):
+        for zone in (zone for host in hosts for zone in host.zones.values() if zone.resets == span):
             table = self.layout.tables[zone.holds]
             first = [one for one in (table.known, table.face) if one]
             found |= self._where(zone.holds).union(*(range(one, one + table.size) for one in first))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics.raised import RulewrightError
 from interpreter.machine.faults import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from interpreter.diagnostics import Diagnostic
-
-
-class RulewrightError(Exception):
-    """Everything we raise on purpose, apart from faults."""
 
 
 class InvalidAction(RulewrightError):

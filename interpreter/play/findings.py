@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -91,9 +92,8 @@ def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
         yield from scenario.diagnostics
     for study in read_studies(pack):
         yield from study.diagnostics
-    yield from table_problems(pack)
-    yield from rulebook_problems(pack)
-    yield from tutorial_problems(pack)
+    for problem in chain(table_problems(pack), rulebook_problems(pack), tutorial_problems(pack)):
+        yield problem.diagnostic()
 
 
 # ---- what was right the last time

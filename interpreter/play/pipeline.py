@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
-from interpreter.diagnostics import Diagnostic, Severity, few_suggestions
+from interpreter.diagnostics import Diagnostic, Problem, Severity, few_suggestions
 from interpreter.play.renewal import keep_whole, renewed_since
 from interpreter.records import record
 from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall, with_the_rest
@@ -74,9 +74,10 @@ def checked(source: PackSource) -> Opened:
     from interpreter.source.layers.blame import with_removals  # noqa: PLC0415 - the same
 
     with few_suggestions():
-        vocabulary, found = check(source)
-    if not has_errors(found):
-        found += unsaid_names(vocabulary)
+        vocabulary, problems = check(source)
+        if not has_errors(problems):
+            problems += unsaid_names(vocabulary)
+        found = [problem.diagnostic() for problem in problems]
     return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
 
 
@@ -102,9 +103,9 @@ def running(  # noqa: PLR0913 - three ways to look at it beside
     return Machine(program, guarded=guarded, covered=covered, kept_as=kept_as)
 
 
-def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+def has_errors(found: Iterable[Diagnostic | Problem]) -> bool:
     """Whether something keeps a pack from being played."""
-    return any(one.severity is Severity.ERROR for one in diagnostics)
+    return any(one.severity is Severity.ERROR for one in found)
 
 
 def _of_scripts(made: Opened, whole: PackSource) -> list[Diagnostic]:

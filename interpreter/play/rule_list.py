@@ -11,11 +11,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.source.text import decode
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
     from interpreter.source import PackSource
 
 RULES = "rule_ids.txt"
@@ -28,16 +27,16 @@ TOLD = 20
 _ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST - 1}}}")
 
 
-def rule_list_problems(source: PackSource) -> Iterator[Diagnostic]:
+def rule_list_problems(source: PackSource) -> Iterator[Problem]:
     """What is wrong with the lists of rules of all packs of a game."""
     for layer in source.layers or (source,):
         if RULES in layer.files:
             yield from islice(_problems(f"{layer.where}/{RULES}", layer.files[RULES]), TOLD)
 
 
-def _problems(file: str, content: bytes) -> Iterator[Diagnostic]:
+def _problems(file: str, content: bytes) -> Iterator[Problem]:
     text, wrong = decode(file, content)
-    yield from (problem.diagnostic() for problem in wrong)
+    yield from wrong
     seen: dict[str, Span] = {}
     for number, line in enumerate(text.lines(), 1):
         found = re.match(r"\s*([^\s#]+)", line)
@@ -46,7 +45,7 @@ def _problems(file: str, content: bytes) -> Iterator[Diagnostic]:
         name = found[1]
         span = Span(file, number, found.start(1) + 1, number, found.end(1) + 1)
         if not _ID.fullmatch(name):
-            yield err.BadValue(span, WANTED, name).diagnostic()
+            yield err.BadValue(span, WANTED, name)
         elif name in seen:
-            yield err.Duplicate(span, "rule", name, seen[name]).diagnostic()
+            yield err.Duplicate(span, "rule", name, seen[name])
         seen.setdefault(name, span)

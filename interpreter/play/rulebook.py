@@ -18,7 +18,7 @@ from interpreter.records import record
 from interpreter.source import Mapping, Scalar, Sequence, gather, limits, read_beside_kind
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
     from interpreter.play.pack import Pack
     from interpreter.source import Node, PackSource
 
@@ -100,7 +100,7 @@ def _words(node: Node | None) -> Text:
 # ---- what is wrong with it
 
 
-def rulebook_problems(pack: Pack) -> Iterator[Diagnostic]:
+def rulebook_problems(pack: Pack) -> Iterator[Problem]:
     """What is wrong with the rule book of a pack, and with its list of rules: for `rulewright check`."""
     yield from rule_list_problems(pack.source)
     ids = rule_ids(pack.source)
@@ -115,7 +115,7 @@ def rulebook_problems(pack: Pack) -> Iterator[Diagnostic]:
             if isinstance(term, Scalar):
                 known = tuple(known_terms(pack))
                 if term.text not in known:
-                    yield err.UnknownName(term.span, term.text, known, "term").diagnostic()
+                    yield err.UnknownName(term.span, term.text, known, "term")
 
 
 def known_terms(pack: Pack) -> Iterable[str]:
@@ -138,28 +138,28 @@ def cites(cited: str, rule: str) -> bool:
     return rule.startswith(cited[:-1]) if cited.endswith("*") else rule == cited
 
 
-def _double(node: Mapping, seen: dict[tuple[str, str], Scalar]) -> Iterator[Diagnostic]:
+def _double(node: Mapping, seen: dict[tuple[str, str], Scalar]) -> Iterator[Problem]:
     for what in ("chapter", "term"):
         name = node.get(what)
         if isinstance(name, Scalar):
             # Packs of a stack may say it again: the upper one is meant. Both have files of their own.
             first = seen.setdefault((what, name.text), name)
             if first is not name and _folder(first) == _folder(name):
-                yield err.Duplicate(name.span, what, name.text, first.span).diagnostic()
+                yield err.Duplicate(name.span, what, name.text, first.span)
 
 
 def _folder(name: Scalar) -> str:
     return name.origin.file.rpartition("/")[0]
 
 
-def _cited(node: Mapping, ids: frozenset[str]) -> Iterator[Diagnostic]:
+def _cited(node: Mapping, ids: frozenset[str]) -> Iterator[Problem]:
     for one in items(node.get("rules")):
         if isinstance(one, Scalar) and not any(cites(one.text, rule) for rule in ids):
             cure = "" if ids else f"the pack has no {RULES}, the list of its rules"
-            yield err.UnknownName(one.span, one.text, tuple(sorted(ids)), "rule", cure).diagnostic()
+            yield err.UnknownName(one.span, one.text, tuple(sorted(ids)), "rule", cure)
 
 
-def untold(node: Node, languages: Iterable[str]) -> Iterator[Diagnostic]:
+def untold(node: Node, languages: Iterable[str]) -> Iterator[Problem]:
     """Texts that a language of the pack has no words for; a plain text stands for all of them."""
     wanted = tuple(languages)
     waiting = [node]
@@ -170,7 +170,7 @@ def untold(node: Node, languages: Iterable[str]) -> Iterator[Diagnostic]:
         elif isinstance(one, Mapping) and _by_language(one):
             missing = tuple(lang for lang in wanted if lang not in one)
             if missing:
-                yield err.MissingWords(one.entries[0][0].span, missing).diagnostic()
+                yield err.MissingWords(one.entries[0][0].span, missing)
         elif isinstance(one, Mapping):
             waiting += [value for key, value in reversed(one.entries) if key.text != "options"]
 
@@ -179,10 +179,10 @@ def _by_language(node: Mapping) -> bool:
     return all(isinstance(value, Scalar) and len(key.text) == 2 for key, value in node.entries)
 
 
-def _uneven(node: Mapping) -> Iterator[Diagnostic]:
+def _uneven(node: Mapping) -> Iterator[Problem]:
     for part in maps(node.get("text")):
         table = part.get("table")
         rows = [row for row in items(table) if isinstance(row, Sequence)] if table is not None else []
         for row in rows[1:]:
             if len(row) != len(rows[0]):
-                yield err.UnevenRows(row.span, len(row), len(rows[0])).diagnostic()
+                yield err.UnevenRows(row.span, len(row), len(rows[0]))

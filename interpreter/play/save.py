@@ -24,6 +24,7 @@ import stat
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics import shown
+from interpreter.diagnostics.raised import RulewrightError
 from interpreter.languages import FALLBACK, language
 from interpreter.play.seal import sealed, unsealed
 from interpreter.records import record
@@ -40,7 +41,7 @@ _CAREFUL = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(
 """How files of ours are opened: never through a link, never handed on to another program."""
 
 
-class SaveError(Exception):
+class SaveError(RulewrightError):
     """A save that cannot be read or written; `code` and `facts` say why, `text` says it to a person."""
 
     def __init__(self, code: str, **facts: object) -> None:

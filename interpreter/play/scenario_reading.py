@@ -9,6 +9,7 @@ from interpreter.check import Checker
 from interpreter.check.keys import extra
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
+from interpreter.diagnostics import Problems, in_words
 from interpreter.records import record
 from interpreter.source import Mapping, Scalar
 
@@ -99,9 +100,9 @@ class _Reader:
 
     def read(self, node: Mapping, index: int) -> Scenario:
         """Read one scenario."""
-        self.checker.problems = []
+        self.checker.problems = Problems()
         made = _read(self, node, index)
-        made.diagnostics = self.checker.problems
+        made.diagnostics = in_words(self.checker.problems)
         return made
 
 

@@ -17,7 +17,7 @@ from interpreter.check import errors as err
 from interpreter.check.keys import extra
 from interpreter.check.reading import entries, maps, number, script, text, truth
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
-from interpreter.diagnostics import Severity
+from interpreter.diagnostics import Severity, in_words
 from interpreter.play.errors import InvalidAction
 from interpreter.source import Mapping, Scalar
 
@@ -113,14 +113,14 @@ class _Reader:
         if made.players not in self.pack.players:
             least, most = self.pack.players.start, self.pack.players.stop - 1
             wanted = f"{least} to {most} players" if least < most else f"{least} players"
-            self.problems.append(err.BadValue(_span(players, node), wanted, text(players)).diagnostic())
+            self.problems.report(err.BadValue(_span(players, node), wanted, text(players)))
         for one in maps(node.get("figures")):
             figure = self._figure(one, len(made.figures))
             first = next((other for other in made.figures if other.name == figure.name), None)
             if first is not None:
-                self.problems.append(err.Duplicate(figure.span, "figure", figure.name, first.span).diagnostic())
+                self.problems.report(err.Duplicate(figure.span, "figure", figure.name, first.span))
             made.figures.append(figure)
-        made.diagnostics = self.problems
+        made.diagnostics = in_words(self.problems)
         return made
 
     def _options(self, node: Node | None) -> dict[str, object]:
@@ -132,11 +132,11 @@ class _Reader:
             except InvalidAction:
                 declared = self.pack.vocabulary.options
                 if key.text not in declared:
-                    self.problems.append(err.UnknownName(key.span, key.text, tuple(declared), "option").diagnostic())
+                    self.problems.report(err.UnknownName(key.span, key.text, tuple(declared), "option"))
                 else:
                     known = tuple(declared[key.text].values or ("yes", "no"))
                     wanted = f"a value of the option `{key.text}`"
-                    self.problems.append(err.BadValue(value.span, wanted, text(value), known).diagnostic())
+                    self.problems.report(err.BadValue(value.span, wanted, text(value), known))
                 continue
             found[key.text] = given
         return found
@@ -147,7 +147,7 @@ class _Reader:
         of = text(each) or None
         if of is not None and of not in self.pack.vocabulary.kinds:
             known = tuple(self.pack.vocabulary.kinds)
-            self.problems.append(err.UnknownName(_span(each, node), of, known, "kind").diagnostic())
+            self.problems.report(err.UnknownName(_span(each, node), of, known, "kind"))
             of = None
         given = [how for how in HOW if node.get(how) is not None]
         made = Figure(
@@ -172,10 +172,10 @@ class _Reader:
     def _demand(self, node: Mapping, made: Figure) -> None:
         """What a figure of its sort needs beside it."""
         if made.how == "lift" and node.get("had") is None:
-            self.problems.append(err.MissingField(made.span, made.name, "had").diagnostic())
+            self.problems.report(err.MissingField(made.span, made.name, "had"))
         alone = made.bar.within is None and not made.bar.rising and node.get("among") is None
         if made.each is None and not alone:
-            self.problems.append(err.MissingField(made.span, made.name, "each").diagnostic())
+            self.problems.report(err.MissingField(made.span, made.name, "each"))
         since = node.get("since")
         if since is not None and made.how != "mean":
             self._wrong(since.span, "`mean` beside `since`", made.how)
@@ -199,7 +199,7 @@ class _Reader:
                 made.formulas[part] = formula
 
     def _wrong(self, span: Span, wanted: str, got: str) -> None:
-        self.problems.append(err.BadValue(span, wanted, got).diagnostic())
+        self.problems.report(err.BadValue(span, wanted, got))
 
 
 def _span(node: Node | None, around: Mapping) -> Span:

@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.play.rulebook import untold
 from interpreter.play.table_layers import ADD, conflicts, put_over
 from interpreter.play.text import Text, named, same
@@ -28,7 +28,6 @@ from interpreter.source.tree import plain
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
-    from interpreter.diagnostics import Diagnostic
     from interpreter.play.pack import Pack
     from interpreter.source import Node
 
@@ -46,7 +45,7 @@ class TableHints:
     data: dict[str, Any] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
     """The pictures that are shown, by the hash of their bytes, which stands in the data in place of their paths."""
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Problem] = field(default_factory=list)
 
 
 def read_table(pack: Pack) -> TableHints:
@@ -57,7 +56,7 @@ def read_table(pack: Pack) -> TableHints:
     for owner, document in read_beside_kind(stack, KIND):
         if isinstance(document.root, Mapping):
             found = list(mistakes(document.root, pack.vocabulary))
-            found += [one.diagnostic() for one in picture_problems(document, files[owner])]
+            found += picture_problems(document, files[owner])
             hints.diagnostics += found
             if not found:
                 said = plain(document.root)
@@ -95,7 +94,7 @@ def _words(words: str | dict[str, str]) -> Text:
     return same(words) if isinstance(words, str) else named(words, next(iter(words.values())))
 
 
-def table_problems(pack: Pack) -> Iterator[Diagnostic]:
+def table_problems(pack: Pack) -> Iterator[Problem]:
     """What is wrong with the tables of a pack: for `rulewright check`."""
     for document in pack.source.of_kind(KIND):
         if isinstance(document.root, Mapping):
@@ -108,10 +107,10 @@ def table_problems(pack: Pack) -> Iterator[Diagnostic]:
     shown = {one.text for document in own.of_kind(KIND) for one in named_pictures(document)}
     for path in own.files:
         if path.startswith(FOLDER) and path.lower().endswith(PICTURES) and path not in shown:
-            yield PictureUnused(Span.start_of(f"{own.where}/{path}"), path).diagnostic()
+            yield PictureUnused(Span.start_of(f"{own.where}/{path}"), path)
 
 
-def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
+def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Problem]:
     """Names that mean nothing."""
     hosts = {decl.name: decl for decl in v.hosts()}
     regions = root.get(REGIONS)
@@ -130,12 +129,12 @@ def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
             continue
         decl = hosts.get(key.text)
         if decl is None:
-            yield err.UnknownName(key.span, key.text, tuple(sorted(hosts)), "kind").diagnostic()
+            yield err.UnknownName(key.span, key.text, tuple(sorted(hosts)), "kind")
         elif isinstance(value, Mapping):
             yield from _kind(value, decl, v, (*named, *AREAS))
 
 
-def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
+def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Problem]:
     zones = tuple(v.shared.zones) if v.shared else ()
     places = tuple(decl.name for decl in v.kinds.values() if decl.zones_only and decl.name != "player")
     for _, region in regions.entries:
@@ -146,7 +145,7 @@ def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Diagnostic]:
                 yield from _known(one, one.text, (*zones, *places), "zone or place")
 
 
-def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]) -> Iterator[Problem]:
     fields, items = tuple(decl.fields), tuple(item.id for item in decl.items)
     for key, value in said.entries:
         if key.text == "in" and isinstance(value, Scalar):
@@ -161,11 +160,11 @@ def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]
             yield from _member(key, value, decl, v)
 
 
-def _member(key: Scalar, value: Node, decl: KindDecl, v: Vocabulary) -> Iterator[Diagnostic]:
+def _member(key: Scalar, value: Node, decl: KindDecl, v: Vocabulary) -> Iterator[Problem]:
     shown = [one.name for one in v.named_values() if one.of == decl.name and one.show]
     members = (*decl.zones, *decl.vars, *shown)
     if key.text not in members:
-        yield err.UnknownName(key.span, key.text, members, f"zone, var or value of `{decl.name}`").diagnostic()
+        yield err.UnknownName(key.span, key.text, members, f"zone, var or value of `{decl.name}`")
         return
     var = decl.vars.get(key.text)
     icon = value.get("icon") if isinstance(value, Mapping) else None
@@ -173,14 +172,14 @@ def _member(key: Scalar, value: Node, decl: KindDecl, v: Vocabulary) -> Iterator
         yield from _keys(icon, tuple(v.enums[var.each].values), "value")
 
 
-def _keys(said: Mapping, known: tuple[str, ...], what: str) -> Iterator[Diagnostic]:
+def _keys(said: Mapping, known: tuple[str, ...], what: str) -> Iterator[Problem]:
     for key, _ in said.entries:
         yield from _known(key, key.text, known, what)
 
 
-def _known(at: Scalar, name: str, known: tuple[str, ...], what: str) -> Iterator[Diagnostic]:
+def _known(at: Scalar, name: str, known: tuple[str, ...], what: str) -> Iterator[Problem]:
     if name not in known:
-        yield err.UnknownName(at.span, name, known, what).diagnostic()
+        yield err.UnknownName(at.span, name, known, what)
 
 
 def _enum_values(decl: KindDecl, v: Vocabulary) -> list[str]:

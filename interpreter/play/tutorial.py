@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps, number, text, texts
+from interpreter.diagnostics.raised import RulewrightError
 from interpreter.play.errors import InvalidAction
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named
@@ -18,7 +19,7 @@ from interpreter.source import Mapping, Scalar, gather, read_beside_kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
     from interpreter.play.game import Game
     from interpreter.play.pack import Pack
     from interpreter.source import Node
@@ -90,7 +91,7 @@ class Lesson:
         return len(game.picks) == len(self.picks) and self.fits(game)
 
 
-class NoLesson(Exception):
+class NoLesson(RulewrightError):
     """A tutorial does not fit the game: where, and why."""
 
     def __init__(self, why: str, span: Span) -> None:
@@ -184,7 +185,7 @@ def _options(node: Node | None) -> dict[str, object]:
     return {key.text: value.value for key, value in node.entries if isinstance(value, Scalar)}
 
 
-def tutorial_problems(pack: Pack) -> Iterator[Diagnostic]:
+def tutorial_problems(pack: Pack) -> Iterator[Problem]:
     """Texts of the tutorial that are missing in a language; whether it fits the game is seen when it is played."""
     for document in pack.source.of_kind(KIND):
         yield from untold(document.root, pack.vocabulary.languages)

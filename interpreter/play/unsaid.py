@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from interpreter.check.typed import Routine
     from interpreter.check.vocabulary import Item, Vocabulary
-    from interpreter.diagnostics import Diagnostic, Span
+    from interpreter.diagnostics import Problem, Span
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _BOUND = re.compile(r"\b([a-z][a-z0-9_]*)(?= from\b| in\b| =)")
 
 
-def unsaid_names(v: Vocabulary) -> list[Diagnostic]:
+def unsaid_names(v: Vocabulary) -> list[Problem]:
     """Warn of every name that a text says as it is written in the script, once for all that a template makes."""
-    return [MissingTerm(span, raw, lang, of).diagnostic() for (raw, lang, span), of in without_words(v).items()]
+    return [MissingTerm(span, raw, lang, of) for (raw, lang, span), of in without_words(v).items()]
 
 
 def without_words(v: Vocabulary) -> dict[tuple[str, str, Span], str]:

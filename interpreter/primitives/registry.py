@@ -107,10 +107,6 @@ class Statement:
         """Its first parameter of one of these types; empty where it has none."""
         return next((name for name, of in self.params.items() if of in types), "")
 
-    def cell_of(self, args: Mapping[str, Any]) -> Any:  # noqa: ANN401 - an argument of any stage
-        """Its argument that is a cell, or None."""
-        return None if self.change is None else args[self.change.cell]
-
     @property
     def puts(self) -> bool:
         """Whether it puts one piece into one zone."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.check.operands import cell_of
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
 from interpreter.languages.nouns import Np, Range
@@ -433,6 +434,7 @@ class Teller:
         if told.change is not None and told.change.forgets:
             return [self._set(told, statement, mood)]
         holes = {name: self._argument(name, value) for name, value in statement.args.items()}
+        holes |= {name: Np(self.w.noun(word)) for name, word in statement.words.items()}
         holes["pieces"] = self._pieces(statement)
         template = Template(self.x.g, mood, self.w.singulars, lambda n, of: self._so_many(statement, holes, n, of))
         player = next((statement.args.get(name) for name, of in told.params.items() if of == "player"), None)
@@ -442,8 +444,8 @@ class Teller:
     def _set(self, told: Statement, statement: ty.Do, mood: str) -> Clause:
         """A var given a value; a truth is noted, a thing that becomes none is cleared."""
         assert told.change is not None
-        x, cell, value = self.x, told.cell_of(statement.args), statement.args[told.change.amount]
-        assert isinstance(cell, ty.Var)
+        x, cell, value = self.x, cell_of(statement), statement.args[told.change.amount]
+        assert cell is not None
         become = self._become(cell, value, mood)
         if become is not None:
             return become
@@ -456,9 +458,7 @@ class Teller:
         words = x.counted(value) if value.type.tag == "number" else x.thing(value)
         return Clause(x.fill(x.statement(told), {told.change.cell: np, told.change.amount: words}, mood))
 
-    def _argument(self, name: str, value: ty.Value | str) -> Filling | None:
-        if isinstance(value, str):
-            return Np(self.w.noun(value))
+    def _argument(self, name: str, value: ty.Value) -> Filling | None:
         x = self.x
         if value.type.tag == "number" and isinstance(value, ty.Var):
             counter = x.property(value)
@@ -564,9 +564,10 @@ class _Change:
 
 
 def _change(statement: ty.Do) -> _Change:
-    told = STATEMENTS[statement.primitive]
+    told, cell = STATEMENTS[statement.primitive], cell_of(statement)
     assert told.change is not None
-    return _Change(told, told.cell_of(statement.args), statement.args[told.change.amount])
+    assert cell is not None
+    return _Change(told, cell, statement.args[told.change.amount])
 
 
 def _from(statement: ty.Statement | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.check import typed as ty
+from interpreter.check.operands import cell_of
 from interpreter.primitives import STATEMENTS
 
 
@@ -69,11 +70,8 @@ def piece_of(statement: ty.Do) -> ty.Value | None:
 
 def counter_of(statement: ty.Do) -> ty.Var | None:
     """The counter an engine statement goes on from, if it does."""
-    declared = STATEMENTS[statement.primitive]
-    if declared.change is None or declared.change.forgets:
-        return None
-    cell = declared.cell_of(statement.args)
-    return cell if isinstance(cell, ty.Var) else None
+    change = STATEMENTS[statement.primitive].change
+    return cell_of(statement) if change is not None and not change.forgets else None
 
 
 def mentions(statement: ty.Statement | None, slot: int) -> bool:

@@ -236,17 +236,19 @@ class Statements(Choices):
         made: list[Any] = []
         optional = {"reason": -1, "discard": 0}
         here, values, types = position.here, self.values, STATEMENTS[statement.primitive].params
-        for name, value in statement.args.items():
+        for name, of in types.items():
             if name in optional:
                 continue
-            if isinstance(value, str):
-                made.append(self.spans.index(value))
-            elif types[name] in CELLS:
+            if of == "span":
+                made.append(self.spans.index(statement.words[name]))
+                continue
+            value = statement.args[name]
+            if isinstance(value, ty.Var) and of in CELLS:
                 address = values.address(value, here)
                 if address is None:
                     raise Stopped("a statement needs a thing, but there is none")
                 made.append(address)
-            elif types[name] in ("piece", "pieces"):
+            elif of in ("piece", "pieces"):
                 made += [self.layout.tables[value.type.name], values.argument(value, here)]
             else:
                 made.append(values.number(value, here))

@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from interpreter.diagnostics import Problem, Problems
 from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
@@ -30,7 +31,6 @@ from interpreter.source.errors import (
     MergeKeyUsed,
     NotAnIdCharacter,
     NotText,
-    Problem,
     SecondDocument,
     TagUsed,
     TooDeep,
@@ -70,12 +70,12 @@ def compose(source: SourceText, budget: Budget, loader: Loader = FAST_LOADER) ->
         for event in _events(source, loader):
             composer.take(event)
     except _StopReading as stop:
-        composer.report(stop.problem)
+        composer.problems.report(stop.problem)
         return Composed(None, composer.problems)
     root = composer.root
     if root is None or (isinstance(root, Scalar) and root.value in (None, "")):
         if not composer.problems:
-            composer.report(EmptyFile(source.span(0, 0)))
+            composer.problems.report(EmptyFile(source.span(0, 0)))
         root = None
     return Composed(root, composer.problems)
 
@@ -136,7 +136,7 @@ class _Composer:
     def __init__(self, source: SourceText, budget: Budget) -> None:
         self.source = source
         self.budget = budget
-        self.problems: list[Problem] = []
+        self.problems = Problems(most=limits.DIAGNOSTICS_PER_FILE)
         self.root: Node | None = None
         self._frames: list[_Frame] = []
         self._documents = 0
@@ -155,11 +155,6 @@ class _Composer:
         handler = self._take.get(type(event))
         if handler:
             handler(event)
-
-    def report(self, problem: Problem) -> None:
-        """Keep a problem, up to a bound that no reader of errors reaches."""
-        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
-            self.problems.append(problem)
 
     def _document(self, event: yaml.DocumentStartEvent) -> None:
         start = _begin(event)
@@ -184,7 +179,7 @@ class _Composer:
         value, refused = (event.value, None) if style else resolve(event.value)
         node = Scalar(self.source, start, stop, value, style)
         if refused and not self._at_key():
-            self.report(refused(node.span, event.value))
+            self.problems.report(refused(node.span, event.value))
         self._add(node, stop, refused=refused is not None)
 
     def _trimmed(self, start: int, stop: int) -> int:
@@ -219,7 +214,7 @@ class _Composer:
         if not unit.text:
             raise _StopReading(NotText(span, self.source.text[unit.start : unit.stop]))
         known = InvisibleCharacter if INVISIBLE.match(unit.text) else ControlCharacter
-        self.report(known(span, unit.text))
+        self.problems.report(known(span, unit.text))
 
     def _open_sequence(self, event: yaml.SequenceStartEvent) -> None:
         self._open(event, None)
@@ -292,7 +287,7 @@ class _Composer:
         """Return the key, or nothing (dropping its value) when it cannot be one."""
         problem = _key_problem(node, refused=refused)
         if problem:
-            self.report(problem)
+            self.problems.report(problem)
             return None
         assert isinstance(node, Scalar)
         # A word such as `yes` or `on` is the text it is written as when it is a key.
@@ -301,7 +296,7 @@ class _Composer:
             key = Scalar(node.origin, node.start, node.stop, node.text, node.style)
         first = frame.seen.setdefault(key.text, key)
         if first is not key:
-            self.report(DuplicateKey(key.span, key.text, first.span))
+            self.problems.report(DuplicateKey(key.span, key.text, first.span))
             return None
         return key
 

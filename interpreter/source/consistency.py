@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeGuard
 
+from interpreter.diagnostics import Problem
 from interpreter.source import limits
 from interpreter.source.errors import (
     AboveMaximum,
@@ -21,7 +22,6 @@ from interpreter.source.errors import (
     NoSuchFile,
     NotAnOptionValue,
     OutsideLink,
-    Problem,
     RepeatedId,
 )
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence

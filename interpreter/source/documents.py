@@ -6,11 +6,11 @@ from collections.abc import Container, Iterable
 from itertools import islice
 from pathlib import PurePath
 
-from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.diagnostics import Problem, Severity, in_words
 from interpreter.source import limits
 from interpreter.source.compose import Budget, compose
 from interpreter.source.consistency import contradictions
-from interpreter.source.errors import MissingField, Problem, WrongForm
+from interpreter.source.errors import MissingField, WrongForm
 from interpreter.source.gather import Gathered, Read
 from interpreter.source.names import MANIFEST, kind_of
 from interpreter.source.one_pack import digest_of
@@ -43,7 +43,7 @@ def assemble(gathered: Gathered, only: Container[str], budget: Budget | None = N
             budget.left -= one.values
         texts[file] = one.text
         problems += one.problems
-        wrong += sum(problem.diagnostic().severity is Severity.ERROR for problem in one.problems)
+        wrong += sum(problem.severity is Severity.ERROR for problem in one.problems)
         if wrong > limits.DIAGNOSTICS:
             budget.left = -1  # nobody reads more of them: what else is wrong shows once these are mended
         if one.document:
@@ -109,8 +109,3 @@ def _name(documents: Iterable[Document], where: str) -> str:
             if isinstance(given, Scalar) and isinstance(given.value, str):
                 return given.value
     return PurePath(where).stem
-
-
-def in_words(problems: Iterable[Problem]) -> list[Diagnostic]:
-    """Put problems in words, sorted by file and position."""
-    return in_order(problem.diagnostic() for problem in problems)

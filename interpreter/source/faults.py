@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.source.errors import (
     AliasUsed,
     BadBlockHeader,
@@ -24,7 +24,6 @@ from interpreter.source.errors import (
     MissingColon,
     NotText,
     NotYaml,
-    Problem,
     QuoteInside,
     TagUsed,
     TightColon,

@@ -14,10 +14,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Problems, Span
 from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
@@ -33,7 +34,6 @@ from interpreter.source.errors import (
     NotZip,
     PackedStrangely,
     PackedTooTightly,
-    Problem,
     TooManyBytes,
     TooManyFiles,
     UnsafePath,
@@ -85,7 +85,7 @@ class Gathered:
 
     where: str
     files: dict[str, bytes] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(default_factory=partial(Problems, most=limits.DIAGNOSTICS_PER_FILE))
     size: int = 0
     document_size: int = 0
     place: str = ""
@@ -97,11 +97,6 @@ class Gathered:
         """Return the place to name when a whole file is meant."""
         return Span.start_of(f"{self.where}/{path}" if path else self.where)
 
-    def report(self, problem: Problem) -> None:
-        """Keep a problem, within reason."""
-        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
-            self.problems.append(problem)
-
     def add(self, path: str, content: bytes) -> None:
         """Keep a file that may be in a pack."""
         problem = content_problem(path, content, self.span(path))
@@ -110,7 +105,7 @@ class Gathered:
             if self.document_size > limits.DOCUMENTS_BYTES:
                 problem = TooManyBytes(self.span(""), "the documents add up", limits.DOCUMENTS_BYTES)
         if problem:
-            self.report(problem)
+            self.problems.report(problem)
         else:
             self.files[path] = content
 
@@ -119,12 +114,12 @@ class Gathered:
         alike = clashes(paths, self.where)
         # That a name is not portable says less than that it cannot lie beside another one.
         told = {one.member for one in alike if isinstance(one, DuplicateMember)}
-        self.problems = [one for one in self.problems if not (isinstance(one, NotPortable) and one.member in told)]
+        self.problems[:] = [one for one in self.problems if not (isinstance(one, NotPortable) and one.member in told)]
         for problem in alike:
-            self.report(problem)
+            self.problems.report(problem)
         missing = manifest_problem(paths, self.where)
         if missing:
-            self.report(missing)
+            self.problems.report(missing)
         self.files = dict(sorted(self.files.items()))
         return self
 
@@ -142,7 +137,7 @@ def gather_folder(root: Path, where: str) -> Gathered:
         problem = path_problem(path, gathered.span(path))
         paths.append(path)
         if problem:
-            gathered.report(problem)
+            gathered.problems.report(problem)
         elif not _read_entry(gathered, path, entry):
             return gathered
     return gathered.finish(sorted(paths))
@@ -156,17 +151,17 @@ def _walk(root: Path, gathered: Gathered) -> Iterator[tuple[str, Path]]:
         for path, entry in _listed(root, waiting.pop(), gathered):
             seen += 1
             if seen > limits.MEMBERS:
-                gathered.report(TooManyFiles(gathered.span("")))
+                gathered.problems.report(TooManyFiles(gathered.span("")))
                 return
             form = _form(entry, real_root)
             if form == stat.S_IFREG:
                 yield path, entry
             elif form != stat.S_IFDIR:
-                gathered.report(LinkInPack(gathered.span(path), path))
+                gathered.problems.report(LinkInPack(gathered.span(path), path))
             elif portable(path):
                 waiting.append(path)
             else:
-                gathered.report(NotPortable(gathered.span(path), path))
+                gathered.problems.report(NotPortable(gathered.span(path), path))
 
 
 def _form(entry: Path, root: Path) -> int:
@@ -187,7 +182,7 @@ def _listed(root: Path, folder: str, gathered: Gathered) -> list[tuple[str, Path
     try:
         names = sorted(entry.name for entry in (root / folder).iterdir())
     except OSError as bad:
-        gathered.report(CannotRead(gathered.span(folder), bad.strerror or ""))
+        gathered.problems.report(CannotRead(gathered.span(folder), bad.strerror or ""))
         return []
     paths = (f"{folder}/{name}" if folder else name for name in names)
     return [(path, root / path) for path in paths if not ignored(path)]
@@ -200,14 +195,14 @@ def _read_entry(gathered: Gathered, path: str, entry: Path) -> bool:
         with entry.open("rb") as opened:
             content = opened.read(most + 1)
     except OSError as bad:
-        gathered.report(CannotRead(gathered.span(path), bad.strerror or ""))
+        gathered.problems.report(CannotRead(gathered.span(path), bad.strerror or ""))
         return True
     if kind_of(path) and len(content) > most:
-        gathered.report(FileTooLarge(gathered.span(path)))
+        gathered.problems.report(FileTooLarge(gathered.span(path)))
         return True
     gathered.size += len(content)
     if gathered.size > limits.EXPANDED_BYTES:
-        gathered.report(TooManyBytes(gathered.span(path), "the files add up", limits.EXPANDED_BYTES))
+        gathered.problems.report(TooManyBytes(gathered.span(path), "the files add up", limits.EXPANDED_BYTES))
         return False
     gathered.add(path, content)
     return True
@@ -223,7 +218,7 @@ def gather_archive(path: Path, where: str) -> Gathered:
         with path.open("rb") as opened:
             packed = opened.read(limits.ARCHIVE_PACKED_BYTES + 1)
     except OSError as bad:
-        gathered.report(CannotRead(gathered.span(""), bad.strerror or ""))
+        gathered.problems.report(CannotRead(gathered.span(""), bad.strerror or ""))
         return gathered
     return gather_zip(packed, where)
 
@@ -233,13 +228,13 @@ def gather_zip(packed: bytes, where: str) -> Gathered:
     gathered = Gathered(where)
     refused = _outside_problem(packed, gathered.span(""))
     if refused:
-        gathered.report(refused)
+        gathered.problems.report(refused)
         return gathered
     try:
         with zipfile.ZipFile(io.BytesIO(packed)) as archive:
             _gather_members(archive, len(packed), gathered)
     except _BROKEN_ZIP:
-        gathered.report(IncompleteArchive(gathered.span("")))
+        gathered.problems.report(IncompleteArchive(gathered.span("")))
     return gathered
 
 
@@ -259,7 +254,7 @@ def _gather_members(archive: zipfile.ZipFile, packed_size: int, gathered: Gather
     members = archive.infolist()
     refused = _total_problem(members, packed_size, gathered.span(""))
     if refused:
-        gathered.report(refused)
+        gathered.problems.report(refused)
         return
     top = _top_folder(members)
     paths: list[str] = []
@@ -267,7 +262,7 @@ def _gather_members(archive: zipfile.ZipFile, packed_size: int, gathered: Gather
         problem = _member_problem(member, gathered)
         name = member.orig_filename
         if problem:
-            gathered.report(problem)
+            gathered.problems.report(problem)
         elif not ignored(name):
             path = name.removeprefix(top)
             paths.append(path)
@@ -317,10 +312,10 @@ def _gather_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str,
     span = gathered.span(path)
     problem = path_problem(path, span)
     if problem:
-        gathered.report(problem)
+        gathered.problems.report(problem)
         return
     if kind_of(path) and member.file_size > limits.FILE_BYTES:
-        gathered.report(FileTooLarge(span))
+        gathered.problems.report(FileTooLarge(span))
         return
     content: bytes | None
     try:
@@ -330,7 +325,9 @@ def _gather_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str,
         content = None
     if content is None or len(content) != member.file_size:
         larger = _goes_on(archive, member)
-        gathered.report(LargerThanDeclared(span, path, member.file_size) if larger else IncompleteArchive(span, path))
+        gathered.problems.report(
+            LargerThanDeclared(span, path, member.file_size) if larger else IncompleteArchive(span, path)
+        )
         return
     gathered.add(path, content)
 

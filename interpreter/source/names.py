@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Problems, Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     ArchiveInside,
@@ -18,7 +18,6 @@ from interpreter.source.errors import (
     MisplacedFile,
     MissingManifest,
     NotPortable,
-    Problem,
 )
 
 MANIFEST = "pack.yaml"
@@ -107,7 +106,7 @@ def clashes(paths: Iterable[str], where: str) -> list[Problem]:
 
     A path that ends in a slash is a folder.
     """
-    problems: list[Problem] = []
+    problems = Problems()
     seen: dict[str, str] = {}
     folders: set[str] = set()
     for path in paths:
@@ -117,7 +116,7 @@ def clashes(paths: Iterable[str], where: str) -> list[Problem]:
             continue
         key = "/".join(same)
         if key in seen:
-            problems.append(DuplicateMember(Span.start_of(f"{where}/{path}"), path, seen[key]))
+            problems.report(DuplicateMember(Span.start_of(f"{where}/{path}"), path, seen[key]))
         seen.setdefault(key, path)
     shared = sorted(folders & seen.keys())
     problems += [FileAndFolder(Span.start_of(f"{where}/{seen[path]}"), seen[path]) for path in shared]

@@ -26,7 +26,7 @@ def gather_pack(where: str | PurePath) -> Gathered:
         return gathered
     gathered = Gathered(label)
     known = (*shipped_packs(), *installed_packs())
-    gathered.report(NoSuchPack(Span.start_of(label), str(where), known))
+    gathered.problems.report(NoSuchPack(Span.start_of(label), str(where), known))
     return gathered
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.diagnostics import nearest
-from interpreter.source.errors import MissingField, Problem
+from interpreter.diagnostics import Problem, nearest
+from interpreter.source.errors import MissingField
 from interpreter.source.names import MANIFEST
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 

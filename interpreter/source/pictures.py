@@ -12,7 +12,8 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from interpreter.source.errors import NotAPicture, PictureTooLarge, Problem
+from interpreter.diagnostics import Problem
+from interpreter.source.errors import NotAPicture, PictureTooLarge
 from interpreter.source.meter import PICTURE, PICTURE_SIDE, PICTURES, Limit
 from interpreter.source.tree import Document, Node, Scalar
 from interpreter.source.tree import Mapping as MapNode

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from pathlib import PurePath
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, in_words
 from interpreter.source.gather import gather_zip
 from interpreter.source.layers.stack import Asked, Stack, find_stack
 from interpreter.source.names import kind_of
@@ -102,7 +102,7 @@ def read_archive(packed: bytes, where: str, with_: tuple[str | PurePath, ...] = 
 def read_document(path: str, text: bytes, kind: str) -> tuple[Document | None, list[Diagnostic]]:
     """Read one document from memory; `path` names it in spans."""
     from interpreter.source.compose import Budget  # noqa: PLC0415 - not for a known pack
-    from interpreter.source.documents import in_words, read_one  # noqa: PLC0415 - not for a known pack
+    from interpreter.source.documents import read_one  # noqa: PLC0415 - not for a known pack
 
     document, _, problems = read_one(path, path, text, kind, Budget())
     return document, in_words(problems)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     DateWritten,
@@ -18,7 +18,6 @@ from interpreter.source.errors import (
     NotDecimal,
     NotWhole,
     NumberTooLarge,
-    Problem,
 )
 
 Value = str | int | bool | None

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator, FormatChecker, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry
 
-from interpreter.diagnostics import Span, nearest
+from interpreter.diagnostics import Problem, Problems, Span, nearest
 from interpreter.source import limits
 from interpreter.source.accept import FORMATS, Accepts, Ambiguous, Json, accepts, chosen, compiled, distinct
 from interpreter.source.errors import (
@@ -33,7 +33,6 @@ from interpreter.source.errors import (
     NotOneOf,
     NumberTooLarge,
     OutOfRange,
-    Problem,
     RepeatedValue,
     ScriptTooLong,
     TooManyParts,
@@ -67,7 +66,7 @@ _TYPE_WORDS = {
 
 def mistakes(document: Document, value: Json) -> list[Problem]:
     """Return what is wrong with the shape of a document."""
-    problems: list[Problem] = []
+    problems = Problems()
     for error in islice(_validator(document.kind).iter_errors(value), limits.DIAGNOSTICS_PER_FILE):
         problems += _translated(document, error)
     return problems

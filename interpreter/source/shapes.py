@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from functools import cache
 
+from interpreter.diagnostics import Problem
 from interpreter.source.accept import Accepts, Ambiguous, Json, accepts
-from interpreter.source.errors import Problem
 from interpreter.source.find import shipped_folder
 from interpreter.source.scalars import AMBIGUOUS
 from interpreter.source.templates import rows_apart

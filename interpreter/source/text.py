@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     ControlCharacter,
     FileTooLarge,
     InvisibleCharacter,
     NotUtf8,
-    Problem,
     TabUsed,
 )
 from interpreter.source.tree import SourceText

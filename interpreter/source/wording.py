@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problem, Span
 from interpreter.source import limits
 from interpreter.source.errors import (
     InvisibleCharacter,
@@ -20,7 +20,6 @@ from interpreter.source.errors import (
     MixedLetters,
     NothingVisible,
     PrivateCharacter,
-    Problem,
     StackedMarks,
     WideGap,
 )

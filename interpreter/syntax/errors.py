@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import ClassVar
 
-from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
+from interpreter.diagnostics import Problem, shown
 
 ALLOWED = "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #"
 
 
-class Unexpected(Facts):
+class Unexpected(Problem):
     """A word or sign stands where the grammar has no place for it.
 
     Example:
@@ -19,26 +18,28 @@ class Unexpected(Facts):
         gain 2 wood
     """
 
-    code: ClassVar[str] = "syntax/unexpected"
-    span: Span
+    code = "syntax/unexpected"
+    beside = "not expected here"
     token: str
     expected: tuple[str, ...]
     key: str = ""
     meant: str = ""
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error; `key` is what may be a field that stands too deep, `meant` what to write instead."""
+    def message(self) -> str:
         what = f"unexpected {self.token}"
-        wanted = ", ".join(self.expected[:8])
         if self.key:
             what += f" after `{self.key}`"
+        return what
+
+    def help(self) -> str | None:
+        wanted = ", ".join(self.expected[:8])
         help_ = self.meant or (f"expected {wanted}" if wanted else None)
         if self.key:
             help_ = f"if `{self.key}` is a field and not part of the script, align it with the fields above"
-        return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "not expected here"), help=help_)
+        return help_
 
 
-class Unclosed(Facts):
+class Unclosed(Problem):
     """A bracket is opened and never closed, so the next line is read as part of it.
 
     Example:
@@ -49,20 +50,19 @@ class Unclosed(Facts):
         gain 1 wood
     """
 
-    code: ClassVar[str] = "syntax/unclosed"
-    span: Span
+    code = "syntax/unclosed"
+    beside = "opened here"
     opened: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
+    def message(self) -> str:
+        return f"`{self.opened}` is never closed"
+
+    def help(self) -> str | None:
         closing = "]" if self.opened == "[" else ")"
-        message = f"`{self.opened}` is never closed"
-        return Diagnostic(
-            self.code, Severity.ERROR, message, Label(self.span, "opened here"), help=f"write `{closing}`"
-        )
+        return f"write `{closing}`"
 
 
-class StrayCharacter(Facts):
+class StrayCharacter(Problem):
     """A character that no script contains.
 
     Example:
@@ -71,32 +71,34 @@ class StrayCharacter(Facts):
         gain 2 wood
     """
 
-    code: ClassVar[str] = "syntax/stray-character"
-    span: Span
+    code = "syntax/stray-character"
+    beside = "not part of the language"
     character: str
     word: str = ""
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error; a space that only looks like one is named, since nobody sees the difference."""
-        named, cure = f"`{shown(self.character)}`", ALLOWED
-        if self.word:
-            cure = f"write `{shown(self.word.lower())}`: scripts have small letters only"
+    def message(self) -> str:
+        if self._is_strange_space():  # it is named, since nobody sees the difference
+            return f"unexpected character U+{ord(self.character):04X} ({unicodedata.name(self.character).lower()})"
+        return f"unexpected character `{shown(self.character)}`"
+
+    def help(self) -> str | None:
         if self.character == ";":
-            cure = "write each statement on a line of its own"
-        elif self.character == "_":
-            cure = "names start with a letter a-z"
-        elif self.character in "\"'“”«»":
-            cure = "no words stand in a script: write the name of a term of text/, which has them in each language"
-        elif self.character in "{}":
-            cure = "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
-        elif unicodedata.category(self.character or "_") == "Zs":
-            named = f"U+{ord(self.character):04X} ({unicodedata.name(self.character).lower()})"
-            cure = "type an ordinary space in its place"
-        label = Label(self.span, "not part of the language")
-        return Diagnostic(self.code, Severity.ERROR, f"unexpected character {named}", label, help=cure)
+            return "write each statement on a line of its own"
+        if self.character == "_":
+            return "names start with a letter a-z"
+        if self.character in "\"'“”«»":
+            return "no words stand in a script: write the name of a term of text/, which has them in each language"
+        if self.character in "{}":
+            return "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
+        if self._is_strange_space():
+            return "type an ordinary space in its place"
+        return f"write `{shown(self.word.lower())}`: scripts have small letters only" if self.word else ALLOWED
+
+    def _is_strange_space(self) -> bool:
+        return unicodedata.category(self.character or "_") == "Zs"
 
 
-class TooLarge(Facts):
+class TooLarge(Problem):
     """A script goes beyond a limit on its length, its nodes, its depth or a number in it.
 
     Example:
@@ -105,16 +107,15 @@ class TooLarge(Facts):
         gain 9 wood
     """
 
-    code: ClassVar[str] = "syntax/too-large"
-    span: Span
+    code = "syntax/too-large"
+    beside = "limit passed here"
     what: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        return Diagnostic(self.code, Severity.ERROR, self.what, Label(self.span, "limit passed here"))
+    def message(self) -> str:
+        return self.what
 
 
-class EmptyScript(Facts):
+class EmptyScript(Problem):
     """A script without a single statement.
 
     Example:
@@ -123,15 +124,12 @@ class EmptyScript(Facts):
         effect: gain 1 wood
     """
 
-    code: ClassVar[str] = "syntax/empty-script"
-    span: Span
-
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        return Diagnostic(self.code, Severity.ERROR, "the script is empty", Label(self.span, "nothing here"))
+    code = "syntax/empty-script"
+    says = "the script is empty"
+    beside = "nothing here"
 
 
-class NotWhole(Facts):
+class NotWhole(Problem):
     """A number has a fraction; scripts count in whole numbers.
 
     Example:
@@ -140,22 +138,16 @@ class NotWhole(Facts):
         gain 2 wood
     """
 
-    code: ClassVar[str] = "syntax/not-whole"
-    span: Span
+    code = "syntax/not-whole"
+    beside = "has a fraction"
+    advice = "scripts know whole numbers only; for a half, divide: `/ 2` rounds down"
     written: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            f"`{self.written}` is not a whole number",
-            Label(self.span, "has a fraction"),
-            help="scripts know whole numbers only; for a half, divide: `/ 2` rounds down",
-        )
+    def message(self) -> str:
+        return f"`{self.written}` is not a whole number"
 
 
-class OtherSign(Facts):
+class OtherSign(Problem):
     """A sign of another language; scripts say it with a word, or with another sign.
 
     Example:
@@ -166,27 +158,24 @@ class OtherSign(Facts):
           stop
     """
 
-    code: ClassVar[str] = "syntax/other-sign"
-    span: Span
+    code = "syntax/other-sign"
     sign: str
     meant: str
     gives: bool = False
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        what = f"`{self.sign}` does not compare" if self.sign == "=" else f"scripts have no `{self.sign}`"
+    def message(self) -> str:
+        return f"`{self.sign}` does not compare" if self.sign == "=" else f"scripts have no `{self.sign}`"
+
+    def label(self) -> str:
+        return "only after `let NAME`" if self.sign == "=" else "not part of the language"
+
+    def help(self) -> str | None:
         why = "to compare, " if self.meant in ("is", "is not", ">=", "<=") else ""
         other = "; to give a value, write `let NAME = VALUE` or `set COUNTER to VALUE`" if self.gives else ""
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            what,
-            Label(self.span, "only after `let NAME`" if self.sign == "=" else "not part of the language"),
-            help=f"{why}write `{self.meant}`{other}",
-        )
+        return f"{why}write `{self.meant}`{other}"
 
 
-class JoinedLines(Facts):
+class JoinedLines(Problem):
     """YAML has made one line of the lines of a script, because it does not stand in a `|` block.
 
     Example:
@@ -199,25 +188,21 @@ class JoinedLines(Facts):
           gain 3 points
     """
 
-    code: ClassVar[str] = "syntax/joined-lines"
-    span: Span
+    code = "syntax/joined-lines"
+    beside = "joined to the line above"
     key: str
     style: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
+    def message(self) -> str:
         why = {"": "`|` is missing", ">": "`>` joins lines"}.get(self.style, "quotes join lines")
+        return f"the lines of this script are joined into one, because {why}"
+
+    def help(self) -> str | None:
         head = f"{self.key}: |" if self.key else "|"
-        return Diagnostic(
-            self.code,
-            Severity.ERROR,
-            f"the lines of this script are joined into one, because {why}",
-            Label(self.span, "joined to the line above"),
-            help=f"write `{head}` and the statements on the lines below it",
-        )
+        return f"write `{head}` and the statements on the lines below it"
 
 
-class OldForm(Facts):
+class OldForm(Problem):
     """A form of an earlier version of the language.
 
     Example:
@@ -226,20 +211,19 @@ class OldForm(Facts):
         choose card from my.hand else: nothing
     """
 
-    code: ClassVar[str] = "syntax/old-form"
-    span: Span
+    code = "syntax/old-form"
+    beside = "written so before"
     old: str
     new: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
-        cure = f"write `{self.new}`; `rulewright migrate` rewrites a whole pack"
-        return Diagnostic(
-            self.code, Severity.ERROR, f"`{self.old}` is an old form", Label(self.span, "written so before"), help=cure
-        )
+    def message(self) -> str:
+        return f"`{self.old}` is an old form"
+
+    def help(self) -> str | None:
+        return f"write `{self.new}`; `rulewright migrate` rewrites a whole pack"
 
 
-class BadIndentation(Facts):
+class BadIndentation(Problem):
     """A line is indented to a depth that no line above has, or deeper although no block begins.
 
     Example:
@@ -252,21 +236,15 @@ class BadIndentation(Facts):
           gain 1 coins
     """
 
-    code: ClassVar[str] = "syntax/bad-indentation"
-    span: Span
+    code = "syntax/bad-indentation"
+    beside = "indented here"
     deeper: bool = False
 
-    def diagnostic(self) -> Diagnostic:
-        """Word the error."""
+    def message(self) -> str:
+        unlike = "deeper than the line" if self.deeper else "unlike the lines"
+        return f"this line is indented {unlike} above"
+
+    def help(self) -> str | None:
         if self.deeper:
-            what = "this line is indented deeper than the line above"
-            cure = "align it with the line above; if it belongs to that line, that line must end with `:`"
-        else:
-            what = "this line is indented unlike the lines above"
-            cure = "align it with the lines of its block: all lines of a block are indented alike"
-        return Diagnostic(self.code, Severity.ERROR, what, Label(self.span, "indented here"), help=cure)
-
-
-SyntaxProblem = (
-    Unexpected | Unclosed | StrayCharacter | TooLarge | EmptyScript | NotWhole | OtherSign | OldForm | BadIndentation
-)
+            return "align it with the line above; if it belongs to that line, that line must end with `:`"
+        return "align it with the lines of its block: all lines of a block are indented alike"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Diagnostic
+    from interpreter.diagnostics import Problem
     from interpreter.source import ScriptSource
     from interpreter.syntax import tree as t
 
@@ -14,12 +14,12 @@ MOST = 20_000
 _trees: dict[tuple[str, str], Any] = {}
 
 
-def parse_script(source: ScriptSource) -> t.Block | list[Diagnostic]:
+def parse_script(source: ScriptSource) -> t.Block | list[Problem]:
     """Parse the statements of an effect."""
     return _parsed(source, "script")  # type: ignore[no-any-return]
 
 
-def parse_expression(source: ScriptSource) -> t.Value | list[Diagnostic]:
+def parse_expression(source: ScriptSource) -> t.Value | list[Problem]:
     """Parse a single value or condition."""
     return _parsed(source, "expression")  # type: ignore[no-any-return]
 

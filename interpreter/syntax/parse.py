@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics import Problem
 from interpreter.syntax import slips
 from interpreter.syntax import tree as t
 from interpreter.syntax.build import NumberTooLarge, build
@@ -16,7 +17,6 @@ from interpreter.syntax.errors import (
     OldForm,
     OtherSign,
     StrayCharacter,
-    SyntaxProblem,
     TooLarge,
     Unclosed,
     Unexpected,
@@ -109,10 +109,10 @@ def parsed(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block, 
             problem = _too_big(source, tree)
         if problem is None:
             return tree
-    return [problem.diagnostic()]
+    return [problem]
 
 
-def _by_lark(source: ScriptSource, text: str, start: str) -> tuple[Any, SyntaxProblem | None]:
+def _by_lark(source: ScriptSource, text: str, start: str) -> tuple[Any, Problem | None]:
     """The tree of a text that our own parser gave up, or what is wrong with it."""
     from lark import UnexpectedInput  # noqa: PLC0415 - it is loaded when something is wrong
     from lark.indenter import DedentError  # noqa: PLC0415 - the same
@@ -125,7 +125,7 @@ def _by_lark(source: ScriptSource, text: str, start: str) -> tuple[Any, SyntaxPr
         return None, _problem(source, error, start)
 
 
-def _beyond_limits(source: ScriptSource) -> SyntaxProblem | None:
+def _beyond_limits(source: ScriptSource) -> Problem | None:
     """Refuse what would be slow or deep before the parser sees it."""
     if len(source.text) > MAX_LENGTH:
         return TooLarge(source.span(0, 1), f"the script is longer than {MAX_LENGTH} characters")
@@ -156,7 +156,7 @@ def _in_capitals(text: str, at: int) -> str:
     return found[0] if found and text[at].isascii() and text[at].isupper() else ""
 
 
-def _problem(source: ScriptSource, error: Exception, start: str) -> SyntaxProblem:
+def _problem(source: ScriptSource, error: Exception, start: str) -> Problem:
     from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415 - it is loaded when something is wrong
 
     if isinstance(error, NumberTooLarge):
@@ -191,7 +191,7 @@ def _foreign(source: ScriptSource, at: int, *, gives: bool) -> OtherSign | None:
     return None
 
 
-def _foreign_or_fraction(source: ScriptSource, at: int, start: str) -> SyntaxProblem | None:
+def _foreign_or_fraction(source: ScriptSource, at: int, start: str) -> Problem | None:
     """Tell what is good elsewhere but not in a script: other signs, numbers with a fraction."""
     text = source.text
     if text[at] in "=<>":
@@ -203,7 +203,7 @@ def _foreign_or_fraction(source: ScriptSource, at: int, start: str) -> SyntaxPro
     return None
 
 
-def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> SyntaxProblem:
+def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Problem:
     token: Token = error.token
     start = min(token.start_pos if token.start_pos is not None else len(source.text), len(source.text))
     if token.type in ("EQUAL", "LESSTHAN", "MORETHAN", "INT", "DOT", "COMMA"):
@@ -311,7 +311,7 @@ def _goes_on(node: object, slot: str, part: object) -> bool:
     return any({node.op, part.op} <= row for row in _ROWS)
 
 
-def _too_big(source: ScriptSource, tree: object) -> SyntaxProblem | None:
+def _too_big(source: ScriptSource, tree: object) -> Problem | None:
     """Count nodes and depth without recursion."""
     stack: list[tuple[Any, int, int]] = [(tree, 1, 1)]
     nodes = 0

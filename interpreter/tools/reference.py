@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from interpreter.check import errors as check_errors
-from interpreter.diagnostics import Facts, Severity, Span
+from interpreter.diagnostics import Problem, Severity, Span
 from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS, Function, Statement
 from interpreter.prose.values import statement_words
@@ -412,7 +412,7 @@ STAGES = (
     ("Checking the pack", check_errors),
 )
 _PLACE = Span("a.yaml", 1, 1, 1, 2)
-# Facts an error would hold, where the name of its field in capitals would not make a sentence.
+# What an error would hold, where the name of its field in capitals would not make a sentence.
 _FACTS: dict[str, Any] = {
     "span": _PLACE,
     "first": _PLACE,
@@ -473,13 +473,16 @@ _FACTS: dict[str, Any] = {
 }
 
 
-def error_classes(module: ModuleType) -> list[type[Facts]]:
+def error_classes(module: ModuleType) -> list[type[Problem]]:
     """Every error a stage can report, in the order of the file, or of the files where there is one for each topic."""
     return [
         one
         for topic in getattr(module, "TOPICS", (module,))
         for one in vars(topic).values()
-        if inspect.isclass(one) and one.__module__ == topic.__name__ and issubclass(one, Facts) and "code" in vars(one)
+        if inspect.isclass(one)
+        and one.__module__ == topic.__name__
+        and issubclass(one, Problem)
+        and "code" in vars(one)
     ]
 
 
@@ -498,14 +501,14 @@ may become better. CAPITALS in a message stand for the facts of your case. A **w
 played."""
 
 
-def _error(one: type[Facts]) -> str:
+def _error(one: type[Problem]) -> str:
     doc = inspect.cleandoc(one.__doc__ or "")
     about, _, examples = doc.partition("\n\nExample:\n")
     bad, _, good = examples.partition("\nUse instead:\n")
     diagnostic = sample(one).diagnostic()
     kind = " (warning)" if diagnostic.severity is Severity.WARNING else ""
     message = f"> {diagnostic.message}{kind}"
-    return "\n\n".join([f"### `{one.code}`", message, about, _instead(bad, good)])  # type: ignore[attr-defined]
+    return "\n\n".join([f"### `{one.code}`", message, about, _instead(bad, good)])
 
 
 def _instead(bad: str, good: str) -> str:
@@ -516,9 +519,9 @@ def _instead(bad: str, good: str) -> str:
     return f"Not:\n\n{_block(bad)}\n\nBut:\n\n{_block(good)}"
 
 
-def sample(one: type[Facts]) -> Any:  # noqa: ANN401 - one of the error classes
+def sample(one: type[Problem]) -> Problem:
     """Make an error with stand-ins for its facts."""
-    return one(**{name: _fact(one.__name__, name, kind) for name, kind in one.fields.items()})
+    return one(**{name: _fact(one.__name__, name, kind) for name, kind in one.fields.items()})  # type: ignore[arg-type]
 
 
 def _fact(error: str, name: str, of: str) -> object:

@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter import prose
 from interpreter.check.vocabulary import Item, Vocabulary
 from interpreter.diagnostics import Severity, render_text
-from interpreter.play.errors import Fault, PackError, RulewrightError
+from interpreter.play.errors import RulewrightError
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import nothing_thrown_away
 from interpreter.play.scenario import Scenario, read_scenarios, run_scenarios
@@ -68,7 +68,7 @@ class Watcher:
             if not first:
                 self._texts(pack.vocabulary, fresh)
                 self._scenarios(pack, changed, fresh)
-        except (PackError, Fault, RulewrightError) as problem:
+        except RulewrightError as problem:
             say(str(problem), "red")
 
     def _opened(self, findings: checking.Findings) -> Pack:

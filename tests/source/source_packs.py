@@ -4,9 +4,9 @@ import io
 import warnings
 import zipfile
 
+from interpreter.diagnostics import in_words
 from interpreter.source import read_archive
 from interpreter.source.compose import Budget, compose
-from interpreter.source.documents import in_words
 from interpreter.source.text import blocks_parsing, decode
 from interpreter.source.tree import Document
 from interpreter.source.wording import odd_letters

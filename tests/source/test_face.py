@@ -13,7 +13,6 @@ from source_packs import GOOD, messages, read, read_any, write
 import interpreter.diagnostics
 import interpreter.source
 from interpreter.source import find, limits, plain, read_pack, shapes
-from interpreter.source.show import show_document, show_pack
 
 
 def test_examples_in_the_sources():
@@ -78,14 +77,6 @@ def test_lines_are_found_by_span_and_by_path():
     assert pack.lines("rules/game.yaml")[0] == "- verb: play the game"
     assert pack.lines("no/such/file") == ()
     assert [one.path for one in pack.of_kind("rules")] == ["rules/game.yaml"]
-
-
-def test_what_was_read_can_be_shown():
-    document = read_any("x.yaml", b"a:\n  - {b: 1, c: yes}\n  - |\n    text\n  -\n")[0]
-    assert show_document(document) == (
-        'table x.yaml\n  a:\n    -\n      b: 2:9 1\n      c: 2:15 yes\n    - 3:5 "text\\n"\n    - 5:4 nothing'
-    )
-    assert show_pack(read({})).startswith("pack demo ")
 
 
 @pytest.mark.soak

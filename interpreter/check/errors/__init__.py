@@ -19,7 +19,6 @@ from interpreter.check.errors.declarations import (
     UnevenTable,
     UnknownField,
 )
-from interpreter.check.errors.fact import Fact
 from interpreter.check.errors.limits import BeyondLimit, Cycle, TooCostly
 from interpreter.check.errors.names import (
     AmbiguousName,
@@ -88,7 +87,6 @@ __all__ = [
     "Cycle",
     "Duplicate",
     "EndsNothing",
-    "Fact",
     "HardAfterFate",
     "HiddenName",
     "LeftOut",

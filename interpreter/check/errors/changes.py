@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact
-from interpreter.diagnostics import Label, Span, shown
+from interpreter.diagnostics import Label, Problem, Span, shown
 
 
-class NothingBefore(Fact):
+class NothingBefore(Problem):
     """`as before` stands where nothing was before: it is for a rule of a pack below that a pack goes around.
 
     Example:
@@ -20,20 +19,14 @@ class NothingBefore(Fact):
     """
 
     code = "check/nothing-before"
-
-    def message(self) -> str:
-        return "nothing was here before"
-
-    def label(self) -> str:
-        return "before what?"
-
-    def help(self) -> str | None:
-        return (
-            "`as before` is for the script of a rule that `change` names; as a value, for the `is` or `requires` of one"
-        )
+    says = "nothing was here before"
+    beside = "before what?"
+    advice = (
+        "`as before` is for the script of a rule that `change` names; as a value, for the `is` or `requires` of one"
+    )
 
 
-class AroundItself(Fact):
+class AroundItself(Problem):
     """What goes around a rule calls that rule by its name, itself or through others, and so would never end.
 
     Example:
@@ -49,6 +42,7 @@ class AroundItself(Fact):
     """
 
     code = "check/around-itself"
+    beside = "comes back to itself"
     name: str
     path: tuple[str, ...]
     first: Span
@@ -57,9 +51,6 @@ class AroundItself(Fact):
         way = " → ".join(f"`{shown(one)}`" for one in self.path)
         return f"what goes around `{shown(self.name)}` comes back to it: {way}"
 
-    def label(self) -> str:
-        return "comes back to itself"
-
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, "goes around this"),)
 
@@ -67,7 +58,7 @@ class AroundItself(Fact):
         return f"names mean the finished game: write `as before` for what `{shown(self.name)}` was"
 
 
-class AfterItself(Fact):
+class AfterItself(Problem):
     """A reaction to a verb does that verb again, itself or through others, and so would never end.
 
     Example:
@@ -79,6 +70,8 @@ class AfterItself(Fact):
     """
 
     code = "check/after-itself"
+    beside = "comes back to itself"
+    advice = "do the parts of it that are meant, or put what both do into a verb that nothing reacts to"
     name: str
     path: tuple[str, ...]
 
@@ -86,14 +79,8 @@ class AfterItself(Fact):
         way = " → ".join(f"`{shown(one)}`" for one in self.path)
         return f"what follows `{shown(self.name)}` comes back to it: {way}"
 
-    def label(self) -> str:
-        return "comes back to itself"
 
-    def help(self) -> str | None:
-        return "do the parts of it that are meant, or put what both do into a verb that nothing reacts to"
-
-
-class StandingCircle(Fact):
+class StandingCircle(Problem):
     """Standing changes need each other's values in a circle, so that none of them could come first.
 
     Example:
@@ -105,14 +92,12 @@ class StandingCircle(Fact):
     """
 
     code = "check/standing-circle"
+    beside = "needs what it changes"
     path: tuple[str, ...]
     others: tuple[Span, ...]
 
     def message(self) -> str:
         return "standing changes need each other: " + " → ".join(f"`{shown(one)}`" for one in self.path)
-
-    def label(self) -> str:
-        return "needs what it changes"
 
     def notes(self) -> tuple[Label, ...]:
         return tuple(Label(span, "and so does this") for span in self.others)
@@ -121,7 +106,7 @@ class StandingCircle(Fact):
         return f"let one of them read the value without changes: `printed {shown(self.path[0])}`"
 
 
-class BothSet(Fact):
+class BothSet(Problem):
     """Two standing changes can hold at once and set one value, which has no word on which of them counts.
 
     Example:
@@ -135,14 +120,12 @@ class BothSet(Fact):
     """
 
     code = "check/both-set"
+    beside = "sets it"
     name: str
     others: tuple[Span, ...]
 
     def message(self) -> str:
         return f"several standing changes set `{shown(self.name)}`, and they can hold at once"
-
-    def label(self) -> str:
-        return "sets it"
 
     def notes(self) -> tuple[Label, ...]:
         return tuple(Label(span, "sets it, too") for span in self.others)
@@ -152,7 +135,7 @@ class BothSet(Fact):
         return f"give `{shown(self.name)}` a {ways}, or decide in a pack that requires both"
 
 
-class SourceDepends(Fact):
+class SourceDepends(Problem):
     """Whether a source is awake comes before all standing changes, so `while` can read nothing that they change.
 
     Example:
@@ -162,14 +145,12 @@ class SourceDepends(Fact):
     """
 
     code = "check/source-depends"
+    beside = "comes before all changes"
     name: str
     first: Span
 
     def message(self) -> str:
         return f"`while` depends on `{shown(self.name)}`, which standing changes alter"
-
-    def label(self) -> str:
-        return "comes before all changes"
 
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, "altered here"),)
@@ -178,7 +159,7 @@ class SourceDepends(Fact):
         return f"read `printed {shown(self.name)}`, or write it under `where`, which comes later"
 
 
-class BothLeaveOut(Fact):
+class BothLeaveOut(Problem):
     """Two packs beside each other go around one rule, and both may leave out what was before: one would undo the other.
 
     Example:
@@ -192,6 +173,7 @@ class BothLeaveOut(Fact):
     """
 
     code = "check/both-leave-out"
+    advice = "let one of them always come to `as before`, or decide in a pack that requires both"
     packs: tuple[str, ...]
     what: str
     others: tuple[Span, ...]
@@ -205,6 +187,3 @@ class BothLeaveOut(Fact):
 
     def notes(self) -> tuple[Label, ...]:
         return tuple(Label(span, f"by {shown(pack)}") for span, pack in zip(self.others, self.packs[1:], strict=True))
-
-    def help(self) -> str | None:
-        return "let one of them always come to `as before`, or decide in a pack that requires both"

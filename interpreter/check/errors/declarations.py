@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact, did_you_mean, one_of
-from interpreter.diagnostics import Severity, shown, with_article
+from interpreter.diagnostics import Problem, Severity, did_you_mean, one_of, shown, with_article
 
 
-class NoVerb(Fact):
+class NoVerb(Problem):
     """A reaction can follow a verb of a pack, not a statement of the engine: those are too many and too small.
 
     Example:
@@ -18,19 +17,15 @@ class NoVerb(Fact):
     """
 
     code = "check/no-verb"
+    beside = "no verb of a pack"
+    advice = "react to a verb that does this, or watch what it changes with `whenever`"
     name: str
 
     def message(self) -> str:
         return f"`{shown(self.name)}` is a statement of the engine, and nothing can react to those"
 
-    def label(self) -> str:
-        return "no verb of a pack"
 
-    def help(self) -> str | None:
-        return "react to a verb that does this, or watch what it changes with `whenever`"
-
-
-class BadPattern(Fact):
+class BadPattern(Problem):
     """The phrase of a verb or event cannot be read.
 
     Example:
@@ -46,7 +41,7 @@ class BadPattern(Fact):
         return f"the phrase cannot be read: {self.why}"
 
 
-class UnknownField(Fact):
+class UnknownField(Problem):
     """An item has a field its kind does not declare.
 
     Example:
@@ -56,6 +51,7 @@ class UnknownField(Fact):
     """
 
     code = "check/unknown-field"
+    beside = "not declared in model.yaml"
     kind: str
     name: str
     known: tuple[str, ...]
@@ -63,16 +59,13 @@ class UnknownField(Fact):
     def message(self) -> str:
         return f"unknown field `{shown(self.name)}`: {with_article(self.kind)} has no such field"
 
-    def label(self) -> str:
-        return "not declared in model.yaml"
-
     def help(self) -> str | None:
         if " " in self.name:
             return "if this is a line of the script above, indent it like the lines of that script"
         return did_you_mean(self.name, self.known) or f"fields are {one_of(self.known)}"
 
 
-class MissingField(Fact):
+class MissingField(Problem):
     """An item lacks a field its kind declares without a default.
 
     Example:
@@ -83,17 +76,15 @@ class MissingField(Fact):
     """
 
     code = "check/missing-field"
+    beside = "field missing"
     item: str
     name: str
 
     def message(self) -> str:
         return f"`{shown(self.item)}` has no `{self.name}`"
 
-    def label(self) -> str:
-        return "field missing"
 
-
-class BadValue(Fact):
+class BadValue(Problem):
     """A value of an item or declaration is not of the declared type or range.
 
     Example:
@@ -122,7 +113,7 @@ class BadValue(Fact):
         return (did_you_mean(self.got, self.known) or f"one of {one_of(self.known)}") if self.known else None
 
 
-class UnevenTable(Fact):
+class UnevenTable(Problem):
     """The values of a table rise and fall: perhaps one of them is mistyped.
 
     Example:
@@ -133,20 +124,16 @@ class UnevenTable(Fact):
 
     code = "check/uneven-table"
     severity = Severity.WARNING
+    beside = "is this meant?"
+    advice = "its first value is for 0, the last for everything beyond; a table by enum may have any values"
     name: str
     values: tuple[int, ...]
 
     def message(self) -> str:
         return f"the table `{shown(self.name)}` rises and falls: {', '.join(map(str, self.values[:12]))}"
 
-    def label(self) -> str:
-        return "is this meant?"
 
-    def help(self) -> str | None:
-        return "its first value is for 0, the last for everything beyond; a table by enum may have any values"
-
-
-class MissingRows(Fact):
+class MissingRows(Problem):
     """A table by enum has no row for some of the values: it gives 0 for them.
 
     Example:
@@ -157,6 +144,8 @@ class MissingRows(Fact):
 
     code = "check/missing-rows"
     severity = Severity.WARNING
+    beside = "gives 0 there"
+    advice = "write a row for each value of the enum, 0 where it is meant"
     name: str
     enum: str
     values: tuple[str, ...]
@@ -164,9 +153,3 @@ class MissingRows(Fact):
     def message(self) -> str:
         lacking = ", ".join(f"`{shown(one)}`" for one in self.values[:12])
         return f"the table `{shown(self.name)}` has no row for {lacking} of `{shown(self.enum)}`"
-
-    def label(self) -> str:
-        return "gives 0 there"
-
-    def help(self) -> str | None:
-        return "write a row for each value of the enum, 0 where it is meant"

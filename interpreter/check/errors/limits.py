@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact
-from interpreter.diagnostics import shown
+from interpreter.diagnostics import Problem, shown
 from interpreter.source.meter import SILENT, Limit
 
 MOST_TOLD = 10**12
 """Numbers beyond this are not told exactly."""
 
 
-class Cycle(Fact):
+class Cycle(Problem):
     """Verbs or values need each other in a circle, so they would never end.
 
     Example:
@@ -24,14 +23,12 @@ class Cycle(Fact):
     """
 
     code = "check/cycle"
+    beside = "comes back to itself"
     path: tuple[str, ...]
     verbs: bool = False
 
     def message(self) -> str:
         return "cycle " + " → ".join(self.path)
-
-    def label(self) -> str:
-        return "comes back to itself"
 
     def help(self) -> str | None:
         if not self.verbs:
@@ -40,7 +37,7 @@ class Cycle(Fact):
         return f"{again}; only a verb that `begins` a span (a turn, a round) may come back to itself"
 
 
-class TooCostly(Fact):
+class TooCostly(Problem):
     """A script could take more steps than one effect may.
 
     Example:
@@ -51,16 +48,14 @@ class TooCostly(Fact):
     """
 
     code = "check/too-costly"
+    beside = "too many steps"
     steps: int
 
     def message(self) -> str:
         return f"this may take more than {SILENT.most:,} steps ({min(self.steps, 10**9):,} in the worst case)"
 
-    def label(self) -> str:
-        return "too many steps"
 
-
-class BeyondLimit(Fact):
+class BeyondLimit(Problem):
     """Something is larger, deeper or more work than a game may be; docs/language.md lists the limits.
 
     Example:
@@ -70,6 +65,7 @@ class BeyondLimit(Fact):
     """
 
     code = "check/beyond-limit"
+    beside = "too much"
     limit: Limit
     amount: int
     name: str = ""
@@ -78,9 +74,6 @@ class BeyondLimit(Fact):
         amount = f"{self.amount:,}" if self.amount <= MOST_TOLD else f"more than {MOST_TOLD:,}"
         about = f" (`{shown(self.name)}`)" if self.name else ""
         return f"{self.limit.what}{about}: {amount} {self.limit.unit}, at most {self.limit.most:,}"
-
-    def label(self) -> str:
-        return "too much"
 
     def help(self) -> str:
         return f"this is limited because {self.limit.why}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact
-from interpreter.diagnostics import Label, Severity, Span, shown, with_article
+from interpreter.diagnostics import Label, Problem, Severity, Span, shown, with_article
 
 
-class TakenWord(Fact):
+class TakenWord(Problem):
     """A field or script is called by a word that says in cards/ what is done to a thing of another pack.
 
     Example:
@@ -16,20 +15,18 @@ class TakenWord(Fact):
     """
 
     code = "check/taken-word"
+    beside = "choose another name"
     name: str
 
     def message(self) -> str:
         return f"`{self.name}` cannot be the name of a field or script"
-
-    def label(self) -> str:
-        return "choose another name"
 
     def help(self) -> str | None:
         """Tell what the word is for."""
         return f"`{self.name}` says in cards/ what is done to a thing of a pack below"
 
 
-class ReservedName(Fact):
+class ReservedName(Problem):
     """A local, a card or a name of the model is called by a word that means something else everywhere.
 
     Example:
@@ -60,7 +57,7 @@ class ReservedName(Fact):
         return f"scripts read `{self.name}` as a word of the language; choose another {self.declared}{like}"
 
 
-class AmbiguousName(Fact):
+class AmbiguousName(Problem):
     """A name stands for values of several enums, or things of several kinds, and nothing tells which.
 
     Example:
@@ -70,20 +67,18 @@ class AmbiguousName(Fact):
     """
 
     code = "check/ambiguous-name"
+    beside = "which one?"
     name: str
     owners: tuple[str, ...]
 
     def message(self) -> str:
         return f"`{self.name}` could be {' or '.join(with_article(f'`{o}`') for o in self.owners)}"
 
-    def label(self) -> str:
-        return "which one?"
-
     def help(self) -> str | None:
         return "write " + " or ".join(f"`{owner}.{self.name}`" for owner in self.owners[:3])
 
 
-class Duplicate(Fact):
+class Duplicate(Problem):
     """Two things of a pack have one name.
 
     Example:
@@ -95,15 +90,13 @@ class Duplicate(Fact):
     """
 
     code = "check/duplicate"
+    beside = "again here"
     what: str
     name: str
     first: Span
 
     def message(self) -> str:
         return f"{self.what} `{shown(self.name)}` is defined twice"
-
-    def label(self) -> str:
-        return "again here"
 
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, "first defined here"),)
@@ -116,7 +109,7 @@ class Duplicate(Fact):
         return "give one of them another name, or leave one out"
 
 
-class TwoMeanings(Fact):
+class TwoMeanings(Problem):
     """A name stands for two things in one place, so that scripts could only ever mean one of them.
 
     Example:
@@ -128,6 +121,7 @@ class TwoMeanings(Fact):
     """
 
     code = "check/two-meanings"
+    advice = "rename one of them"
     name: str
     other: str
     what: str
@@ -142,11 +136,8 @@ class TwoMeanings(Fact):
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, with_article(self.other)),)
 
-    def help(self) -> str | None:
-        return "rename one of them"
 
-
-class SameId(Fact):
+class SameId(Problem):
     """Things of two kinds have one id: scripts, players and commands that say it cannot tell which is meant.
 
     Example:
@@ -157,15 +148,13 @@ class SameId(Fact):
 
     code = "check/same-id"
     severity = Severity.WARNING
+    beside = "again here"
     name: str
     kinds: tuple[str, ...]
     first: Span
 
     def message(self) -> str:
         return f"`{shown(self.name)}` is the id of " + " and of ".join(with_article(kind) for kind in self.kinds)
-
-    def label(self) -> str:
-        return "again here"
 
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.first, "first here"),)
@@ -174,7 +163,7 @@ class SameId(Fact):
         return f"give one of them another id, as in `{shown(self.name)}_{self.kinds[-1]}`"
 
 
-class HiddenName(Fact):
+class HiddenName(Problem):
     """A local has the name of a var, field or zone that a script can say without anything before it.
 
     Example:
@@ -185,6 +174,7 @@ class HiddenName(Fact):
 
     code = "check/hidden-name"
     severity = Severity.WARNING
+    beside = "now means the local"
     name: str
     what: str
     whose: str
@@ -193,9 +183,6 @@ class HiddenName(Fact):
     def message(self) -> str:
         return f"the local `{self.name}` hides the {self.what} `{self.name}` of {self.whose}"
 
-    def label(self) -> str:
-        return "now means the local"
-
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.declared, "declared here"),)
 
@@ -203,7 +190,7 @@ class HiddenName(Fact):
         return f"give the local another name, as in `this_{self.name}`"
 
 
-class Unused(Fact):
+class Unused(Problem):
     """A local is bound but never used.
 
     Example:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact
-from interpreter.diagnostics import Severity, shown
+from interpreter.diagnostics import Problem, Severity, shown
 
 
-class SecretOption(Fact):
+class SecretOption(Problem):
     """What is offered depends on something the one who chooses may not see, so the offer gives it away.
 
     Example:
@@ -25,18 +24,12 @@ class SecretOption(Fact):
     """
 
     code = "check/secret-option"
-
-    def message(self) -> str:
-        return "what is offered here depends on something the player who chooses may not see"
-
-    def label(self) -> str:
-        return "hidden from that player"
-
-    def help(self) -> str | None:
-        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
+    says = "what is offered here depends on something the player who chooses may not see"
+    beside = "hidden from that player"
+    advice = "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
 
 
-class SecretPath(Fact):
+class SecretPath(Problem):
     """What is offered depends, by way of values or verbs, on something the one who chooses may not see.
 
     Example:
@@ -59,20 +52,16 @@ class SecretPath(Fact):
 
     code = "check/secret-path"
     severity = Severity.WARNING
+    beside = "reads something hidden"
+    advice = "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
     path: tuple[str, ...]
 
     def message(self) -> str:
         way = " → ".join(f"`{shown(step)}`" for step in self.path)
         return f"what is offered here depends, by way of {way}, on something the player who chooses may not see"
 
-    def label(self) -> str:
-        return "reads something hidden"
 
-    def help(self) -> str | None:
-        return "decide it after the choice, or let the player see it first (`show … to me`, `reveal …`)"
-
-
-class SecretSaid(Fact):
+class SecretSaid(Problem):
     """A line of the log tells what not all who are told may see.
 
     Example:
@@ -82,14 +71,12 @@ class SecretSaid(Fact):
     """
 
     code = "check/secret-said"
+    beside = "hidden"
     private: bool
 
     def message(self) -> str:
         who = "the one who acts" if self.private else "everybody"
         return f"{who} would be told what is hidden from {'them' if self.private else 'some'}"
-
-    def label(self) -> str:
-        return "hidden"
 
     def help(self) -> str | None:
         if self.private:
@@ -97,7 +84,7 @@ class SecretSaid(Fact):
         return "write `to me` behind the term, so that only who acts is told; or `reveal` what it is read from first"
 
 
-class SecretShown(Fact):
+class SecretShown(Problem):
     """A value that everybody is shown is worked out from something that not everybody may see.
 
     Example:
@@ -115,13 +102,9 @@ class SecretShown(Fact):
     """
 
     code = "check/secret-shown"
+    beside = "hidden from some"
+    advice = "leave out `show`, or work it out from what everybody sees"
     value: str
 
     def message(self) -> str:
         return f"`{shown(self.value)}` is shown to everybody and reads something that is hidden from some"
-
-    def label(self) -> str:
-        return "hidden from some"
-
-    def help(self) -> str | None:
-        return "leave out `show`, or work it out from what everybody sees"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact, did_you_mean
-from interpreter.diagnostics import Label, Severity, Span, nearest, shown, with_article
+from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, nearest, shown, with_article
 from interpreter.primitives.synonyms import SYNONYMS
 
 
-class UnknownVerb(Fact):
+class UnknownVerb(Problem):
     """A statement starts with a word that neither the engine nor the pack defines.
 
     Example:
@@ -17,14 +16,12 @@ class UnknownVerb(Fact):
     """
 
     code = "check/unknown-verb"
+    beside = "not a statement"
     name: str
     known: tuple[str, ...]
 
     def message(self) -> str:
         return f"there is no statement `{shown(self.name)}`"
-
-    def label(self) -> str:
-        return "not a statement"
 
     def help(self) -> str | None:
         near = nearest(self.name, self.known)
@@ -34,7 +31,7 @@ class UnknownVerb(Fact):
         return f"did you mean `{near or said}`?" if near or said else None
 
 
-class WrongPhrase(Fact):
+class WrongPhrase(Problem):
     """A statement is known, but not with these words.
 
     Example:
@@ -44,6 +41,7 @@ class WrongPhrase(Fact):
     """
 
     code = "check/wrong-phrase"
+    beside = "does not fit"
     verb: str
     phrases: tuple[str, ...]
     meant: str = ""
@@ -52,9 +50,6 @@ class WrongPhrase(Fact):
 
     def message(self) -> str:
         return f"`{self.verb}` is not written like this"
-
-    def label(self) -> str:
-        return "does not fit"
 
     def help(self) -> str | None:
         if self.meant:
@@ -66,7 +61,7 @@ class WrongPhrase(Fact):
         return "write " + " or ".join(f"`{p}`" for p in self.phrases[:4])
 
 
-class OneOrMany(Fact):
+class OneOrMany(Problem):
     """A word of a verb does not agree with the number before it.
 
     Example:
@@ -87,20 +82,18 @@ class OneOrMany(Fact):
 
     code = "check/one-or-many"
     severity = Severity.WARNING
+    beside = "one, or many?"
     word: str
     right: str
 
     def message(self) -> str:
         return f"`{self.word}` does not agree with the number before it"
 
-    def label(self) -> str:
-        return "one, or many?"
-
     def help(self) -> str | None:
         return f"write `{self.right}`"
 
 
-class NotInBlock(Fact):
+class NotInBlock(Problem):
     """Something stands in a block where others would notice it too early, or never.
 
     Example:
@@ -113,6 +106,7 @@ class NotInBlock(Fact):
     """
 
     code = "check/not-in-block"
+    beside = "not here"
     what: str
     block: str
 
@@ -123,16 +117,13 @@ class NotInBlock(Fact):
             return f"what is sealed cannot be read inside `{self.block}`"
         return f"`{self.what}` cannot stand inside `{self.block}`"
 
-    def label(self) -> str:
-        return "not here"
-
     def help(self) -> str | None:
         if self.block == "at once:":
             return "put it behind the block"
         return "let players choose, set a var of their own that is `visible: sealed`, and do the rest behind the block"
 
 
-class EndsNothing(Fact):
+class EndsNothing(Problem):
     """`end SPAN` leaves the verb that begins the span, so it can be said only where that verb is under way.
 
     Example:
@@ -159,7 +150,7 @@ class EndsNothing(Fact):
         return near or f"say it only below a verb with `begins: {shown(self.name)}`"
 
 
-class TwoDeciders(Fact):
+class TwoDeciders(Problem):
     """Chance chooses, and yet a player could decline or stop.
 
     Example:
@@ -172,13 +163,11 @@ class TwoDeciders(Fact):
     """
 
     code = "check/two-deciders"
+    beside = "who decides?"
     word: str
 
     def message(self) -> str:
         return f"`at random` and `{self.word}` cannot stand together"
-
-    def label(self) -> str:
-        return "who decides?"
 
     def help(self) -> str | None:
         if self.word == "may":
@@ -186,7 +175,7 @@ class TwoDeciders(Fact):
         return "say how many are chosen: one number"
 
 
-class CannotDo(Fact):
+class CannotDo(Problem):
     """A statement is given things of a kind, or a zone, with which it cannot be done.
 
     Example:
@@ -211,7 +200,7 @@ class CannotDo(Fact):
         return self.remedy
 
 
-class HardAfterFate(Fact):
+class HardAfterFate(Problem):
     """Something that can be impossible stands after a roll, shuffle, draw or reveal in the same option.
 
     Example:
@@ -223,20 +212,18 @@ class HardAfterFate(Fact):
     """
 
     code = "check/cost-after-reveal"
+    beside = "put this first"
     verb: str
     fate: Span
 
     def message(self) -> str:
         return f"`{self.verb}` can be impossible, but what stands before it cannot be taken back"
 
-    def label(self) -> str:
-        return "put this first"
-
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.fate, "point of no return"),)
 
 
-class NothingToPut(Fact):
+class NothingToPut(Problem):
     """The pack lacks something the engine needs to start a game.
 
     Example:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact, did_you_mean
-from interpreter.diagnostics import Severity, shown
+from interpreter.diagnostics import Problem, Severity, did_you_mean, shown
 from interpreter.languages import LANGUAGES
 
 
-class MissingTerm(Fact):
+class MissingTerm(Problem):
     """A language of the pack has no words for an id that players see.
 
     Example:
@@ -35,7 +34,7 @@ class MissingTerm(Fact):
         return f"write `{self.name}: …` there: players read it in the text of `{self.of}`"
 
 
-class UndeclaredLanguage(Fact):
+class UndeclaredLanguage(Problem):
     """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
 
     Example:
@@ -46,14 +45,12 @@ class UndeclaredLanguage(Fact):
 
     code = "check/undeclared-language"
     severity = Severity.WARNING
+    beside = "never read"
     language: str
     known: tuple[str, ...]
 
     def message(self) -> str:
         return f"text/{shown(self.language)}.yaml is never read: the pack does not speak `{shown(self.language)}`"
-
-    def label(self) -> str:
-        return "never read"
 
     def help(self) -> str | None:
         listed = ", ".join(self.known)
@@ -62,7 +59,7 @@ class UndeclaredLanguage(Fact):
         return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
 
 
-class MissingWords(Fact):
+class MissingWords(Problem):
     """A text of the rule book or of the tutorial is not there in every language of the pack.
 
     Example:
@@ -73,17 +70,15 @@ class MissingWords(Fact):
 
     code = "check/missing-words"
     severity = Severity.WARNING
+    beside = "not in every language"
     langs: tuple[str, ...]
 
     def message(self) -> str:
         listed = ", ".join(f"`{shown(lang)}`" for lang in self.langs)
         return f"this text is not there in {listed}, though the pack speaks it"
 
-    def label(self) -> str:
-        return "not in every language"
 
-
-class UnevenRows(Fact):
+class UnevenRows(Problem):
     """A row of a table in the rule book has more or fewer cells than its head.
 
     Example:
@@ -97,17 +92,15 @@ class UnevenRows(Fact):
     """
 
     code = "check/uneven-rows"
+    beside = "not as long"
     cells: int
     head: int
 
     def message(self) -> str:
         return f"this row has {self.cells} cells, the head of the table {self.head}"
 
-    def label(self) -> str:
-        return "not as long"
 
-
-class MissingName(Fact):
+class MissingName(Problem):
     """A thing has a name, but not in every language of the pack; or none at all, while others of its kind have one.
 
     Example:
@@ -137,7 +130,7 @@ class MissingName(Fact):
         return f"write `{shown(self.lang)}: …` beside the others"
 
 
-class LeftOut(Fact):
+class LeftOut(Problem):
     """The text of a verb leaves out what it is given, so that the text of a card does not say what was chosen.
 
     Example:
@@ -166,6 +159,7 @@ class LeftOut(Fact):
 
     code = "check/left-out"
     severity = Severity.WARNING
+    beside = "chosen, and not told"
     verb: str
     param: str
     chosen: str
@@ -174,14 +168,11 @@ class LeftOut(Fact):
     def message(self) -> str:
         return f"the text of `{shown(self.verb)}` does not say `{{{self.param}}}`, so nobody reads of `{self.chosen}`"
 
-    def label(self) -> str:
-        return "chosen, and not told"
-
     def help(self) -> str | None:
         return f"write `{{{self.param}}}` into the `text` of the verb ({', '.join(self.langs)})"
 
 
-class NothingToWord(Fact):
+class NothingToWord(Problem):
     """An item has words of its own for a script that it does not have.
 
     Example:
@@ -193,6 +184,7 @@ class NothingToWord(Fact):
     """
 
     code = "check/nothing-to-word"
+    beside = "no script, no language"
     item: str
     name: str
     known: tuple[str, ...]
@@ -200,15 +192,12 @@ class NothingToWord(Fact):
     def message(self) -> str:
         return f"`{shown(self.item)}` has no `{shown(self.name)}` that could have words of its own"
 
-    def label(self) -> str:
-        return "no script, no language"
-
     def help(self) -> str | None:
         has = f"it has {', '.join(f'`{shown(one)}`' for one in self.known)}" if self.known else "it has no script"
         return did_you_mean(self.name, self.known) or f"{has}; words for all of it stand under their language"
 
 
-class WordsLack(Fact):
+class WordsLack(Problem):
     """The words an item has of its own leave out something that its scripts do: a number, a counter, a thing, a choice.
 
     Example:
@@ -221,6 +210,8 @@ class WordsLack(Fact):
 
     code = "check/words-lack"
     severity = Severity.WARNING
+    beside = "not all of it"
+    advice = "change the words or the script, or leave the words out: they are then made from the script"
     item: str
     lang: str
     what: str
@@ -228,14 +219,8 @@ class WordsLack(Fact):
     def message(self) -> str:
         return f"the words of `{shown(self.item)}` ({self.lang}) do not say `{shown(self.what)}`, which its script does"
 
-    def label(self) -> str:
-        return "not all of it"
 
-    def help(self) -> str | None:
-        return "change the words or the script, or leave the words out: they are then made from the script"
-
-
-class WordsAdd(Fact):
+class WordsAdd(Problem):
     """The words an item has of its own speak of something that its scripts never touch.
 
     Example:
@@ -248,6 +233,8 @@ class WordsAdd(Fact):
 
     code = "check/words-add"
     severity = Severity.WARNING
+    beside = "more than it does"
+    advice = "change the words or the script, or leave the words out: they are then made from the script"
     item: str
     lang: str
     what: str
@@ -257,14 +244,8 @@ class WordsAdd(Fact):
             f"the words of `{shown(self.item)}` ({self.lang}) say `{shown(self.what)}`, which its script does not touch"
         )
 
-    def label(self) -> str:
-        return "more than it does"
 
-    def help(self) -> str | None:
-        return "change the words or the script, or leave the words out: they are then made from the script"
-
-
-class SaidOtherwise(Fact):
+class SaidOtherwise(Problem):
     """The text of a line of the log has a gap that nothing fills, or none for a value it is given.
 
     Example:
@@ -274,6 +255,7 @@ class SaidOtherwise(Fact):
     """
 
     code = "check/said-otherwise"
+    beside = "said otherwise there"
     term: str
     lang: str
     name: str
@@ -283,9 +265,6 @@ class SaidOtherwise(Fact):
         if self.given:
             return f"the text of `{self.term}` in text/{self.lang}.yaml has no `{{{self.name}}}`"
         return f"nothing is given for `{{{self.name}}}` of `{self.term}` in text/{self.lang}.yaml"
-
-    def label(self) -> str:
-        return "said otherwise there"
 
     def help(self) -> str | None:
         if self.given:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.check.errors.fact import Fact, did_you_mean, one_of
-from interpreter.diagnostics import Label, Severity, Span, shown, with_article
+from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, one_of, shown, with_article
 from interpreter.syntax.slips import NUMBER_WORDS
 
 
-class UnknownName(Fact):
+class UnknownName(Problem):
     """A name that means nothing here.
 
     Example:
@@ -17,6 +16,7 @@ class UnknownName(Fact):
     """
 
     code = "check/unknown-name"
+    beside = "not known here"
     name: str
     known: tuple[str, ...]
     what: str = "name"
@@ -26,9 +26,6 @@ class UnknownName(Fact):
 
     def message(self) -> str:
         return f"unknown {self.what} `{shown(self.name)}`"
-
-    def label(self) -> str:
-        return "not known here"
 
     def help(self) -> str | None:
         if self.cure:
@@ -41,7 +38,7 @@ class UnknownName(Fact):
         return near
 
 
-class UnknownProperty(Fact):
+class UnknownProperty(Problem):
     """A thing has no field, var, zone or value of that name.
 
     Example:
@@ -69,7 +66,7 @@ class UnknownProperty(Fact):
         return did_you_mean(self.name, self.known) or (f"it has {one_of(self.known)}" if self.known else None)
 
 
-class WrongType(Fact):
+class WrongType(Problem):
     """A value is of another type than the place wants.
 
     Example:
@@ -104,7 +101,7 @@ class WrongType(Fact):
         return None
 
 
-class BareCondition(Fact):
+class BareCondition(Problem):
     """A set or a thing stands where a condition is wanted; a script says what it asks of it.
 
     Example:
@@ -116,6 +113,7 @@ class BareCondition(Fact):
     """
 
     code = "check/bare-condition"
+    beside = "ask something of it"
     tag: str
     written: str
     old: bool = False
@@ -127,9 +125,6 @@ class BareCondition(Fact):
             return "`is not empty` is no longer said"
         return "a set is no condition" if self.tag in ("set", "zone") else "a thing is no condition"
 
-    def label(self) -> str:
-        return "ask something of it"
-
     def help(self) -> str | None:
         if self.narrowed:
             return (
@@ -140,7 +135,7 @@ class BareCondition(Fact):
         return f"write `{self.written} is not none`"
 
 
-class NeedlessIt(Fact):
+class NeedlessIt(Problem):
     """`it.` stands before the name of something the element has: inside a set such names stand alone.
 
     Example:
@@ -150,13 +145,9 @@ class NeedlessIt(Fact):
     """
 
     code = "check/needless-it"
+    says = "what an element has goes by its bare name"
+    beside = "not needed"
     name: str
-
-    def message(self) -> str:
-        return "what an element has goes by its bare name"
-
-    def label(self) -> str:
-        return "not needed"
 
     def help(self) -> str | None:
         return (
@@ -165,7 +156,7 @@ class NeedlessIt(Fact):
         )
 
 
-class CannotCompare(Fact):
+class CannotCompare(Problem):
     """Two values of different types are compared.
 
     Example:
@@ -195,7 +186,7 @@ class CannotCompare(Fact):
         return "`it` is the element of the inner set; give that of the outer one a name: `SET as NAME where …`"
 
 
-class SameOnBothSides(Fact):
+class SameOnBothSides(Problem):
     """Both sides of a comparison are the same thing, since inside a set bare names are first those of its element.
 
     Example:
@@ -206,19 +197,15 @@ class SameOnBothSides(Fact):
 
     code = "check/same-on-both-sides"
     severity = Severity.WARNING
+    beside = "the same on both sides"
+    advice = "inside a set, a bare name is first what the element has: give the other one a name that no element has"
     written: str
 
     def message(self) -> str:
         return f"`{shown(self.written)}` is compared with itself"
 
-    def label(self) -> str:
-        return "the same on both sides"
 
-    def help(self) -> str | None:
-        return "inside a set, a bare name is first what the element has: give the other one a name that no element has"
-
-
-class UnlikeTuples(Fact):
+class UnlikeTuples(Problem):
     """Values in a row are compared with another number of values.
 
     Example:
@@ -228,6 +215,8 @@ class UnlikeTuples(Fact):
     """
 
     code = "check/unlike-rows"
+    beside = "compare as many with as many"
+    advice = "write as many values on both sides, the one that counts most first: `(A, B) > (C, D)`"
     left: int
     right: int
 
@@ -235,14 +224,8 @@ class UnlikeTuples(Fact):
         some = [f"{n} values" if n > 1 else "a single value" for n in (self.left, self.right)]
         return f"{some[0]} cannot be compared with {some[1]}"
 
-    def label(self) -> str:
-        return "compare as many with as many"
 
-    def help(self) -> str | None:
-        return "write as many values on both sides, the one that counts most first: `(A, B) > (C, D)`"
-
-
-class NameWithoutUse(Fact):
+class NameWithoutUse(Problem):
     """A name for the element stands where nothing looks at each element.
 
     Example:
@@ -252,13 +235,11 @@ class NameWithoutUse(Fact):
     """
 
     code = "check/name-without-use"
+    beside = "a name for the element"
     name: str
 
     def message(self) -> str:
         return f"nothing here looks at each `{self.name}`"
-
-    def label(self) -> str:
-        return "a name for the element"
 
     def help(self) -> str | None:
         return (
@@ -267,7 +248,7 @@ class NameWithoutUse(Fact):
         )
 
 
-class SetChanged(Fact):
+class SetChanged(Problem):
     """A set that has a name is used where it may no longer be the one that was named.
 
     Example:
@@ -281,14 +262,12 @@ class SetChanged(Fact):
     """
 
     code = "check/set-changed"
+    beside = "used here"
     name: str
     changed: Span
 
     def message(self) -> str:
         return f"`{self.name}` may no longer be the set that was named"
-
-    def label(self) -> str:
-        return "used here"
 
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.changed, "may change it, or what it is made of"),)
@@ -297,7 +276,7 @@ class SetChanged(Fact):
         return f"use it before, keep a number of it (`let n = count({self.name})`), or name it again behind the change"
 
 
-class WrongArguments(Fact):
+class WrongArguments(Problem):
     """A function or value is given too many or too few arguments.
 
     Example:
@@ -307,12 +286,10 @@ class WrongArguments(Fact):
     """
 
     code = "check/wrong-arguments"
+    beside = "wrong number of arguments"
     name: str
     wanted: int
     got: int
 
     def message(self) -> str:
         return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, got {self.got}"
-
-    def label(self) -> str:
-        return "wrong number of arguments"

@@ -23,11 +23,13 @@ class Body:
 
 @record(frozen=True, slots=True)
 class Do:
-    """An engine statement with its arguments by name; an absent optional argument is not in `args`."""
+    """An engine statement with its arguments by name; an optional one that is not given is not there."""
 
     primitive: str
-    args: dict[str, Any]
+    args: dict[str, Value]
     at: At
+    words: dict[str, str] = field(default_factory=dict)
+    """Those that are words: the name of a span, a reason that is no value."""
 
 
 @record(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.check.operands import operands
+from interpreter.check.operands import cell_of, operands
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.code.hard import overflow_of
 from interpreter.primitives import STATEMENTS
@@ -79,11 +79,12 @@ class Sequence:
 
     def _counter(self, statement: ty.Statement) -> VarDecl | None:
         """The counter that a statement adds to."""
-        change = STATEMENTS[statement.primitive].change if isinstance(statement, ty.Do) else None
-        if change is None or not change.adds:
+        if not isinstance(statement, ty.Do):
             return None
-        assert isinstance(statement, ty.Do)
-        host, _, name = statement.args[change.cell].key.partition(".")
+        change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
+        if change is None or not change.adds or cell is None:
+            return None
+        host, _, name = cell.key.partition(".")
         return self.v.kind(host).vars[name]
 
     def _own(self, statement: ty.Statement) -> tuple[set[str], set[str]]:

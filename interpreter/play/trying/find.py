@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import keys
 from interpreter.check.typed import Routine
 from interpreter.code.layout import Layout
+from interpreter.diagnostics.raised import RulewrightError
 from interpreter.machine import Fault
 from interpreter.play.game import Game
 from interpreter.play.scenario import prepared
@@ -36,7 +37,7 @@ MAX_WORK = 30_000_000
 BOLD = 10
 
 
-class NoPosition(Exception):
+class NoPosition(RulewrightError):
     """No game came to a position in which the card can be played."""
 
 

@@ -1,4 +1,4 @@
-"""Holds everything this stage can report, as facts, a module for each topic; only `diagnostic()` holds prose.
+"""Holds everything this stage can report, as facts, a module for each topic; passes state facts, the prose is here.
 
 The doc-string of each class explains the mistake, with an example and what to
 write instead.
@@ -57,10 +57,6 @@ from interpreter.source.errors.documents import (
     TooManyNodes,
     UnclosedBracket,
     UnclosedQuote,
-)
-from interpreter.source.errors.fact import (
-    Fact,
-    Problem,
 )
 from interpreter.source.errors.layers import (
     AlreadyThere,
@@ -156,7 +152,6 @@ __all__ = [
     "EmptyPart",
     "EncryptedMember",
     "ExcludedVersion",
-    "Fact",
     "FileAndFolder",
     "FileTooLarge",
     "FileTypeNotAllowed",
@@ -214,7 +209,6 @@ __all__ = [
     "PictureTooLarge",
     "PictureUnused",
     "PrivateCharacter",
-    "Problem",
     "QuoteInside",
     "RemovedAndAdded",
     "RepeatedId",

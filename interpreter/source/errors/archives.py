@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
+from interpreter.diagnostics import Problem, nearest, shown
 from interpreter.source import limits
-from interpreter.source.errors.fact import Fact, error
 
 
-class NoSuchPack(Facts):
+class NoSuchPack(Problem):
     """There is no pack of this name, and no folder or zip file at this path.
 
     Example:
@@ -18,20 +15,20 @@ class NoSuchPack(Facts):
         rulewright check my_pack
     """
 
-    code: ClassVar[str] = "pack/not-found"
-    span: Span
+    code = "pack/not-found"
     where: str
     known: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name what was looked for and what there is."""
+    def message(self) -> str:
+        return f"there is no pack `{shown(self.where)}`"
+
+    def help(self) -> str | None:
         near = nearest(self.where, self.known)
         packs = ", ".join(self.known)
-        hint = f"did you mean `{near}`?" if near else f"shipped packs: {packs}" if packs else None
-        return error(self.code, f"there is no pack `{shown(self.where)}`", Label(self.span, ""), help=hint)
+        return f"did you mean `{near}`?" if near else f"shipped packs: {packs}" if packs else None
 
 
-class CannotRead(Fact):
+class CannotRead(Problem):
     """The system refuses to hand over a file or folder.
 
     Example:
@@ -45,7 +42,7 @@ class CannotRead(Fact):
     reason: str
 
 
-class NotZip(Fact):
+class NotZip(Problem):
     """A file offered as a pack is not a zip archive.
 
     Example:
@@ -56,10 +53,10 @@ class NotZip(Fact):
 
     code = "pack/not-zip"
     says = "this is not a pack: packs are zip files or folders"
-    cure = "give the folder that holds pack.yaml, or a zip of it"
+    advice = "give the folder that holds pack.yaml, or a zip of it"
 
 
-class IncompleteArchive(Facts):
+class IncompleteArchive(Problem):
     """The archive is cut short or damaged.
 
     Example:
@@ -68,17 +65,15 @@ class IncompleteArchive(Facts):
         the whole file
     """
 
-    code: ClassVar[str] = "pack/incomplete-archive"
-    span: Span
+    code = "pack/incomplete-archive"
     member: str | None = None
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the damaged member, when known."""
+    def message(self) -> str:
         what = f": `{shown(self.member)}` is damaged" if self.member is not None else ""
-        return error(self.code, f"not a complete zip archive{what}", Label(self.span, ""))
+        return f"not a complete zip archive{what}"
 
 
-class LargerThanDeclared(Fact):
+class LargerThanDeclared(Problem):
     """A file in the archive unpacks to more than the archive says it does, as only a trap does.
 
     Example:
@@ -89,12 +84,12 @@ class LargerThanDeclared(Fact):
 
     code = "pack/larger-than-declared"
     says = "`{member}` is larger than the {size} bytes that the archive declares"
-    cure = "pack it again"
+    advice = "pack it again"
     member: str
     size: int
 
 
-class TooManyBytes(Facts):
+class TooManyBytes(Problem):
     """The pack is larger than a pack may be.
 
     Example:
@@ -103,18 +98,16 @@ class TooManyBytes(Facts):
         smaller pictures
     """
 
-    code: ClassVar[str] = "pack/too-large"
-    span: Span
+    code = "pack/too-large"
     what: str
     limit: int
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit that is passed."""
+    def message(self) -> str:
         size = f"{self.limit // (1024 * 1024)} MB"
-        return error(self.code, f"{self.what} beyond {size}", Label(self.span, ""))
+        return f"{self.what} beyond {size}"
 
 
-class PackedTooTightly(Fact):
+class PackedTooTightly(Problem):
     """The archive expands to more than 100 times its size, as only a trap does.
 
     Example:
@@ -127,7 +120,7 @@ class PackedTooTightly(Fact):
     says = f"expands to more than {limits.ARCHIVE_RATIO} times its size"
 
 
-class TooManyFiles(Fact):
+class TooManyFiles(Problem):
     """The pack has more files than a pack may have.
 
     Example:
@@ -140,7 +133,7 @@ class TooManyFiles(Fact):
     says = f"more than {limits.MEMBERS:,} files"
 
 
-class EncryptedMember(Fact):
+class EncryptedMember(Problem):
     """A file in the archive is locked with a password.
 
     Example:
@@ -154,7 +147,7 @@ class EncryptedMember(Fact):
     member: str
 
 
-class PackedStrangely(Fact):
+class PackedStrangely(Problem):
     """A file in the archive is packed by a method other than stored or deflated.
 
     Example:
@@ -165,5 +158,5 @@ class PackedStrangely(Fact):
 
     code = "pack/compression-method"
     says = "`{member}` is packed by a method that is not read"
-    cure = "make the zip with the usual method (deflate)"
+    advice = "make the zip with the usual method (deflate)"
     member: str

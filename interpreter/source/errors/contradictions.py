@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
-from interpreter.source.errors.fact import Fact, error
+from interpreter.diagnostics import Label, Problem, Span, nearest, shown
 
 
-class RepeatedId(Facts):
+class RepeatedId(Problem):
     """Two things of one kind have one id.
 
     Example:
@@ -19,23 +16,20 @@ class RepeatedId(Facts):
         - id: rich_baker
     """
 
-    code: ClassVar[str] = "pack/repeated-id"
-    span: Span
+    code = "pack/repeated-id"
+    beside = "given again"
+    advice = "give each an id of its own, or one of them a `count`"
     name: str
     first: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both places."""
-        return error(
-            self.code,
-            f"the id `{shown(self.name)}` is given twice",
-            Label(self.span, "given again"),
-            (Label(self.first, "first given here"),),
-            "give each an id of its own, or one of them a `count`",
-        )
+    def message(self) -> str:
+        return f"the id `{shown(self.name)}` is given twice"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "first given here"),)
 
 
-class AboveMaximum(Facts):
+class AboveMaximum(Problem):
     """A lower bound or a start is above the upper bound.
 
     Example:
@@ -44,19 +38,20 @@ class AboveMaximum(Facts):
         players: {min: 2, max: 5}
     """
 
-    code: ClassVar[str] = "pack/above-maximum"
-    span: Span
+    code = "pack/above-maximum"
+    beside = "too high"
     low: str
     high: str
     bound: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both bounds."""
-        message = f"{self.low} above {self.high}"
-        return error(self.code, message, Label(self.span, "too high"), (Label(self.bound, "the bound"),))
+    def message(self) -> str:
+        return f"{self.low} above {self.high}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.bound, "the bound"),)
 
 
-class NewerEngine(Fact):
+class NewerEngine(Problem):
     """The pack asks for a program that this one is not.
 
     Example:
@@ -67,12 +62,12 @@ class NewerEngine(Fact):
 
     code = "pack/engine"
     says = "needs engine {wanted}, this is {version}"
-    label = "not this one"
+    beside = "not this one"
     wanted: str
     version: str
 
 
-class NeedsItself(Facts):
+class NeedsItself(Problem):
     """A pack requires itself.
 
     Example:
@@ -82,17 +77,16 @@ class NeedsItself(Facts):
         id: base
     """
 
-    code: ClassVar[str] = "pack/dependency-cycle"
-    span: Span
+    code = "pack/dependency-cycle"
+    beside = "the pack itself"
     name: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Draw the cycle."""
+    def message(self) -> str:
         name = shown(self.name)
-        return error(self.code, f"dependency cycle {name} → {name}", Label(self.span, "the pack itself"))
+        return f"dependency cycle {name} → {name}"
 
 
-class NotAnOptionValue(Facts):
+class NotAnOptionValue(Problem):
     """The default of an option is not among its values.
 
     Example:
@@ -101,20 +95,17 @@ class NotAnOptionValue(Facts):
         size: {values: [small, large], default: small}
     """
 
-    code: ClassVar[str] = "pack/option-default"
-    span: Span
+    code = "pack/option-default"
+    beside = "not a value"
     value: str
     allowed: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the allowed values."""
+    def message(self) -> str:
         allowed = ", ".join(map(shown, self.allowed[:20]))
-        return error(
-            self.code, f"the default `{shown(self.value)}` is not one of {allowed}", Label(self.span, "not a value")
-        )
+        return f"the default `{shown(self.value)}` is not one of {allowed}"
 
 
-class OutsideLink(Fact):
+class OutsideLink(Problem):
     """A picture or link names something on the network or on the disk.
 
     Example:
@@ -125,11 +116,11 @@ class OutsideLink(Fact):
 
     code = "pack/outside-link"
     says = "only files inside the pack: `{value}`"
-    label = "not in the pack"
+    beside = "not in the pack"
     value: str
 
 
-class LinkLeavesPack(Fact):
+class LinkLeavesPack(Problem):
     """The path of a picture or link climbs out of the pack.
 
     Example:
@@ -140,11 +131,11 @@ class LinkLeavesPack(Fact):
 
     code = "pack/path-leaves"
     says = "path leaves the pack: `{value}`"
-    label = "not in the pack"
+    beside = "not in the pack"
     value: str
 
 
-class NoSuchFile(Facts):
+class NoSuchFile(Problem):
     """A picture is named that the pack does not hold.
 
     Example:
@@ -153,17 +144,14 @@ class NoSuchFile(Facts):
         image: assets/baker.png
     """
 
-    code: ClassVar[str] = "pack/no-such-file"
-    span: Span
+    code = "pack/no-such-file"
+    beside = "not in the pack"
     value: str
     known: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name a file that may be meant."""
+    def message(self) -> str:
+        return f"no file `{shown(self.value)}` in the pack"
+
+    def help(self) -> str | None:
         near = nearest(self.value, self.known)
-        return error(
-            self.code,
-            f"no file `{shown(self.value)}` in the pack",
-            Label(self.span, "not in the pack"),
-            help=f"did you mean `{near}`?" if near else None,
-        )
+        return f"did you mean `{near}`?" if near else None

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Span, shown
+from interpreter.diagnostics import Label, Problem, Span, shown
 from interpreter.source import limits
-from interpreter.source.errors.fact import Fact, error
 
 
-class AliasUsed(Fact):
+class AliasUsed(Problem):
     """YAML's shorthand for repeating a part is not part of the pack format.
 
     Example:
@@ -20,12 +17,12 @@ class AliasUsed(Fact):
 
     code = "pack/alias"
     says = "anchors and aliases are not allowed: `{written}`"
-    label = "not allowed"
-    cure = "write the value out; put text that starts with `&` or `*` in quotes"
+    beside = "not allowed"
+    advice = "write the value out; put text that starts with `&` or `*` in quotes"
     written: str
 
 
-class MergeKeyUsed(Fact):
+class MergeKeyUsed(Problem):
     """YAML's merge key is not part of the pack format.
 
     Example:
@@ -36,11 +33,11 @@ class MergeKeyUsed(Fact):
 
     code = "pack/merge-key"
     says = "merge keys are not allowed"
-    label = "not allowed"
-    cure = "write the fields out"
+    beside = "not allowed"
+    advice = "write the fields out"
 
 
-class TagUsed(Fact):
+class TagUsed(Problem):
     """YAML tags are not part of the pack format.
 
     Example:
@@ -51,12 +48,12 @@ class TagUsed(Fact):
 
     code = "pack/tag"
     says = "tags are not allowed: `{written}`"
-    label = "not allowed"
-    cure = "remove it; put text that starts with `!` in quotes"
+    beside = "not allowed"
+    advice = "remove it; put text that starts with `!` in quotes"
     written: str
 
 
-class DirectiveUsed(Fact):
+class DirectiveUsed(Problem):
     """YAML directives are not part of the pack format.
 
     Example:
@@ -67,11 +64,11 @@ class DirectiveUsed(Fact):
 
     code = "pack/directive"
     says = "directives are not allowed"
-    label = "not allowed"
-    cure = "remove the line; put text that starts with `%` in quotes"
+    beside = "not allowed"
+    advice = "remove the line; put text that starts with `%` in quotes"
 
 
-class TooDeep(Fact):
+class TooDeep(Problem):
     """Lists and maps are nested deeper than anything in a pack needs.
 
     Example:
@@ -82,10 +79,10 @@ class TooDeep(Fact):
 
     code = "pack/too-deep"
     says = f"nested deeper than {limits.DEPTH}"
-    label = "one too many"
+    beside = "one too many"
 
 
-class TooManyNodes(Fact):
+class TooManyNodes(Problem):
     """All documents together hold more values than a pack may have.
 
     Example:
@@ -96,10 +93,10 @@ class TooManyNodes(Fact):
 
     code = "pack/too-many-values"
     says = f"more than {limits.NODES:,} values in the pack"
-    label = "one too many"
+    beside = "one too many"
 
 
-class DuplicateKey(Facts):
+class DuplicateKey(Problem):
     """A key is given twice in one map.
 
     Example:
@@ -109,23 +106,20 @@ class DuplicateKey(Facts):
         cost: 4
     """
 
-    code: ClassVar[str] = "pack/duplicate-key"
-    span: Span
+    code = "pack/duplicate-key"
+    beside = "given again"
+    advice = "remove one of them"
     key: str
     first: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both places."""
-        return error(
-            self.code,
-            f"duplicate key `{shown(self.key)}`, first given on line {self.first.line}",
-            Label(self.span, "given again"),
-            (Label(self.first, "first given here"),),
-            "remove one of them",
-        )
+    def message(self) -> str:
+        return f"duplicate key `{shown(self.key)}`, first given on line {self.first.line}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "first given here"),)
 
 
-class KeyNotText(Fact):
+class KeyNotText(Problem):
     """A key is a list, a map or nothing.
 
     Example:
@@ -136,11 +130,11 @@ class KeyNotText(Fact):
 
     code = "pack/key-not-text"
     says = "keys must be text"
-    label = "not text"
-    cure = "write a name as the key"
+    beside = "not text"
+    advice = "write a name as the key"
 
 
-class KeyIsNumber(Fact):
+class KeyIsNumber(Problem):
     """A key is a number. Where numbers are looked up, a list has a value for each, beginning with 0.
 
     Example:
@@ -151,11 +145,11 @@ class KeyIsNumber(Fact):
 
     code = "pack/key-is-number"
     says = "keys must be text, not numbers"
-    label = "a number"
-    cure = "where numbers are looked up, write a list with a value for each: the first is for 0"
+    beside = "a number"
+    advice = "where numbers are looked up, write a list with a value for each: the first is for 0"
 
 
-class KeyTooLong(Fact):
+class KeyTooLong(Problem):
     """A key is longer than any name may be.
 
     Example:
@@ -166,10 +160,10 @@ class KeyTooLong(Fact):
 
     code = "pack/key-too-long"
     says = f"keys have at most {limits.NAME_CHARACTERS} characters"
-    label = "too long"
+    beside = "too long"
 
 
-class EmptyFile(Fact):
+class EmptyFile(Problem):
     """A document says nothing.
 
     Example:
@@ -180,10 +174,10 @@ class EmptyFile(Fact):
 
     code = "pack/empty-file"
     says = "file is empty"
-    cure = "write its content, or remove the file"
+    advice = "write its content, or remove the file"
 
 
-class SecondDocument(Fact):
+class SecondDocument(Problem):
     """A file holds two documents, split by `---`.
 
     Example:
@@ -196,10 +190,10 @@ class SecondDocument(Fact):
 
     code = "pack/second-document"
     says = "one document per file"
-    label = "second one starts here"
+    beside = "second one starts here"
 
 
-class UnclosedQuote(Fact):
+class UnclosedQuote(Problem):
     """A quote is opened and never closed.
 
     Example:
@@ -210,11 +204,11 @@ class UnclosedQuote(Fact):
 
     code = "pack/unclosed-quote"
     says = "this quote is never closed"
-    label = "opened here"
-    cure = "write the same quote at the end of the text"
+    beside = "opened here"
+    advice = "write the same quote at the end of the text"
 
 
-class UnclosedBracket(Fact):
+class UnclosedBracket(Problem):
     """A `[` or `{` is not closed, or a comma is missing inside.
 
     Example:
@@ -225,11 +219,11 @@ class UnclosedBracket(Fact):
 
     code = "pack/unclosed-bracket"
     says = "this bracket is not closed, or a comma is missing inside"
-    label = "opened here"
-    cure = "write the closing bracket or the comma; put text that starts with `{` or `[` in quotes"
+    beside = "opened here"
+    advice = "write the closing bracket or the comma; put text that starts with `{` or `[` in quotes"
 
 
-class MissingColon(Fact):
+class MissingColon(Problem):
     """A line in a map has no `:` after its key.
 
     Example:
@@ -240,11 +234,11 @@ class MissingColon(Fact):
 
     code = "pack/missing-colon"
     says = "expected `key: value`, found no colon"
-    label = "no colon after this"
-    cure = "write `key: value`, with a space behind the colon"
+    beside = "no colon after this"
+    advice = "write `key: value`, with a space behind the colon"
 
 
-class QuoteInside(Facts):
+class QuoteInside(Problem):
     """A quote inside a quoted text ends the text early, so what follows it fits nowhere.
 
     Example:
@@ -253,18 +247,17 @@ class QuoteInside(Facts):
         name: {en: "Miller's wife"}
     """
 
-    code: ClassVar[str] = "pack/quote-inside"
-    span: Span
+    code = "pack/quote-inside"
+    says = "this quote ends the text early"
+    beside = "the text ends here"
     quote: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the other quote, which may stand around this one."""
+    def help(self) -> str | None:
         outer = "single quotes: '…'" if self.quote == '"' else 'double quotes: "…"'
-        hint = f"to write `{self.quote}` inside a text, put the text in {outer}"
-        return error(self.code, "this quote ends the text early", Label(self.span, "the text ends here"), help=hint)
+        return f"to write `{self.quote}` inside a text, put the text in {outer}"
 
 
-class ColonInText(Facts):
+class ColonInText(Problem):
     """A second `: ` stands on one line, so YAML sees a map where text is meant.
 
     Example:
@@ -273,19 +266,19 @@ class ColonInText(Facts):
         text: "choose one: wood or clay"
     """
 
-    code: ClassVar[str] = "pack/colon-in-text"
-    span: Span
+    code = "pack/colon-in-text"
+    says = "a second `:` is not allowed here"
+    beside = "this colon"
     in_brackets: bool = False
 
-    def diagnostic(self) -> Diagnostic:
-        """Say what can be done at such a place: there are no blocks inside brackets."""
+    def help(self) -> str | None:
         hint = "put the text in quotes or in a `|` block; check the indentation"
         if self.in_brackets:
             hint = "put the text in quotes; if a new field begins here, write a comma before it"
-        return error(self.code, "a second `:` is not allowed here", Label(self.span, "this colon"), help=hint)
+        return hint
 
 
-class MissingBar(Fact):
+class MissingBar(Problem):
     """A line ends with `:` inside a text, so YAML takes it for a key; a script of several lines stands in a `|` block.
 
     Example:
@@ -302,12 +295,12 @@ class MissingBar(Fact):
 
     code = "pack/missing-bar"
     says = "`|` is missing after `{key}:`"
-    label = "taken for a key"
-    cure = "write `|` there and the script on the lines below it; put a text that ends with `:` in quotes"
+    beside = "taken for a key"
+    advice = "write `|` there and the script on the lines below it; put a text that ends with `:` in quotes"
     key: str
 
 
-class KeyTooDeep(Fact):
+class KeyTooDeep(Problem):
     """A key stands deeper than the key above it, which has its value already.
 
     Example:
@@ -320,12 +313,12 @@ class KeyTooDeep(Fact):
 
     code = "pack/key-too-deep"
     says = "`{key}` is indented deeper than the key above it"
-    label = "too deep"
-    cure = "align it with the line above; put a text with `:` in quotes"
+    beside = "too deep"
+    advice = "align it with the line above; put a text with `:` in quotes"
     key: str
 
 
-class LeftScript(Fact):
+class LeftScript(Problem):
     """A line below a script is not as deep as the script, so it is no part of it, and it is no `key: value`.
 
     Example:
@@ -340,12 +333,12 @@ class LeftScript(Fact):
 
     code = "pack/left-script"
     says = "this line is not part of `{key}`, and no `key: value` either"
-    label = "not as deep as the script"
-    cure = "indent it like the lines above it; if it is a field, write `:` after its key"
+    beside = "not as deep as the script"
+    advice = "indent it like the lines above it; if it is a field, write `:` after its key"
     key: str
 
 
-class TightColon(Fact):
+class TightColon(Problem):
     """Inside brackets a colon touches what follows.
 
     Example:
@@ -356,11 +349,11 @@ class TightColon(Fact):
 
     code = "pack/tight-colon"
     says = "a space is missing after this colon"
-    label = "no space after it"
-    cure = "put a space after it, or the text in quotes"
+    beside = "no space after it"
+    advice = "put a space after it, or the text in quotes"
 
 
-class BadStart(Fact):
+class BadStart(Problem):
     """A plain value starts with a character that YAML keeps for itself.
 
     Example:
@@ -371,12 +364,12 @@ class BadStart(Fact):
 
     code = "pack/bad-start"
     says = "a value cannot start with `{character}`"
-    label = "not allowed here"
-    cure = "put the value in quotes"
+    beside = "not allowed here"
+    advice = "put the value in quotes"
     character: str
 
 
-class BadBlockHeader(Fact):
+class BadBlockHeader(Problem):
     """Something other than `-`, `+` or a comment follows `|` or `>`.
 
     Example:
@@ -387,10 +380,10 @@ class BadBlockHeader(Fact):
 
     code = "pack/block-header"
     says = "text after `|` or `>` starts on the next line"
-    label = "begins a block"
+    beside = "begins a block"
 
 
-class NotYaml(Fact):
+class NotYaml(Problem):
     """A line does not fit what stands above it.
 
     Example:
@@ -403,11 +396,11 @@ class NotYaml(Fact):
 
     code = "pack/not-yaml"
     says = "this does not fit what stands above it"
-    label = "does not fit"
-    cure = "check the indentation, the dashes and the quotes of this line and the one above"
+    beside = "does not fit"
+    advice = "check the indentation, the dashes and the quotes of this line and the one above"
 
 
-class LeadingZero(Fact):
+class LeadingZero(Problem):
     """A number starts with 0, which some readers take for octal.
 
     Example:
@@ -418,12 +411,12 @@ class LeadingZero(Fact):
 
     code = "pack/leading-zero"
     says = "numbers may not start with 0: `{written}`"
-    label = "starts with 0"
-    cure = "drop the zeros, or put it in quotes if it is text"
+    beside = "starts with 0"
+    advice = "drop the zeros, or put it in quotes if it is text"
     written: str
 
 
-class NotWhole(Fact):
+class NotWhole(Problem):
     """A number has a point or an exponent.
 
     Example:
@@ -434,12 +427,12 @@ class NotWhole(Fact):
 
     code = "pack/not-whole"
     says = "expected a whole number, got `{written}`"
-    label = "not whole"
-    cure = "write a whole number, or put it in quotes if it is text"
+    beside = "not whole"
+    advice = "write a whole number, or put it in quotes if it is text"
     written: str
 
 
-class NotDecimal(Fact):
+class NotDecimal(Problem):
     """A number is written in hexadecimal, octal or binary.
 
     Example:
@@ -450,12 +443,12 @@ class NotDecimal(Fact):
 
     code = "pack/not-decimal"
     says = "write numbers in decimal: `{written}`"
-    label = "not decimal"
-    cure = "put it in quotes if it is text"
+    beside = "not decimal"
+    advice = "put it in quotes if it is text"
     written: str
 
 
-class NumberTooLarge(Fact):
+class NumberTooLarge(Problem):
     """A number is beyond ±1,000,000.
 
     Example:
@@ -466,12 +459,12 @@ class NumberTooLarge(Fact):
 
     code = "pack/number-too-large"
     says = "number too large: `{written}`"
-    label = "too large"
-    cure = f"numbers are within ±{limits.INTEGER:,}"
+    beside = "too large"
+    advice = f"numbers are within ±{limits.INTEGER:,}"
     written: str
 
 
-class DateWritten(Fact):
+class DateWritten(Problem):
     """A plain value looks like a date, which some readers turn into one.
 
     Example:
@@ -482,5 +475,5 @@ class DateWritten(Fact):
 
     code = "pack/date"
     says = "expected text, got a date; put it in quotes: `{written}`"
-    label = "a date"
+    beside = "a date"
     written: str

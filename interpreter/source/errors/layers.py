@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, nearest, shown
-from interpreter.source.errors.fact import Fact, error
+from interpreter.diagnostics import Label, Problem, Severity, Span, nearest, shown
 
 _LISTED = 20
 
@@ -18,7 +15,7 @@ def _meant(name: str, known: tuple[str, ...], otherwise: str | None) -> str | No
 # --- which packs ------------------------------------------------------------------------
 
 
-class MissingPack(Facts):
+class MissingPack(Problem):
     """A pack stands on another one that is not there: not shipped, not installed, not beside it.
 
     Example:
@@ -27,24 +24,21 @@ class MissingPack(Facts):
         requires: {base_game: ">=0.1, <1"}
     """
 
-    code: ClassVar[str] = "pack/missing-pack"
-    span: Span
+    code = "pack/missing-pack"
+    beside = "not found"
     pack: str
     name: str
     known: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Say where packs are looked for."""
+    def message(self) -> str:
+        return f"`{shown(self.pack)}` requires the pack `{shown(self.name)}`, which is not there"
+
+    def help(self) -> str | None:
         ways = "packs are found among the shipped ones, the installed ones, beside this one, or after --with"
-        return error(
-            self.code,
-            f"`{shown(self.pack)}` requires the pack `{shown(self.name)}`, which is not there",
-            Label(self.span, "not found"),
-            help=_meant(self.name, self.known, ways),
-        )
+        return _meant(self.name, self.known, ways)
 
 
-class ExcludedVersion(Facts):
+class ExcludedVersion(Problem):
     """A pack requires versions of another one that the one at hand does not have.
 
     Example:
@@ -53,8 +47,7 @@ class ExcludedVersion(Facts):
         requires: {base_game: ">=1, <2"}
     """
 
-    code: ClassVar[str] = "pack/excluded-version"
-    span: Span
+    code = "pack/excluded-version"
     pack: str
     name: str
     wanted: str
@@ -62,21 +55,27 @@ class ExcludedVersion(Facts):
     place: Span
     others: tuple[tuple[str, str, Span], ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Show the pack that is there, and what others require of it."""
+    def message(self) -> str:
+        return (
+            f"`{shown(self.pack)}` requires `{shown(self.name)}` {shown(self.wanted)}, "
+            f"and version {shown(self.version)} is there"
+        )
+
+    def label(self) -> str:
+        return f"not {shown(self.version)}"
+
+    def notes(self) -> tuple[Label, ...]:
         notes = [Label(self.place, f"this is {shown(self.version)}")]
         notes += [Label(span, f"{shown(pack)} wants {shown(wanted)}") for pack, wanted, span in self.others[:_LISTED]]
-        return error(
-            self.code,
-            f"`{shown(self.pack)}` requires `{shown(self.name)}` {shown(self.wanted)}, "
-            f"and version {shown(self.version)} is there",
-            Label(self.span, f"not {shown(self.version)}"),
-            tuple(notes),
-            f"use another version of `{shown(self.name)}` or of `{shown(self.pack)}`, or widen the range once it works",
+        return tuple(notes)
+
+    def help(self) -> str | None:
+        return (
+            f"use another version of `{shown(self.name)}` or of `{shown(self.pack)}`, or widen the range once it works"
         )
 
 
-class OpenRange(Facts):
+class OpenRange(Problem):
     """A pack says from which version on it works, but not up to which; the next one may break it.
 
     Example:
@@ -85,23 +84,20 @@ class OpenRange(Facts):
         requires: {base_game: ">=0.1, <1"}
     """
 
-    code: ClassVar[str] = "pack/open-range"
-    span: Span
+    code = "pack/open-range"
+    severity = Severity.WARNING
+    beside = "up to which version?"
     name: str
     wanted: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Warn, and write the range that is meant."""
-        return Diagnostic(
-            self.code,
-            Severity.WARNING,
-            f"`{shown(self.wanted)}` of `{shown(self.name)}` has no end: a later version may not fit any more",
-            Label(self.span, "up to which version?"),
-            help=f'write `{shown(self.name)}: "{shown(self.wanted)}, <1"` with the first version that you do not trust',
-        )
+    def message(self) -> str:
+        return f"`{shown(self.wanted)}` of `{shown(self.name)}` has no end: a later version may not fit any more"
+
+    def help(self) -> str | None:
+        return f'write `{shown(self.name)}: "{shown(self.wanted)}, <1"` with the first version that you do not trust'
 
 
-class CircleOfPacks(Facts):
+class CircleOfPacks(Problem):
     """Packs require each other in a circle, so none of them can be the lower one.
 
     Example:
@@ -112,23 +108,20 @@ class CircleOfPacks(Facts):
         requires: {base_game: ">=0.1, <1"}
     """
 
-    code: ClassVar[str] = "pack/circle-of-packs"
-    span: Span
+    code = "pack/circle-of-packs"
+    beside = "the first step"
+    advice = "leave out one of these; what needs the other pack only if it is there can say `in_play: with NAME`"
     names: tuple[str, ...]
     steps: tuple[Span, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Draw the circle, with the place of each step."""
-        return error(
-            self.code,
-            f"packs require each other in a circle: {' → '.join(map(shown, self.names[:_LISTED]))}",
-            Label(self.span, "the first step"),
-            tuple(Label(step, "and on") for step in self.steps[:_LISTED]),
-            "leave out one of these; what needs the other pack only if it is there can say `in_play: with NAME`",
-        )
+    def message(self) -> str:
+        return f"packs require each other in a circle: {' → '.join(map(shown, self.names[:_LISTED]))}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return tuple(Label(step, "and on") for step in self.steps[:_LISTED])
 
 
-class OtherGame(Facts):
+class OtherGame(Problem):
     """Packs for different games are put together.
 
     Example:
@@ -137,26 +130,27 @@ class OtherGame(Facts):
         rulewright play go --with rivers_of_go
     """
 
-    code: ClassVar[str] = "pack/other-game"
-    span: Span
+    code = "pack/other-game"
     game: str
     pack: str
     first: str
     place: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Name both games."""
+    def message(self) -> str:
+        return f"packs for two games, `{shown(self.first)}` and `{shown(self.game)}`, cannot be played together"
+
+    def label(self) -> str:
+        return f"needs {shown(self.game)}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.place, f"needs {shown(self.first)}"),)
+
+    def help(self) -> str | None:
         what = f"`{shown(self.pack)}` is made for it" if self.pack != self.game else "it is a game of its own"
-        return error(
-            self.code,
-            f"packs for two games, `{shown(self.first)}` and `{shown(self.game)}`, cannot be played together",
-            Label(self.span, f"needs {shown(self.game)}"),
-            (Label(self.place, f"needs {shown(self.first)}"),),
-            f"leave out one of them: `{shown(self.game)}` comes in because {what}",
-        )
+        return f"leave out one of them: `{shown(self.game)}` comes in because {what}"
 
 
-class SamePackTwice(Facts):
+class SamePackTwice(Problem):
     """Two different packs with one id are put together.
 
     Example:
@@ -165,23 +159,20 @@ class SamePackTwice(Facts):
         rulewright play ./my_clouds
     """
 
-    code: ClassVar[str] = "pack/same-pack-twice"
-    span: Span
+    code = "pack/same-pack-twice"
+    beside = "one of them"
+    advice = "name only one of them, or give one another id"
     name: str
     first: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both."""
-        return error(
-            self.code,
-            f"two packs call themselves `{shown(self.name)}`, with different content",
-            Label(self.span, "one of them"),
-            (Label(self.first, "the other one"),),
-            "name only one of them, or give one another id",
-        )
+    def message(self) -> str:
+        return f"two packs call themselves `{shown(self.name)}`, with different content"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "the other one"),)
 
 
-class TooManyPacks(Fact):
+class TooManyPacks(Problem):
     """More packs are put together than anybody can play.
 
     Example:
@@ -198,7 +189,7 @@ class TooManyPacks(Fact):
 # --- what is changed --------------------------------------------------------------------
 
 
-class NothingBelow(Fact):
+class NothingBelow(Problem):
     """Something is changed, replaced or removed in a pack that stands on no other pack.
 
     Example:
@@ -210,12 +201,12 @@ class NothingBelow(Fact):
 
     code = "pack/nothing-below"
     says = "`{word}` in a pack that requires no other pack"
-    label = "nothing below"
-    cure = "say in pack.yaml which pack this one `requires`, or write the thing as it is to be"
+    beside = "nothing below"
+    advice = "say in pack.yaml which pack this one `requires`, or write the thing as it is to be"
     word: str
 
 
-class NothingToChange(Facts):
+class NothingToChange(Problem):
     """What is changed, replaced or removed is not in the packs below; maybe the name is a slip.
 
     Example:
@@ -226,8 +217,8 @@ class NothingToChange(Facts):
           cost: 2
     """
 
-    code: ClassVar[str] = "pack/nothing-to-change"
-    span: Span
+    code = "pack/nothing-to-change"
+    beside = "not there"
     doing: str
     what: str
     name: str
@@ -235,21 +226,20 @@ class NothingToChange(Facts):
     gone: Span | None
     elsewhere: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name what may be meant, or who took it away."""
+    def message(self) -> str:
+        return f"there is no {shown(self.what)} `{shown(self.name)}` below to {shown(self.doing)}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.gone, "removed here"),) if self.gone else ()
+
+    def help(self) -> str | None:
         cure = "it has to be in a pack that this one requires, also through others"
         if self.elsewhere:
             cure = f"there is one under `{shown(self.elsewhere)}`"
-        return error(
-            self.code,
-            f"there is no {shown(self.what)} `{shown(self.name)}` below to {shown(self.doing)}",
-            Label(self.span, "not there"),
-            (Label(self.gone, "removed here"),) if self.gone else (),
-            cure if self.gone or self.elsewhere else _meant(self.name, self.known, cure),
-        )
+        return cure if self.gone or self.elsewhere else _meant(self.name, self.known, cure)
 
 
-class AlreadyThere(Facts):
+class AlreadyThere(Problem):
     """Something is declared that a pack below has already.
 
     Example:
@@ -258,26 +248,25 @@ class AlreadyThere(Facts):
         change: {kinds: {player: {vars: {coins: {max: 12}}}}}
     """
 
-    code: ClassVar[str] = "pack/already-there"
-    span: Span
+    code = "pack/already-there"
+    beside = "declared again"
     what: str
     name: str
     pack: str
     first: Span
     cure: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both places."""
-        return error(
-            self.code,
-            f"{shown(self.what)} `{shown(self.name)}` is already in `{shown(self.pack)}`",
-            Label(self.span, "declared again"),
-            (Label(self.first, "declared here"),),
-            self.cure,
-        )
+    def message(self) -> str:
+        return f"{shown(self.what)} `{shown(self.name)}` is already in `{shown(self.pack)}`"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "declared here"),)
+
+    def help(self) -> str | None:
+        return self.cure
 
 
-class WasOtherwise(Facts):
+class WasOtherwise(Problem):
     """A change says what it expects to find, and finds something else: the pack below has moved on.
 
     Example:
@@ -286,25 +275,24 @@ class WasOtherwise(Facts):
         cost: {was: 4, is: 2}
     """
 
-    code: ClassVar[str] = "pack/was-otherwise"
-    span: Span
+    code = "pack/was-otherwise"
+    beside = "expected here"
     name: str
     expected: str
     found: str
     place: Span | None
 
-    def diagnostic(self) -> Diagnostic:
-        """Show what it is now."""
-        return error(
-            self.code,
-            f"`{shown(self.name)}` is {shown(self.found)} below, not {shown(self.expected)}",
-            Label(self.span, "expected here"),
-            (Label(self.place, "what it is"),) if self.place else (),
-            f"see whether the change is still right, then write `was: {shown(self.found)}`",
-        )
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is {shown(self.found)} below, not {shown(self.expected)}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.place, "what it is"),) if self.place else ()
+
+    def help(self) -> str | None:
+        return f"see whether the change is still right, then write `was: {shown(self.found)}`"
 
 
-class CannotChange(Fact):
+class CannotChange(Problem):
     """A key that other things depend on, or a part that has another shape below, cannot be changed like this.
 
     Example:
@@ -322,7 +310,7 @@ class CannotChange(Fact):
     why: str
 
 
-class ManyFit(Facts):
+class ManyFit(Problem):
     """The name of a rule fits several rules.
 
     Example:
@@ -331,18 +319,17 @@ class ManyFit(Facts):
         - change: value player.luck
     """
 
-    code: ClassVar[str] = "pack/many-fit"
-    span: Span
+    code = "pack/many-fit"
+    beside = "write it in full"
     name: str
     fitting: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """List the names to choose from."""
+    def message(self) -> str:
         names = ", ".join(f"`{shown(one)}`" for one in self.fitting[:_LISTED])
-        return error(self.code, f"`{shown(self.name)}` may be any of {names}", Label(self.span, "write it in full"))
+        return f"`{shown(self.name)}` may be any of {names}"
 
 
-class WhichFace(Facts):
+class WhichFace(Problem):
     """A key is changed that each face of a thing has by itself, or of a face that it does not have.
 
     Example:
@@ -354,26 +341,32 @@ class WhichFace(Facts):
           effect: gain 2 coins
     """
 
-    code: ClassVar[str] = "pack/which-face"
-    span: Span
+    code = "pack/which-face"
+    beside = "which face?"
     name: str
     key: str
     faces: int
     place: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Say which faces there are."""
+    def message(self) -> str:
         if not self.faces:
-            message, cure = f"`{shown(self.name)}` has no faces of its own", "leave out `face`"
-        elif self.key:
-            message = f"each face of `{shown(self.name)}` has its own `{shown(self.key)}`"
-            cure = f"say which one: `face: 1` to `face: {self.faces}`"
-        else:
-            message, cure = f"`{shown(self.name)}` has {self.faces} faces", "`face` is one of them, from 1 on"
-        return error(self.code, message, Label(self.span, "which face?"), (Label(self.place, "its faces"),), cure)
+            return f"`{shown(self.name)}` has no faces of its own"
+        if self.key:
+            return f"each face of `{shown(self.name)}` has its own `{shown(self.key)}`"
+        return f"`{shown(self.name)}` has {self.faces} faces"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.place, "its faces"),)
+
+    def help(self) -> str | None:
+        if not self.faces:
+            return "leave out `face`"
+        if self.key:
+            return f"say which one: `face: 1` to `face: {self.faces}`"
+        return "`face` is one of them, from 1 on"
 
 
-class NeedsDefault(Fact):
+class NeedsDefault(Problem):
     """A field is added to a kind of a pack below, whose things do not have it, and it has no default.
 
     Example:
@@ -384,13 +377,13 @@ class NeedsDefault(Fact):
 
     code = "pack/needs-default"
     says = "the new field `{name}` of `{kind}` needs a default"
-    label = "the things below lack it"
-    cure = "write it as a map with `type` and `default`; each thing may still have a value of its own"
+    beside = "the things below lack it"
+    advice = "write it as a map with `type` and `default`; each thing may still have a value of its own"
     name: str
     kind: str
 
 
-class RemovedAndAdded(Facts):
+class RemovedAndAdded(Problem):
     """One pack removes a thing and adds one with the same id.
 
     Example:
@@ -402,26 +395,25 @@ class RemovedAndAdded(Facts):
           source: designed
     """
 
-    code: ClassVar[str] = "pack/removed-and-added"
-    span: Span
+    code = "pack/removed-and-added"
+    beside = "added here"
     name: str
     first: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both places."""
-        return error(
-            self.code,
-            f"`{shown(self.name)}` is removed and added again",
-            Label(self.span, "added here"),
-            (Label(self.first, "removed here"),),
-            f"write `replace: {shown(self.name)}` and leave out the other one",
-        )
+    def message(self) -> str:
+        return f"`{shown(self.name)}` is removed and added again"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "removed here"),)
+
+    def help(self) -> str | None:
+        return f"write `replace: {shown(self.name)}` and leave out the other one"
 
 
 # --- conflicts --------------------------------------------------------------------------
 
 
-class Conflict(Facts):
+class Conflict(Problem):
     """Two packs of which neither stands on the other want one key in two ways.
 
     Example:
@@ -434,25 +426,26 @@ class Conflict(Facts):
           cost: 3
     """
 
-    code: ClassVar[str] = "pack/conflict"
-    span: Span
+    code = "pack/conflict"
     packs: tuple[str, ...]
     doing: tuple[str, ...]
     what: str
     places: tuple[Span, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Show every place; the packs stand by name, so that every order of asking gives the same words."""
-        notes = [Label(place, f"by {shown(pack)}") for place, pack in zip(self.places, self.packs[1:], strict=True)]
+    def message(self) -> str:
         once = len(set(self.packs)) == 1
-        cure = "leave out one of them" if once else "leave out one of the packs, or decide in a pack that requires both"
-        return error(
-            self.code,
-            f"{self._told(once)} {self.what}",
-            Label(self.span, f"by {shown(self.packs[0])}"),
-            tuple(notes[:_LISTED]),
-            cure,
-        )
+        return f"{self._told(once)} {self.what}"
+
+    def label(self) -> str:
+        return f"by {shown(self.packs[0])}"
+
+    def notes(self) -> tuple[Label, ...]:
+        notes = [Label(place, f"by {shown(pack)}") for place, pack in zip(self.places, self.packs[1:], strict=True)]
+        return tuple(notes[:_LISTED])
+
+    def help(self) -> str | None:
+        once = len(set(self.packs)) == 1
+        return "leave out one of them" if once else "leave out one of the packs, or decide in a pack that requires both"
 
     def _told(self, once: bool) -> str:
         names = [f"`{shown(pack)}`" for pack in self.packs[:_LISTED]]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Span, shown
+from interpreter.diagnostics import Problem, shown
 from interpreter.source import limits
-from interpreter.source.errors.fact import Fact, error
 
 
-class UnsafePath(Fact):
+class UnsafePath(Problem):
     """A path in the archive climbs out of the pack or is not written plainly.
 
     Example:
@@ -23,7 +20,7 @@ class UnsafePath(Fact):
     member: str
 
 
-class AbsolutePath(Fact):
+class AbsolutePath(Problem):
     """A path in the archive starts at the root of a disk.
 
     Example:
@@ -37,7 +34,7 @@ class AbsolutePath(Fact):
     member: str
 
 
-class DuplicateMember(Facts):
+class DuplicateMember(Problem):
     """Two files have one name, or names that some system takes for one, as when they differ only in capitals.
 
     Example:
@@ -46,18 +43,16 @@ class DuplicateMember(Facts):
         rules/turn.yaml and rules/turn_end.yaml
     """
 
-    code: ClassVar[str] = "pack/duplicate-member"
-    span: Span
+    code = "pack/duplicate-member"
     member: str
     other: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name both."""
+    def message(self) -> str:
         also = "" if self.other == self.member else f" (also `{shown(self.other)}`)"
-        return error(self.code, f"duplicate member `{shown(self.member)}`{also}", Label(self.span, ""))
+        return f"duplicate member `{shown(self.member)}`{also}"
 
 
-class FileAndFolder(Fact):
+class FileAndFolder(Problem):
     """A file and a folder have one name, so the pack cannot be unpacked.
 
     Example:
@@ -71,7 +66,7 @@ class FileAndFolder(Fact):
     member: str
 
 
-class NotPortable(Fact):
+class NotPortable(Problem):
     """A file name cannot be used on every system.
 
     Example:
@@ -82,11 +77,11 @@ class NotPortable(Fact):
 
     code = "pack/name-not-portable"
     says = "file name not portable: `{member}`"
-    cure = f"use letters a-z, digits, `_`, `-` and `.`; at most {limits.PATH_PART_CHARACTERS} characters a name"
+    advice = f"use letters a-z, digits, `_`, `-` and `.`; at most {limits.PATH_PART_CHARACTERS} characters a name"
     member: str
 
 
-class BackupFile(Fact):
+class BackupFile(Problem):
     """A file that an editor has left behind lies in the pack.
 
     Example:
@@ -97,11 +92,11 @@ class BackupFile(Fact):
 
     code = "pack/backup-file"
     says = "`{member}` looks like a backup of an editor"
-    cure = "delete it, or keep it outside the pack"
+    advice = "delete it, or keep it outside the pack"
     member: str
 
 
-class ArchiveInside(Fact):
+class ArchiveInside(Problem):
     """The pack holds another archive.
 
     Example:
@@ -115,7 +110,7 @@ class ArchiveInside(Fact):
     member: str
 
 
-class FileTypeNotAllowed(Facts):
+class FileTypeNotAllowed(Problem):
     """A pack is data: it holds documents, notes and pictures, nothing that runs.
 
     Example:
@@ -124,18 +119,18 @@ class FileTypeNotAllowed(Facts):
         rules/plugin.yaml
     """
 
-    code: ClassVar[str] = "pack/file-type"
-    span: Span
+    code = "pack/file-type"
     member: str
     allowed: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the file and the allowed types."""
-        hint = f"a pack holds {', '.join(self.allowed)}"
-        return error(self.code, f"file type not allowed: `{shown(self.member)}`", Label(self.span, ""), help=hint)
+    def message(self) -> str:
+        return f"file type not allowed: `{shown(self.member)}`"
+
+    def help(self) -> str | None:
+        return f"a pack holds {', '.join(self.allowed)}"
 
 
-class MisplacedFile(Facts):
+class MisplacedFile(Problem):
     """A document or picture stands where nothing looks for it.
 
     Example:
@@ -144,18 +139,18 @@ class MisplacedFile(Facts):
         cards/people.yaml
     """
 
-    code: ClassVar[str] = "pack/misplaced-file"
-    span: Span
+    code = "pack/misplaced-file"
     member: str
     places: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the file and the places there are."""
-        message = f"`{shown(self.member)}` is not at a place that is read"
-        return error(self.code, message, Label(self.span, ""), help=f"one of {', '.join(self.places)}")
+    def message(self) -> str:
+        return f"`{shown(self.member)}` is not at a place that is read"
+
+    def help(self) -> str | None:
+        return f"one of {', '.join(self.places)}"
 
 
-class LinkInPack(Fact):
+class LinkInPack(Problem):
     """A link leads out of the pack, to a folder, or nowhere.
 
     Example:
@@ -166,11 +161,11 @@ class LinkInPack(Fact):
 
     code = "pack/link"
     says = "link not allowed: `{member}` leaves the pack or is no plain file"
-    cure = "put the file itself into the pack"
+    advice = "put the file itself into the pack"
     member: str
 
 
-class MissingManifest(Fact):
+class MissingManifest(Problem):
     """Every pack has one pack.yaml at its top.
 
     Example:
@@ -181,10 +176,10 @@ class MissingManifest(Fact):
 
     code = "pack/manifest-missing"
     says = "pack.yaml missing"
-    cure = "name the folder or zip that has pack.yaml at its top, or write one there"
+    advice = "name the folder or zip that has pack.yaml at its top, or write one there"
 
 
-class ManyManifests(Facts):
+class ManyManifests(Problem):
     """There is more than one pack.yaml.
 
     Example:
@@ -193,11 +188,9 @@ class ManyManifests(Facts):
         one pack a folder or zip
     """
 
-    code: ClassVar[str] = "pack/manifest-repeated"
-    span: Span
+    code = "pack/manifest-repeated"
     paths: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the first few."""
+    def message(self) -> str:
         named = ", ".join(f"`{shown(path)}`" for path in self.paths[:3])
-        return error(self.code, f"more than one manifest: {named}", Label(self.span, ""))
+        return f"more than one manifest: {named}"

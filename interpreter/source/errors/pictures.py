@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
-from interpreter.source.errors.fact import error
+from interpreter.diagnostics import Problem, Severity, shown
 
 
-class NotAPicture(Facts):
+class NotAPicture(Problem):
     """A file is named as a picture that is none, is damaged, or holds more than the picture.
 
     Example:
@@ -17,22 +14,17 @@ class NotAPicture(Facts):
         picture: assets/baker.png, saved as PNG without remarks and profiles
     """
 
-    code: ClassVar[str] = "pack/not-a-picture"
-    span: Span
+    code = "pack/not-a-picture"
+    beside = "named here"
+    advice = "save it as PNG: 8 bits, not interlaced, without remarks and profiles"
     path: str
     why: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Say what it is instead."""
-        return error(
-            self.code,
-            f"`{shown(self.path)}` is no picture that can be shown: {self.why}",
-            Label(self.span, "named here"),
-            help="save it as PNG: 8 bits, not interlaced, without remarks and profiles",
-        )
+    def message(self) -> str:
+        return f"`{shown(self.path)}` is no picture that can be shown: {self.why}"
 
 
-class PictureTooLarge(Facts):
+class PictureTooLarge(Problem):
     """A picture has too many bytes or pixels, or all of them together have.
 
     Example:
@@ -41,23 +33,20 @@ class PictureTooLarge(Facts):
         picture: assets/poster.png, which is 400 pixels wide
     """
 
-    code: ClassVar[str] = "pack/picture-too-large"
-    span: Span
+    code = "pack/picture-too-large"
+    beside = "named here"
     path: str
     why: str
     limit: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the limit."""
-        return error(
-            self.code,
-            f"`{shown(self.path)}` is too large: {self.why}",
-            Label(self.span, "named here"),
-            help=f"make it smaller: {self.limit}",
-        )
+    def message(self) -> str:
+        return f"`{shown(self.path)}` is too large: {self.why}"
+
+    def help(self) -> str | None:
+        return f"make it smaller: {self.limit}"
 
 
-class PictureUnused(Facts):
+class PictureUnused(Problem):
     """A picture lies in the pack, and nothing shows it.
 
     Example:
@@ -66,16 +55,12 @@ class PictureUnused(Facts):
         picture: assets/baker.png
     """
 
-    code: ClassVar[str] = "pack/picture-unused"
-    span: Span
+    code = "pack/picture-unused"
+    severity = Severity.WARNING
     path: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the file."""
-        return Diagnostic(
-            self.code,
-            Severity.WARNING,
-            f"`{shown(self.path)}` is shown nowhere",
-            Label(self.span, ""),
-            help=f"name it in table.yaml (`picture: {shown(self.path)}`; only PNG is shown), or delete it",
-        )
+    def message(self) -> str:
+        return f"`{shown(self.path)}` is shown nowhere"
+
+    def help(self) -> str | None:
+        return f"name it in table.yaml (`picture: {shown(self.path)}`; only PNG is shown), or delete it"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Span, nearest, shown
+from interpreter.diagnostics import Label, Problem, Span, nearest, shown
 from interpreter.source import limits
-from interpreter.source.errors.fact import Fact, error
 
 
 def _of(owner: str) -> str:
@@ -21,7 +18,7 @@ _STATEMENTS = ("given", "then")
 """Lists of what people like to write as maps."""
 
 
-class WrongType(Facts):
+class WrongType(Problem):
     """A value is of another type than its field.
 
     Example:
@@ -30,18 +27,22 @@ class WrongType(Facts):
         players: {min: 2, max: 4}
     """
 
-    code: ClassVar[str] = "pack/wrong-type"
-    span: Span
+    code = "pack/wrong-type"
     field: str
     expected: str
     got: str
     quoted: bool
     example: str = ""
 
-    def diagnostic(self) -> Diagnostic:
-        """Say what is expected and what stands there."""
+    def message(self) -> str:
         unquoted = self.expected == "text" and self.got in ("true/false", "a number") and not self.example
         cure = "; put it in quotes" if unquoted else ""
+        return f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
+
+    def label(self) -> str:
+        return self.got
+
+    def help(self) -> str | None:
         hint = f"write it like `{self.example}`" if self.example else None
         if self.quoted and self.expected == "a whole number":
             hint = "remove the quotes"
@@ -53,11 +54,10 @@ class WrongType(Facts):
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
             if self.field in _STATEMENTS:
                 hint = "write it as text, without `: `: `- set p1.points to 3`; or in quotes"
-        message = f"{_of(self.field)}expected {self.expected}, got {self.got}{cure}"
-        return error(self.code, message, Label(self.span, self.got), help=hint)
+        return hint
 
 
-class AmbiguousWord(Fact):
+class AmbiguousWord(Problem):
     """An unquoted word that other readers of YAML take for a truth value.
 
     Example:
@@ -68,11 +68,11 @@ class AmbiguousWord(Fact):
 
     code = "pack/ambiguous-word"
     says = "{field}: expected text, got true/false; put it in quotes"
-    label = "needs quotes"
+    beside = "needs quotes"
     field: str
 
 
-class UnknownField(Facts):
+class UnknownField(Problem):
     """A map has a field that means nothing there.
 
     Example:
@@ -81,23 +81,25 @@ class UnknownField(Facts):
         version: 1.0.0
     """
 
-    code: ClassVar[str] = "pack/unknown-field"
-    span: Span
+    code = "pack/unknown-field"
+    beside = "unknown"
     name: str
     free: tuple[str, ...]
     known: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name a field that may be meant, or all there are."""
+    def message(self) -> str:
         near = nearest(self.name, self.free) or nearest(self.name, self.known)
-        message = f"unknown field `{shown(self.name)}`" + (f"; did you mean `{near}`" if near else "")
+        return f"unknown field `{shown(self.name)}`" + (f"; did you mean `{near}`" if near else "")
+
+    def help(self) -> str | None:
+        near = nearest(self.name, self.free) or nearest(self.name, self.known)
         hint = None if near else f"the fields here are {', '.join(self.known)}"
         if self.name.count(")") > self.name.count("("):
             hint = "inside `{…}` a comma ends the value: put quotes around it"
-        return error(self.code, message, Label(self.span, "unknown"), help=hint)
+        return hint
 
 
-class MissingField(Facts):
+class MissingField(Problem):
     """A map lacks a field that it must have.
 
     Example:
@@ -109,27 +111,32 @@ class MissingField(Facts):
           source: designed
     """
 
-    code: ClassVar[str] = "pack/missing-field"
-    span: Span
+    code = "pack/missing-field"
     owner: str
     names: tuple[str, ...]
     slip: str | None
     examples: tuple[str, ...] = ()
     slip_span: Span | None = None
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the fields, what lacks them, and a field that may be a slip of one, or how they are written."""
+    def message(self) -> str:
         named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
-        label = f"has no {self.names[0]}" if len(self.names) == 1 else "lacks these"
+        return f"{_of(self.owner)}{named} missing"
+
+    def label(self) -> str:
+        return f"has no {self.names[0]}" if len(self.names) == 1 else "lacks these"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.slip_span, f"meant as `{self.names[0]}`?"),) if self.slip_span is not None else ()
+
+    def help(self) -> str | None:
         written = ", ".join(f"`{example}`" for example in self.examples)
         hint = f"write {'it' if len(self.names) == 1 else 'them'} like {written}" if written else None
         if self.slip:
             hint = f"`{shown(self.slip)}` looks like a slip of it"
-        notes = (Label(self.slip_span, f"meant as `{self.names[0]}`?"),) if self.slip_span is not None else ()
-        return error(self.code, f"{_of(self.owner)}{named} missing", Label(self.span, label), notes, hint)
+        return hint
 
 
-class NoSuchItem(Facts):
+class NoSuchItem(Problem):
     """An item of a list is of no known kind, because its first field is missing or misspelt.
 
     Example:
@@ -138,25 +145,21 @@ class NoSuchItem(Facts):
         - verb: rest
     """
 
-    code: ClassVar[str] = "pack/unknown-item"
-    span: Span
+    code = "pack/unknown-item"
+    beside = "none of them"
     owner: str
     known: tuple[str, ...]
     given: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the kinds there are, or the one that is meant."""
+    def message(self) -> str:
+        return f"{_of(self.owner)}expected one of {', '.join(self.known)}"
+
+    def help(self) -> str | None:
         near = next(((name, meant) for name in self.given if (meant := nearest(name, self.known))), None)
-        hint = f"did you mean `{near[1]}` by `{shown(near[0])}`?" if near else None
-        return error(
-            self.code,
-            f"{_of(self.owner)}expected one of {', '.join(self.known)}",
-            Label(self.span, "none of them"),
-            help=hint,
-        )
+        return f"did you mean `{near[1]}` by `{shown(near[0])}`?" if near else None
 
 
-class NotOneOf(Facts):
+class NotOneOf(Problem):
     """A word is not among those a field allows.
 
     Example:
@@ -165,20 +168,21 @@ class NotOneOf(Facts):
         visible: all
     """
 
-    code: ClassVar[str] = "pack/not-one-of"
-    span: Span
+    code = "pack/not-one-of"
+    beside = "unknown"
     field: str
     value: str
     allowed: tuple[str, ...]
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the allowed words."""
+    def message(self) -> str:
+        return f"unknown {shown(self.field) or 'value'} `{shown(self.value)}`; one of {', '.join(self.allowed)}"
+
+    def help(self) -> str | None:
         near = nearest(self.value, self.allowed)
-        message = f"unknown {shown(self.field) or 'value'} `{shown(self.value)}`; one of {', '.join(self.allowed)}"
-        return error(self.code, message, Label(self.span, "unknown"), help=f"did you mean `{near}`?" if near else None)
+        return f"did you mean `{near}`?" if near else None
 
 
-class OutOfRange(Facts):
+class OutOfRange(Problem):
     """A number is below or above what its field allows.
 
     Example:
@@ -187,22 +191,21 @@ class OutOfRange(Facts):
         count: 3
     """
 
-    code: ClassVar[str] = "pack/out-of-range"
-    span: Span
+    code = "pack/out-of-range"
+    beside = "out of range"
     field: str
     least: int
     most: int
 
-    def diagnostic(self) -> Diagnostic:
-        """Name both bounds."""
+    def message(self) -> str:
         if self.field == "copies":
             message = f"at least {self.least} and at most {self.most} copies"
         else:
             message = f"{_named(self.field)} must be {self.least:,}–{self.most:,}"
-        return error(self.code, message, Label(self.span, "out of range"))
+        return message
 
 
-class LengthOutside(Facts):
+class LengthOutside(Problem):
     """A text is empty, blank or too long.
 
     Example:
@@ -211,19 +214,17 @@ class LengthOutside(Facts):
         name: Baker
     """
 
-    code: ClassVar[str] = "pack/length"
-    span: Span
+    code = "pack/length"
+    beside = "too short or long"
     field: str
     least: int
     most: int
 
-    def diagnostic(self) -> Diagnostic:
-        """Name both bounds."""
-        message = f"{_named(self.field)} must have {self.least}–{self.most:,} characters"
-        return error(self.code, message, Label(self.span, "too short or long"))
+    def message(self) -> str:
+        return f"{_named(self.field)} must have {self.least}–{self.most:,} characters"
 
 
-class ScriptTooLong(Fact):
+class ScriptTooLong(Problem):
     """A script is longer than 4 KB.
 
     Example:
@@ -234,11 +235,11 @@ class ScriptTooLong(Fact):
 
     code = "pack/script-too-long"
     says = f"script longer than {limits.SCRIPT_CHARACTERS // 1024} KB"
-    label = "too long"
-    cure = "make verbs of its parts"
+    beside = "too long"
+    advice = "make verbs of its parts"
 
 
-class EmptyPart(Facts):
+class EmptyPart(Problem):
     """A list, map or script that must hold something is empty.
 
     Example:
@@ -247,16 +248,15 @@ class EmptyPart(Facts):
         languages: [en]
     """
 
-    code: ClassVar[str] = "pack/empty"
-    span: Span
+    code = "pack/empty"
+    beside = "empty"
     field: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the field."""
-        return error(self.code, f"{_named(self.field)} is empty", Label(self.span, "empty"))
+    def message(self) -> str:
+        return f"{_named(self.field)} is empty"
 
 
-class TooManyParts(Fact):
+class TooManyParts(Problem):
     """A list or map holds more than it may.
 
     Example:
@@ -267,12 +267,12 @@ class TooManyParts(Fact):
 
     code = "pack/too-many-parts"
     says = "{field} holds at most {most}"
-    label = "more than that"
+    beside = "more than that"
     field: str
     most: int
 
 
-class WrongForm(Facts):
+class WrongForm(Problem):
     """A text is not written in the form that its field needs.
 
     Example:
@@ -281,24 +281,25 @@ class WrongForm(Facts):
         version: 1.2.3
     """
 
-    code: ClassVar[str] = "pack/wrong-form"
-    span: Span
+    code = "pack/wrong-form"
+    beside = "of another form"
     field: str
     value: str
     form: str
     torn: bool = False
     example: str = ""
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the form; a key without a value may be the rest of a text that a comma has torn in two."""
+    def message(self) -> str:
+        return f"{_named(self.field)} must be {self.form}"
+
+    def help(self) -> str | None:
         hint = f"write it like `{self.example}`" if self.example else None
         if self.torn:
             hint = "a text with a comma inside braces needs quotes"
-        label = Label(self.span, "of another form")
-        return error(self.code, f"{_named(self.field)} must be {self.form}", label, help=hint)
+        return hint
 
 
-class RepeatedValue(Facts):
+class RepeatedValue(Problem):
     """A list names the same thing twice.
 
     Example:
@@ -307,16 +308,13 @@ class RepeatedValue(Facts):
         languages: [en, fr]
     """
 
-    code: ClassVar[str] = "pack/repeated-value"
-    span: Span
+    code = "pack/repeated-value"
+    beside = "again"
     value: str
     first: Span
 
-    def diagnostic(self) -> Diagnostic:
-        """Show both places."""
-        return error(
-            self.code,
-            f"`{shown(self.value)}` stands twice in the list",
-            Label(self.span, "again"),
-            (Label(self.first, "first here"),),
-        )
+    def message(self) -> str:
+        return f"`{shown(self.value)}` stands twice in the list"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.first, "first here"),)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from interpreter.diagnostics import Diagnostic, Facts, Label, Severity, Span, shown
+from interpreter.diagnostics import Problem, Severity, shown
 from interpreter.source import limits
-from interpreter.source.errors.fact import Fact, error
 
 
-class FileTooLarge(Fact):
+class FileTooLarge(Problem):
     """One document is larger than a document may be.
 
     Example:
@@ -22,7 +19,7 @@ class FileTooLarge(Fact):
     says = f"file larger than {limits.FILE_BYTES // 1024} KB"
 
 
-class NotUtf8(Fact):
+class NotUtf8(Problem):
     """The file is not written in UTF-8.
 
     Example:
@@ -33,11 +30,11 @@ class NotUtf8(Fact):
 
     code = "pack/not-utf8"
     says = "not UTF-8: byte {byte} of the file"
-    cure = "save the file as UTF-8"
+    advice = "save the file as UTF-8"
     byte: int
 
 
-class ControlCharacter(Facts):
+class ControlCharacter(Problem):
     """The file holds a character that is no text.
 
     Example:
@@ -46,16 +43,15 @@ class ControlCharacter(Facts):
         nothing in its place
     """
 
-    code: ClassVar[str] = "pack/control-character"
-    span: Span
+    code = "pack/control-character"
+    beside = "not text"
     character: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the character."""
-        return error(self.code, f"control character U+{ord(self.character):04X}", Label(self.span, "not text"))
+    def message(self) -> str:
+        return f"control character U+{ord(self.character):04X}"
 
 
-class InvisibleCharacter(Facts):
+class InvisibleCharacter(Problem):
     """The text holds a character that cannot be seen but changes how text looks.
 
     Example:
@@ -64,21 +60,16 @@ class InvisibleCharacter(Facts):
         the name without it
     """
 
-    code: ClassVar[str] = "pack/invisible-character"
-    span: Span
+    code = "pack/invisible-character"
+    beside = "cannot be seen"
+    advice = "remove it"
     character: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the character."""
-        return error(
-            self.code,
-            f"invisible control character U+{ord(self.character):04X}",
-            Label(self.span, "cannot be seen"),
-            help="remove it",
-        )
+    def message(self) -> str:
+        return f"invisible control character U+{ord(self.character):04X}"
 
 
-class TabUsed(Facts):
+class TabUsed(Problem):
     """A tab stands in the file; how wide it is depends on the reader.
 
     Example:
@@ -87,17 +78,16 @@ class TabUsed(Facts):
         a line that begins with spaces
     """
 
-    code: ClassVar[str] = "pack/tab"
-    span: Span
+    code = "pack/tab"
+    beside = "a tab"
+    advice = "use spaces"
     indents: bool
 
-    def diagnostic(self) -> Diagnostic:
-        """Say where the tab stands."""
-        what = "tab used for indentation" if self.indents else "tab used between words"
-        return error(self.code, what, Label(self.span, "a tab"), help="use spaces")
+    def message(self) -> str:
+        return "tab used for indentation" if self.indents else "tab used between words"
 
 
-class NotText(Fact):
+class NotText(Problem):
     r"""An escape in double quotes does not give a character.
 
     Example:
@@ -108,12 +98,12 @@ class NotText(Fact):
 
     code = "pack/not-text"
     says = "not valid text: `{written}`"
-    label = "no such character"
-    cure = "write a backslash in double quotes as `\\\\`, or use single quotes"
+    beside = "no such character"
+    advice = "write a backslash in double quotes as `\\\\`, or use single quotes"
     written: str
 
 
-class NotAnIdCharacter(Facts):
+class NotAnIdCharacter(Problem):
     """A key or id holds a letter outside a-z, which may look just like one inside.
 
     Example:
@@ -122,21 +112,16 @@ class NotAnIdCharacter(Facts):
         the Latin letter
     """
 
-    code: ClassVar[str] = "pack/id-character"
-    span: Span
+    code = "pack/id-character"
+    beside = "not a plain letter"
+    advice = "ids and keys use plain letters a-z, digits and `_`"
     character: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the character."""
-        return error(
-            self.code,
-            f"character `{shown(self.character)}` (U+{ord(self.character):04X}) in an id or key",
-            Label(self.span, "not a plain letter"),
-            help="ids and keys use plain letters a-z, digits and `_`",
-        )
+    def message(self) -> str:
+        return f"character `{shown(self.character)}` (U+{ord(self.character):04X}) in an id or key"
 
 
-class LineBreakInText(Facts):
+class LineBreakInText(Problem):
     r"""A name or text is told within a line; one that breaks it can pass for a line of the program.
 
     Example:
@@ -145,22 +130,17 @@ class LineBreakInText(Facts):
         name: Smith
     """
 
-    code: ClassVar[str] = "pack/line-break"
-    span: Span
+    code = "pack/line-break"
+    beside = "breaks the line"
+    advice = "write it as one line; after `>` several lines of the file are joined into one"
     character: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name what breaks it."""
+    def message(self) -> str:
         what = "a tab" if self.character == "\t" else "a line end"
-        return error(
-            self.code,
-            f"a name or text is one line, and {what} stands in it",
-            Label(self.span, "breaks the line"),
-            help="write it as one line; after `>` several lines of the file are joined into one",
-        )
+        return f"a name or text is one line, and {what} stands in it"
 
 
-class NothingVisible(Fact):
+class NothingVisible(Problem):
     r"""A name or text is made of characters that cannot be seen.
 
     Example:
@@ -171,11 +151,11 @@ class NothingVisible(Fact):
 
     code = "pack/nothing-visible"
     says = "nothing of this text can be seen"
-    label = "looks empty"
-    cure = "write something that can be read"
+    beside = "looks empty"
+    advice = "write something that can be read"
 
 
-class StackedMarks(Fact):
+class StackedMarks(Problem):
     """A letter carries so many accents that they cover the lines around it.
 
     Example:
@@ -186,11 +166,11 @@ class StackedMarks(Fact):
 
     code = "pack/stacked-marks"
     says = "more than 4 marks on one letter"
-    label = "covers other lines"
-    cure = "leave out the marks that no language needs"
+    beside = "covers other lines"
+    advice = "leave out the marks that no language needs"
 
 
-class WideGap(Fact):
+class WideGap(Problem):
     """A name or text has a gap in it: where a screen breaks the line there, what follows passes for a line of its own.
 
     Example:
@@ -201,11 +181,11 @@ class WideGap(Fact):
 
     code = "pack/wide-gap"
     says = "more than two blanks in a row"
-    label = "a gap"
-    cure = "write one space"
+    beside = "a gap"
+    advice = "write one space"
 
 
-class PrivateCharacter(Facts):
+class PrivateCharacter(Problem):
     """A text holds a character that has no meaning of its own: each reader sees something else, or a box.
 
     Example:
@@ -214,18 +194,17 @@ class PrivateCharacter(Facts):
         a letter, or a sign that Unicode knows
     """
 
-    code: ClassVar[str] = "pack/private-character"
-    span: Span
+    code = "pack/private-character"
+    severity = Severity.WARNING
+    beside = "everybody sees something else"
+    advice = "use a character that Unicode knows"
     character: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the character."""
-        message = f"character U+{ord(self.character):04X} has no meaning of its own, and is printed as an escape"
-        label = Label(self.span, "everybody sees something else")
-        return Diagnostic(self.code, Severity.WARNING, message, label, help="use a character that Unicode knows")
+    def message(self) -> str:
+        return f"character U+{ord(self.character):04X} has no meaning of its own, and is printed as an escape"
 
 
-class MixedLetters(Facts):
+class MixedLetters(Problem):
     """A word mixes letters of several alphabets, some of which look alike: it may pass for another word.
 
     Example:
@@ -234,19 +213,18 @@ class MixedLetters(Facts):
         the name in one alphabet
     """
 
-    code: ClassVar[str] = "pack/mixed-letters"
-    span: Span
+    code = "pack/mixed-letters"
+    severity = Severity.WARNING
+    beside = "several alphabets"
+    advice = "write the word in one alphabet"
     word: str
     scripts: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the word and its alphabets."""
-        message = f"`{shown(self.word)}` mixes letters that look alike: {self.scripts}"
-        label = Label(self.span, "several alphabets")
-        return Diagnostic(self.code, Severity.WARNING, message, label, help="write the word in one alphabet")
+    def message(self) -> str:
+        return f"`{shown(self.word)}` mixes letters that look alike: {self.scripts}"
 
 
-class LookAlike(Facts):
+class LookAlike(Problem):
     """A word is written in letters of another alphabet that look like Latin ones: it passes for another word.
 
     Example:
@@ -255,13 +233,12 @@ class LookAlike(Facts):
         the name in Latin letters
     """
 
-    code: ClassVar[str] = "pack/look-alike"
-    span: Span
+    code = "pack/look-alike"
+    severity = Severity.WARNING
+    beside = "another word than one reads"
+    advice = "write it in Latin letters"
     word: str
     script: str
 
-    def diagnostic(self) -> Diagnostic:
-        """Name the word and its alphabet."""
-        message = f"`{shown(self.word)}` looks like a Latin word, and its letters are {self.script}"
-        label = Label(self.span, "another word than one reads")
-        return Diagnostic(self.code, Severity.WARNING, message, label, help="write it in Latin letters")
+    def message(self) -> str:
+        return f"`{shown(self.word)}` looks like a Latin word, and its letters are {self.script}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
+from functools import partial
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problems, Span
 from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
     AlreadyThere,
     CannotChange,
     NothingToChange,
-    Problem,
     WasOtherwise,
 )
 from interpreter.source.layers.things import Things
@@ -36,17 +36,12 @@ class Collected:
     writes: Writes = field(default_factory=Writes)
     inventions: Writes = field(default_factory=Writes)
     """New things in lists: they stay where they are written, but their ids may clash."""
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(default_factory=partial(Problems, most=limits.DIAGNOSTICS_PER_FILE))
     removed: dict[str, tuple[str, Span]] = field(default_factory=dict)
     things: Things = field(init=False)
 
     def __post_init__(self) -> None:
         self.things = Things(self.writes)
-
-    def report(self, problem: Problem) -> None:
-        """Keep what is wrong, up to a bound that no reader of errors reaches."""
-        if len(self.problems) < limits.DIAGNOSTICS_PER_FILE:
-            self.problems.append(problem)
 
     # ---- writing
 
@@ -59,7 +54,7 @@ class Collected:
         path = (*thing, *rest)
         now = self.things.current(thing, rest, section.above)
         if isinstance(value, Scalar) and value.value is None:
-            self.report(CannotChange(at.span, at.text, "to take it away, name it under `remove`"))
+            self.problems.report(CannotChange(at.span, at.text, "to take it away, name it under `remove`"))
         elif is_guard(value, thing):
             assert isinstance(value, Mapping)
             self._expect(section, thing, at, now, value.get("was"))
@@ -87,7 +82,7 @@ class Collected:
                 self.write(section, (*thing, *rest, step), "remove", name)
                 self.removed.setdefault(name.text, (section.pack, name.span))
             else:
-                self.report(NothingToChange(name.span, "remove", "key", name.text, known, None, ""))
+                self.problems.report(NothingToChange(name.span, "remove", "key", name.text, known, None, ""))
 
     def _elements(self, section: Section, path: Path, now: Node | None, value: Mapping) -> None:
         known = {one.text: one for one in scalars(now)}
@@ -101,7 +96,9 @@ class Collected:
             for one in scalars(more):
                 if one.text in known:
                     first = known[one.text].span
-                    self.report(AlreadyThere(one.span, "the value", one.text, "a pack below", first, "leave it out"))
+                    self.problems.report(
+                        AlreadyThere(one.span, "the value", one.text, "a pack below", first, "leave it out")
+                    )
                 else:
                     self.write(section, (*path, f"{ELEMENT}{one.text}"), "add", one, one)
         for one in scalars(value.get("remove")):
@@ -109,7 +106,7 @@ class Collected:
                 self.write(section, (*path, f"{ELEMENT}{one.text}"), "remove", one)
                 self.removed.setdefault(one.text, (section.pack, one.span))
             else:
-                self.report(NothingToChange(one.span, "remove", "value", one.text, tuple(known), None, ""))
+                self.problems.report(NothingToChange(one.span, "remove", "value", one.text, tuple(known), None, ""))
 
     def _behind(self, section: Section, path: Path, more: Node | None) -> None:
         """Put maps behind those that are in a list; each pack has steps of its own, so packs do not notice each other."""
@@ -117,12 +114,14 @@ class Collected:
             if isinstance(one, Mapping):
                 self.write(section, (*path, f"{ELEMENT}\n{section.pack} {number}"), "add", one, one)
             else:
-                self.report(CannotChange(one.span, path[-1], "each of what is added is a map, as in the list below"))
+                self.problems.report(
+                    CannotChange(one.span, path[-1], "each of what is added is a map, as in the list below")
+                )
 
     def _single_values(self, more: Node | None) -> None:
         for one in more.items if isinstance(more, Sequence) else (more,):
             if one is not None and not isinstance(one, Scalar):
-                self.report(
+                self.problems.report(
                     CannotChange(one.span, "add", "a list of values takes single values; `{is: …}` sets it anew")
                 )
 
@@ -134,7 +133,7 @@ class Collected:
         found = _as_filled(now, (event.holes if event is not None else None) or {})
         if not same(now, was) and found != _as_filled(was, {}):
             place = now.span if now is not None else None
-            self.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
+            self.problems.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
 
     # ---- things that are not there
 
@@ -145,7 +144,7 @@ class Collected:
         gone = self.things.latest(thing, section.above)
         if len(self.problems) >= limits.SUGGESTIONS:
             # Looking for what may be meant takes its time, and nobody reads that many suggestions.
-            self.report(NothingToChange(name.span, doing, what, name.text, (), None, ""))
+            self.problems.report(NothingToChange(name.span, doing, what, name.text, (), None, ""))
             return False
         known = tuple(one.removeprefix(ELEMENT) for one in self.things.siblings(thing[:-1], section.above).known)
         elsewhere = next(
@@ -158,7 +157,7 @@ class Collected:
             "",
         )
         place = gone.at.span if gone is not None else None
-        self.report(NothingToChange(name.span, doing, what, name.text, known, place, elsewhere))
+        self.problems.report(NothingToChange(name.span, doing, what, name.text, known, place, elsewhere))
         return False
 
 

@@ -64,7 +64,7 @@ class Keyed:
             for word in ("change", "remove"):
                 key = node.key(word)
                 if key is not None:
-                    self.c.report(NothingBelow(key.span, word))
+                    self.c.problems.report(NothingBelow(key.span, word))
             return
         changes, removals = node.get("change"), node.get("remove")
         if isinstance(removals, Mapping):
@@ -118,7 +118,7 @@ class Keyed:
             self._add_key(path, at, node)
         elif self.c.things.visible(full, self.section.above) is None:
             if len(path) == 4 and path[2] == "fields" and not (isinstance(node, Mapping) and "default" in node):
-                self.c.report(NeedsDefault(at.span, at.text, path[1]))
+                self.c.problems.report(NeedsDefault(at.span, at.text, path[1]))
             self.c.write(self.section, full, "add", at, node)
             self._note(path, node, at)
         elif path[0] == "kinds" and len(path) == 2 and isinstance(node, Mapping):
@@ -161,7 +161,7 @@ class Keyed:
         assert event is not None
         now = self.c.things.current(full[: len(self.root)], full[len(self.root) :], self.section.above)
         place = now.span if what == "the key" and now is not None else event.at.span
-        self.c.report(AlreadyThere(at.span, what, at.text, event.pack, place, cure))
+        self.c.problems.report(AlreadyThere(at.span, what, at.text, event.pack, place, cure))
 
     # ---- what is changed
 
@@ -173,14 +173,14 @@ class Keyed:
         full = self._full(path)
         if len(path) == 1 and at.text not in _ROOTS[self.of]:
             if at.text in OWN:
-                self.c.report(CannotChange(at.span, at.text, "it is what the pack below says about itself"))
+                self.c.problems.report(CannotChange(at.span, at.text, "it is what the pack below says about itself"))
             else:
-                self.c.report(UnknownField(at.span, at.text, _ROOTS[self.of], _ROOTS[self.of]))
+                self.c.problems.report(UnknownField(at.span, at.text, _ROOTS[self.of], _ROOTS[self.of]))
         elif self._is_group(path):
             if isinstance(node, Mapping):
                 self._change(path, node)
             else:
-                self.c.report(CannotChange(at.span, at.text, "name what is changed in it, as a map"))
+                self.c.problems.report(CannotChange(at.span, at.text, "name what is changed in it, as a map"))
         elif not self._is_thing(path):
             self.c.attribute(self.section, self.root, path, at, node)
         elif self.c.find(self.section, full, at, "change", self._word(path)):
@@ -190,7 +190,7 @@ class Keyed:
         full = self._full(path)
         if path[0] == "enums" and not (isinstance(node, Mapping) and set(node.keys()) <= {"plural"}):
             why = "new values stand under `enums`, values that go away under `remove`"
-            self.c.report(CannotChange(at.span, at.text, why))
+            self.c.problems.report(CannotChange(at.span, at.text, why))
         elif isinstance(node, Mapping) and not is_guard(node, full):
             for key, value in node.entries:
                 if self._is_group((*path, key.text)):
@@ -208,7 +208,7 @@ class Keyed:
             for key, value in node.entries:
                 inner = (*path, key.text)
                 if not path and key.text not in _ROOTS[self.of]:
-                    self.c.report(UnknownField(key.span, key.text, _ROOTS[self.of], _ROOTS[self.of]))
+                    self.c.problems.report(UnknownField(key.span, key.text, _ROOTS[self.of], _ROOTS[self.of]))
                 elif not self._is_thing(inner) or self.c.find(
                     self.section, self._full(inner), key, "remove", self._word(inner)
                 ):

@@ -60,7 +60,7 @@ class Listed:
         key = item.key(doing)
         if lowest:
             assert key is not None
-            self.c.report(NothingBelow(key.span, doing))
+            self.c.problems.report(NothingBelow(key.span, doing))
             return
         for name in scalars(item.get(doing)):
             thing = self._card(of, name, doing) if of else self._rule(name, doing)
@@ -73,7 +73,7 @@ class Listed:
             templates = [path for path in self.c.things.templates if path[:2] == thing[:2]]
             alike = [path for path in templates if path[-1].partition("\n")[0] == name.text]
             names = tuple(one for path in alike for one in self.c.things.templates[path])
-            self.c.report(ManyFit(name.span, name.text, names))
+            self.c.problems.report(ManyFit(name.span, name.text, names))
             return None
         return thing if self.c.find(self.section, thing, name, doing, of) else None
 
@@ -85,11 +85,13 @@ class Listed:
         names = self.c.things.siblings(("rules", word), self.section.above)
         found = names.fitting(called)
         if len(found) > 1:
-            self.c.report(ManyFit(name.span, called, tuple(dict.fromkeys(one.partition("\n")[0] for one in found))))
+            self.c.problems.report(
+                ManyFit(name.span, called, tuple(dict.fromkeys(one.partition("\n")[0] for one in found)))
+            )
         elif not found:
             gone = self.c.things.latest(("rules", word, called), self.section.above)
             place = gone.at.span if gone is not None else None
-            self.c.report(NothingToChange(name.span, doing, word, called, names.known, place, ""))
+            self.c.problems.report(NothingToChange(name.span, doing, word, called, names.known, place, ""))
         return ("rules", word, found[0]) if len(found) == 1 else None
 
     # ---- new things
@@ -118,10 +120,10 @@ class Listed:
             below = self.c.things.visible(path, self.section.above)
             removal = self.c.writes.last(path, frozenset({self.section.pack}))
             if removal is not None and removal.op == "remove":
-                self.c.report(RemovedAndAdded(head.span, path[-1], removal.at.span))
+                self.c.problems.report(RemovedAndAdded(head.span, path[-1], removal.at.span))
             elif below is not None:
                 cure = f"to change it, write `change: {path[-1]}`; else give yours another id"
-                self.c.report(AlreadyThere(head.span, path[1], path[-1], below.pack, below.at.span, cure))
+                self.c.problems.report(AlreadyThere(head.span, path[1], path[-1], below.pack, below.at.span, cure))
             self.c.inventions.add(Write(path, "add", self.section.pack, self.section.above, head))
         self.c.things.note(path, event)
 
@@ -137,9 +139,11 @@ class Listed:
                 continue
             if key.text in _KEPT and thing[0] == "cards":
                 why = "others know the thing by it; `replace` the thing, or add a new one"
-                self.c.report(CannotChange(key.span, key.text, why))
+                self.c.problems.report(CannotChange(key.span, key.text, why))
             elif thing[0] == "rules" and key.text == thing[1]:
-                self.c.report(CannotChange(key.span, key.text, "scripts call the rule by it; add a new rule instead"))
+                self.c.problems.report(
+                    CannotChange(key.span, key.text, "scripts call the rule by it; add a new rule instead")
+                )
             elif key.text in _SIDES and thing[0] == "rules":
                 self._beside(thing, key, value)
             elif _says_before(value):
@@ -157,15 +161,15 @@ class Listed:
             self.c.write(self.section, (*thing, "effect"), key.text, key, value)
         else:
             why = "only what does something has a before and an after; write `is: …` with `as before` in it"
-            self.c.report(CannotChange(key.span, key.text, why))
+            self.c.problems.report(CannotChange(key.span, key.text, why))
 
     def _around(self, thing: Path, key: Scalar, value: Node, face: str) -> None:
         """Take in a script that goes around what was there."""
         if thing[0] != "rules" or face or key.text not in _WRAPPED.get(thing[1], ()):
             why = "`as before` is for verbs, values, actions and reactions; here the whole script is written anew"
-            self.c.report(CannotChange(key.span, key.text, why))
+            self.c.problems.report(CannotChange(key.span, key.text, why))
         elif self.c.things.current(thing, (key.text,), self.section.above) is None:
-            self.c.report(CannotChange(key.span, key.text, "there is none below, so nothing was before"))
+            self.c.problems.report(CannotChange(key.span, key.text, "there is none below, so nothing was before"))
         else:
             self.c.write(self.section, (*thing, key.text), "around", key, value)
 
@@ -216,7 +220,7 @@ class Listed:
         event = self.c.things.visible(thing, self.section.above)
         assert event is not None
         place = faces.span if faces is not None else event.at.span
-        self.c.report(WhichFace(name.span, thing[-1], "", len(faces) if faces is not None else 0, place))
+        self.c.problems.report(WhichFace(name.span, thing[-1], "", len(faces) if faces is not None else 0, place))
         return False
 
     def _on_faces(self, thing: Path, key: Scalar) -> bool:
@@ -224,7 +228,7 @@ class Listed:
         faces = self._faces(thing)
         if faces is None or not any(isinstance(face, Mapping) and key.text in face for face in faces):
             return False
-        self.c.report(WhichFace(key.span, thing[-1], key.text, len(faces), faces.span))
+        self.c.problems.report(WhichFace(key.span, thing[-1], key.text, len(faces), faces.span))
         return True
 
 

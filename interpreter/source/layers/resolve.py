@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.diagnostics import Diagnostic, Severity, in_order, in_words
 from interpreter.source import limits
 from interpreter.source.compose import Budget
-from interpreter.source.documents import assemble, in_words, unless_known
+from interpreter.source.documents import assemble, unless_known
 from interpreter.source.layers.build import Builder
 from interpreter.source.layers.collect import Collected, Section
 from interpreter.source.layers.keyed import OWN, Keyed, enum_values

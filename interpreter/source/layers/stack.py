@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from pathlib import Path, PurePath
 
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Problems, Span
 from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
@@ -16,7 +16,6 @@ from interpreter.source.errors import (
     MissingPack,
     OpenRange,
     OtherGame,
-    Problem,
     SamePackTwice,
     TooManyPacks,
 )
@@ -70,7 +69,7 @@ class Stack:
 
     label: str
     layers: list[Layer] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
 
     @property
     def tops(self) -> list[Layer]:
@@ -119,21 +118,18 @@ class _Finder:
                     waiting += [below] if below is not None else []
         self.stack.layers = list(self.found.values())
         if len(self.found) > limits.PACKS:
-            self._report(TooManyPacks(Span.start_of(self.stack.label), limits.PACKS))
+            self.stack.problems.report(TooManyPacks(Span.start_of(self.stack.label), limits.PACKS))
             return
         self._versions()
         if not self._circle():
             self._order()
             self._one_game()
 
-    def _report(self, problem: Problem) -> None:
-        self.stack.problems.append(problem)
-
     def _add(self, layer: Layer) -> None:
         other = self.found.setdefault(layer.id, layer)
         if other.digest != layer.digest:
             first, second = sorted((other.gathered, layer.gathered), key=lambda one: one.where)
-            self._report(SamePackTwice(second.span(MANIFEST), layer.id, first.span(MANIFEST)))
+            self.stack.problems.report(SamePackTwice(second.span(MANIFEST), layer.id, first.span(MANIFEST)))
 
     def _below(self, layer: Layer, wanted: Requirement) -> Layer | None:
         """Find a pack by its name: a shipped one, an installed one, or one that lies beside the pack that requires it."""
@@ -142,7 +138,7 @@ class _Finder:
         if below is None or below.id != wanted.name:
             known = (*shipped_packs(), *installed_packs(), *self.found)
             self._missing += 1  # each is looked for on the disk
-            self._report(MissingPack(wanted.span, layer.id, wanted.name, known))
+            self.stack.problems.report(MissingPack(wanted.span, layer.id, wanted.name, known))
             return None
         below.named = False
         self._add(below)
@@ -153,7 +149,7 @@ class _Finder:
             for one in layer.requires:
                 below = self.found.get(one.name)
                 if one.name != layer.id and is_range(one.wanted) and not is_bounded(one.wanted):
-                    self._report(OpenRange(one.span, one.name, one.wanted))
+                    self.stack.problems.report(OpenRange(one.span, one.name, one.wanted))
                 if below is not None and below.version and not satisfies(below.version, one.wanted):
                     others = [
                         (other.id, other_one.wanted, other_one.span)
@@ -162,7 +158,7 @@ class _Finder:
                         if other_one.name == one.name and other is not layer
                     ]
                     place = below.gathered.span(MANIFEST)
-                    self._report(
+                    self.stack.problems.report(
                         ExcludedVersion(one.span, layer.id, one.name, one.wanted, below.version, place, tuple(others))
                     )
 
@@ -185,7 +181,9 @@ class _Finder:
                 elif any(edge.name == one for one, _ in trail):
                     at = next(i for i, (one, _) in enumerate(trail) if one == edge.name)
                     steps = [*taken[at:], edge]
-                    self._report(CircleOfPacks(steps[0].span, _drawn(steps), tuple(one.span for one in steps[1:])))
+                    self.stack.problems.report(
+                        CircleOfPacks(steps[0].span, _drawn(steps), tuple(one.span for one in steps[1:]))
+                    )
                     reported = True
                 elif edge.name not in done:
                     taken.append(edge)
@@ -219,7 +217,9 @@ class _Finder:
         for other in games[1:]:
             first = games[0]
             on_first, on_other = self._resting_on(first), self._resting_on(other)
-            self._report(OtherGame(_place(on_other, other), other.id, on_other.id, first.id, _place(on_first, first)))
+            self.stack.problems.report(
+                OtherGame(_place(on_other, other), other.id, on_other.id, first.id, _place(on_first, first))
+            )
 
     def _resting_on(self, game: Layer) -> Layer:
         return next((one for one in self.stack.layers if game.id in one.above), game)
