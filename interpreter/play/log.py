@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.languages import FALLBACK, language
 from interpreter.play.ending import why_ended
@@ -27,18 +27,6 @@ _FORMS = re.compile(r"\{[^|{}]*\|([^|{}]*)[^{}]*\}")
 
 SENTENCES = 20_000
 """So many are kept, for all games of a pack with the same number of players and options."""
-METHODS = {
-    "move": "_move",
-    "draw": "_draw",
-    "shuffle": "_shuffle",
-    "roll": "_roll",
-    "flip": "_flip",
-    "reveal": "_reveal",
-    "unseal": "_unsealed",
-    "say": "_said",
-    "end": "_ended",
-}
-"""How an event is told, by its name."""
 
 
 class Teller:
@@ -66,8 +54,8 @@ class Teller:
         self._masks = masks or {}
         if event[0] in self.changes:
             return self._set(event, seat) if self.changes[event[0]].tells_new else self._change(event, seat)
-        method = METHODS.get(event[0])
-        return getattr(self, method)(event, seat) if method else None
+        teller = self.TELLERS.get(event[0])
+        return teller(self, event, seat) if teller else None
 
     def tell_again(self, event: Event, seat: int | None, picker: int | None, masks: Masks) -> Text | None:
         """The same, with the words that were found when this was last told, in whichever game.
@@ -365,6 +353,19 @@ class Teller:
             return logged("reveals", who=who, what=what)
         shown = self.names.player(mask.bit_length() - 1)
         return logged("shows", who=who, what=what, player=shown)
+
+    TELLERS: ClassVar[Mapping[str, Callable[[Teller, Event, int | None], Text | None]]] = {
+        "move": _move,
+        "draw": _draw,
+        "shuffle": _shuffle,
+        "roll": _roll,
+        "flip": _flip,
+        "reveal": _reveal,
+        "unseal": _unsealed,
+        "say": _said,
+        "end": _ended,
+    }
+    """How an event is told, by its name, beside changes of a counter."""
 
 
 def gathered(lines: Iterable[str]) -> list[str]:
