@@ -52,7 +52,14 @@ def gathered_in_common(s: State, who: int, zones: Zones, every: Iterable[int]) -
     """The same where zones share their room."""
     if who < 0:
         return every
-    return sorted([piece for zone, distance in zones for piece in in_common(s, zone + who * distance)])
+    found: list[int] = []
+    for first_zone, distance in zones:
+        zone = first_zone + who * distance
+        if s[zone]:
+            first = s[zone + 1]
+            found += s[first : first + s[zone]]
+    found.sort()
+    return found
 
 
 def amount(s: State, who: int, zones: Zones, cells: Iterable[int], hosts: Sequence[int]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING
@@ -54,7 +55,10 @@ def _close(s: State, k: KindTable, zone: int, at: int, number: int) -> None:
     end = s[last + 1] + s[last] - number
     if at < end:
         s[at:end] = s[at + number : end + number]
-    _fill(s, end, 0, number)
+    if number == 1:
+        s[end] = 0
+    else:
+        _fill(s, end, 0, number)
     s[zone] -= number
     for cell in range(zone + SHARING + 1, last + SHARING, SHARING):
         s[cell] -= number
@@ -81,22 +85,6 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
         s[zone] -= 1
     if top and k.known:
         lower(m, s, k, zone)
-
-
-def lift_top(m: Runtime, s: State, k: KindTable, zone: int) -> int:
-    """Take the top piece out of a zone that has one; its place is for the caller to set."""
-    size = s[zone]
-    if k.common:
-        top = s[zone + 1] + size - 1
-        piece = s[top]
-        _close(s, k, zone, top, 1)
-    else:
-        piece = s[zone + size]
-        s[zone + size] = 0
-        s[zone] = size - 1
-    if k.known:
-        lower(m, s, k, zone)
-    return piece
 
 
 def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, target: int) -> int:
@@ -145,12 +133,43 @@ def lay_on_top(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> Non
         _notice(m, s, k, piece, zone, top=True)
 
 
+def carry_over(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
+    """Take a piece out of its zone and put it behind all others of another one that shares its room.
+
+    Only what lies between the two moves.
+    """
+    old = s[k.loc + piece]
+    first, size = s[old + 1], s[old]
+    at, end = first + size - 1, s[zone + 1] + s[zone]
+    top = s[at] == piece
+    if not top:
+        at = s.index(piece, first, at)
+        if size >= CROWD:
+            spend(m, size // CROWD)
+    if old < zone:
+        s[at : end - 1] = s[at + 1 : end]
+        s[end - 1] = piece
+        for cell in range(old + SHARING + 1, zone + SHARING, SHARING):
+            s[cell] -= 1
+    else:
+        s[end + 1 : at + 1] = s[end:at]
+        s[end] = piece
+        for cell in range(zone + SHARING + 1, old + SHARING, SHARING):
+            s[cell] += 1
+    s[old] = size - 1
+    s[zone] += 1
+    s[k.loc + piece] = zone
+    if k.known:
+        if top:
+            lower(m, s, k, old)
+        if m.noticed[zone]:
+            _notice(m, s, k, piece, zone, top=True)
+
+
 def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int) -> bool:
     """Put pieces that lie nowhere into a zone with room for all of them, one on the other; gives whether it did."""
     number, loc, size = len(pieces), k.loc, s[zone]
-    in_a_row = isinstance(pieces, range)
-    aside = _is_blank(s, loc + pieces[0], number) if in_a_row else not any(s[loc + piece] for piece in pieces)
-    if size + number > m.capacity[zone] or not aside:
+    if size + number > m.capacity[zone] or not _are_blank(s, loc, pieces):
         return False
     at = first_of(s, k, zone) + size
     if k.common:
@@ -158,11 +177,7 @@ def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int
     else:
         s[zone] = size + number
     _write(s, at, list(pieces))
-    if in_a_row:
-        _fill(s, loc + pieces[0], zone, number)
-    else:
-        for piece in pieces:
-            s[loc + piece] = zone
+    _fill_all(s, loc, pieces, zone)
     if k.known:
         if not _is_blank(s, k.known, k.size):
             kept = ~m.put_away
@@ -176,8 +191,7 @@ def lay_new(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone: int
 def forget(s: State, k: KindTable, zone: int) -> None:
     """Let nobody know any piece of a zone."""
     if not _is_blank(s, k.known, k.size):
-        for piece in pieces_in(s, k, zone):
-            s[k.known + piece] = 0
+        _fill_all(s, k.known, pieces_in(s, k, zone), 0)
 
 
 def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None:
@@ -222,8 +236,7 @@ def _notice_all(m: Runtime, s: State, k: KindTable, pieces: Sequence[int], zone:
         return
     seats = m.everyone if visible != "owner" else 1 << owner if owner >= 0 else 0
     if unknown and seats and pieces:
-        for piece in pieces:
-            s[known + piece] = seats
+        _fill_all(s, known, pieces, seats)
         m.fate = True
         return
     for piece in pieces:
@@ -337,10 +350,45 @@ def _fill(s: MutableSequence[int], at: int, number: int, times: int) -> None:
     s[at : at + times] = [number] * times if isinstance(s, list) else array("q", (number,)) * times
 
 
+def _fill_all(s: MutableSequence[int], at: int, pieces: Sequence[int], number: int) -> None:
+    """Put the same number into the cells of pieces."""
+    if isinstance(pieces, range):
+        _fill(s, at + pieces[0], number, len(pieces))
+    elif len(pieces) < CROWD:
+        for piece in pieces:
+            s[at + piece] = number
+    else:
+        for first, many in _stretches(array("q", pieces).tobytes()):
+            _fill(s, at + first, number, many)
+
+
+def _are_blank(s: MutableSequence[int], at: int, pieces: Sequence[int]) -> bool:
+    """Whether the cells of pieces are all 0."""
+    if isinstance(pieces, range):
+        return _is_blank(s, at + pieces[0], len(pieces))
+    if len(pieces) < CROWD:
+        return not any(s[at + piece] for piece in pieces)
+    return all(_is_blank(s, at + first, many) for first, many in _stretches(array("q", pieces).tobytes()))
+
+
+@lru_cache(8)
+def _stretches(cells: bytes) -> list[tuple[int, int]]:
+    """Where many pieces follow each other by number: the first of each stretch, and how many.
+
+    Most of a kind are laid together when a game is set up, the same ones every time.
+    """
+    pieces = sorted(memoryview(cells).cast("q"))
+    breaks = [at for at, (one, other) in enumerate(pairwise(pieces), 1) if other != one + 1]
+    return [(pieces[first], end - first) for first, end in pairwise([0, *breaks, len(pieces)])]
+
+
 def _is_blank(s: MutableSequence[int], at: int, count: int) -> bool:
     """Whether cells that follow each other are all 0."""
     cells = s[at : at + count]
-    return not (any(cells) if isinstance(cells, list) else cells.tobytes().strip(b"\0"))  # type: ignore[attr-defined]
+    if isinstance(cells, list):
+        return not any(cells)
+    packed: bytes = cells.tobytes()  # type: ignore[attr-defined]
+    return packed == bytes(len(packed))
 
 
 def random_below(s: MutableSequence[int], n: int) -> int:

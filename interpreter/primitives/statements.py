@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.primitives.pieces import (
+    carry_over,
     draw_top,
     first_of,
     forget,
@@ -21,7 +22,6 @@ from interpreter.primitives.pieces import (
     learn,
     lift,
     lift_all,
-    lift_top,
     lower,
     random_below,
     random_order,
@@ -117,21 +117,36 @@ def move(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int) -> 
     Example:
         move card to display
     """
-    return _lay(m, s, me, k, piece, zone, lay_on_top)
+    return _lay(m, s, me, k, piece, zone, lay_on_top, carry_over if k.common else None)
 
 
-def _lay(m: Runtime, s: State, me: int, k: KindTable, piece: int, zone: int, lay: Callable[..., None]) -> bool:  # noqa: PLR0913, PLR0917 - as its callers
-    """Lay a piece into a zone in one way or the other; gives whether there was room."""
+def _lay(  # noqa: PLR0913, PLR0917 - as its callers
+    m: Runtime,
+    s: State,
+    me: int,
+    k: KindTable,
+    piece: int,
+    zone: int,
+    lay: Callable[..., None],
+    at_once: Callable[..., None] | None = None,
+) -> bool:
+    """Lay a piece into a zone in one way or the other; gives whether there was room.
+
+    `at_once` does the same for a piece that lies in another zone.
+    """
     if piece < 0:
         return True
     old = s[k.loc + piece]
     if old != zone and s[zone] >= m.capacity[zone]:
         return False
-    if old:
-        lift(m, s, k, piece)
-    elif k.known:
-        s[k.known + piece] &= ~m.put_away
-    lay(m, s, k, piece, zone)
+    if at_once is not None and old and old != zone:
+        at_once(m, s, k, piece, zone)
+    else:
+        if old:
+            lift(m, s, k, piece)
+        elif k.known:
+            s[k.known + piece] &= ~m.put_away
+        lay(m, s, k, piece, zone)
     if m.log is not None:
         m.log.append(("move", me, k.index, piece, old, zone, s[k.known + piece] if k.known else -1))
     return True
@@ -229,12 +244,13 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
             shuffle(m, s, me, source)
         if not s[source] or s[target] >= m.capacity[target]:
             return
-        if m.ordered[source]:
-            piece = lift_top(m, s, k, source)
+        first = first_of(s, k, source)
+        piece = s[first + s[source] - 1 if m.ordered[source] else first + random_below(s, s[source])]
+        if k.common and source != target:
+            carry_over(m, s, k, piece, target)
         else:
-            piece = s[first_of(s, k, source) + random_below(s, s[source])]
             lift(m, s, k, piece)
-        lay_on_top(m, s, k, piece, target)
+            lay_on_top(m, s, k, piece, target)
         m.fate = True
         if m.log is not None:
             m.log.append(("draw", me, k.index, piece, source, target, s[k.known + piece] if k.known else -1))
@@ -255,10 +271,11 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
         return
     k = m.zone_kind[zone]
     m.fuel -= s[zone] >> 2
-    first = first_of(s, k, zone)
+    first, hides = first_of(s, k, zone), bool(k.known) and m.visible[zone] in ("nobody", "top")
+    if hides:
+        forget(s, k, zone)  # before, while they may lie as they did in games before
     random_order(s, first, first + s[zone] - 1)
-    if k.known and m.visible[zone] in ("nobody", "top"):
-        forget(s, k, zone)
+    if hides:
         lower(m, s, k, zone)
     m.fate = True
     if m.log is not None:
