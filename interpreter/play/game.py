@@ -6,7 +6,7 @@ import hashlib
 from array import array
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.machine.faults import Fault
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["Decision", "Event", "Fault", "Game", "IllegalAction", "Option", "Result", "Text", "View"]
 
 
+LOOKED_BACK = 12
+"""So many choices back something may have been paid for what is told now."""
 KEPT = 64
 """So many states are kept whole to which nobody can go back: for bots, which look at what they have just done."""
 LANDMARK = 32
@@ -303,9 +305,9 @@ class Game:
 
     def passages(self, seat: int | None, first: int = -1) -> list[Passage]:
         """What happened, by choice: from one on (-1: how the table was laid comes before), as it is told to a seat."""
-        return passages(
-            self, seat, self._steps(-1, max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0))
-        )
+        skip = max(first + 1 - len(self.picks) + len(self._history) - self._floor, 0)
+        before = islice(self._steps(-1, max(skip - LOOKED_BACK, 0)), min(skip, LOOKED_BACK))
+        return passages(self, seat, self._steps(-1, skip), before)
 
     def _steps(self, since: int, skip: int = 0) -> Iterator[Step]:
         """The choices that are remembered, each with the events behind it; before the first, how the table was laid."""

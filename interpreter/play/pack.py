@@ -10,7 +10,7 @@ from interpreter.play.bots import BOTS, is_bot
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
 from interpreter.play.pipeline import checked, has_errors, opened, running
-from interpreter.play.tables import headings_of
+from interpreter.play.tables import headings_of, moves_of
 from interpreter.play.text import Text, named
 from interpreter.source import Together, gather, read_pack
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic
     from interpreter.machine import Machine
     from interpreter.play.batch import Results, Stepped
+    from interpreter.play.feats import Move
     from interpreter.play.game import Game
     from interpreter.source import Asked, PackSource
     from interpreter.wasm.engine import Compiled
@@ -62,6 +63,11 @@ class Pack:
     def headings(self) -> dict[int, Text]:
         """What the log has headings for, by the number of the span that begins."""
         return headings_of(self)
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """What the log calls moves of pieces."""
+        return moves_of(self)
 
     @cached_property
     def headed(self) -> frozenset[str]:

@@ -12,8 +12,8 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
-from interpreter.play.brief import Brief
 from interpreter.play.ending import has_reason
+from interpreter.play.feats import Feats
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
 from interpreter.primitives import changes
@@ -34,6 +34,10 @@ class Line:
 
     depth: int
     text: Text
+    seat: int | None = None
+    """Of a heading: who acts."""
+    did: Text | None = None
+    """Of a heading: all of what stands below it in one sentence, where the pack or its actions have words for it."""
 
 
 @record(frozen=True, slots=True)
@@ -55,33 +59,116 @@ class Passage:
     seat: int | None
     action: Text | None
     lines: list[Text]
+    feats: list[Text] = field(default_factory=list)
+    """What the player did in words of the pack, for the heading."""
+    gains: list[Text] = field(default_factory=list)
+    """What it brought the player, for the heading of an action that the pack has no better words for."""
     parts: list[tuple[Text, list[Text]]] = field(default_factory=list)
     """Parts of the game that began then, each with what happened in it before the next choice."""
 
 
-def passages(game: Game, seat: int | None, steps: Iterable[Step]) -> list[Passage]:
-    """Each step by itself: under a heading that names who chose, so that player is not named in every line."""
-    teller = Brief(game.machine, game.names)
-    found = []
+def passages(game: Game, seat: int | None, steps: Iterable[Step], before: Iterable[Step] = ()) -> list[Passage]:
+    """Each step by itself: under a heading that names who chose, so that player is not named in every line.
+
+    `before` are steps that were told already: something may have been paid in them for what is told now.
+    """
+    teller = Feats(game.machine, game.names, game.pack.moves)
+    found, since = [], _Since()
+    for step in before:
+        since.reach(step)
     for step in steps:
-        first, *parts = [(head, _texts(game, teller, seat, part)) for head, part in _parts(game, step)]
-        told = [(head, lines) for head, lines in parts if head is not None]
-        found.append(Passage(step.seat, step.action, first[1], told))
+        own, *rest = list(_parts(game, step))
+        feats, gains = _feats(game, teller, seat, own[1], since), _gains(game, teller, seat, own[1])
+        lines = _texts(game, teller, seat, own[1])
+        told = [(head, _texts(game, teller, seat, part)) for head, part in rest if head is not None]
+        found.append(Passage(step.seat, step.action, lines, feats, gains, told))
     return found
 
 
 def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
     """The story of some steps as it is told to a seat (None: a spectator)."""
-    teller = Brief(game.machine, game.names)
+    teller = Feats(game.machine, game.names, game.pack.moves)
     lines: list[Line] = []
     pieces = [piece for step in steps for piece in _parts(game, step)]
     for (who, head), group in groupby(pieces, key=lambda piece: (piece[1].seat, piece[0])):
-        below = list(_below(game, teller, seat, (step for _, step in group)))
+        some = [step for _, step in group]
+        did = None if head is not None or who is None else _did(game, teller, seat, who, some)
+        below = list(_below(game, teller, seat, iter(some)))
         if head is not None:
             lines += [Line(-1, head), *below]
         elif below:
-            lines += [Line(0, said("set-up") if who is None else game.names.player(who)), *below]
+            lines += [Line(0, said("set-up") if who is None else game.names.player(who), who, did), *below]
     return lines
+
+
+def _did(game: Game, teller: Feats, seat: int | None, who: int, steps: list[Step]) -> Text | None:
+    """What a player did: the name and the feats; an action without one is named with what it brought."""
+    parts: list[Text] = []
+    action: Text | None = None
+    gains: list[Text] = []
+    since = _Since()
+    for step in steps:
+        if step.action is not None:
+            parts += [] if action is None else [_with_gains(action, gains)]
+            action, gains = step.action, []
+        feats = _feats(game, teller, seat, step, since)
+        if feats:
+            action = None
+            parts += feats
+        elif action is not None:
+            gains += _gains(game, teller, seat, step)
+    parts += [] if action is None else [_with_gains(action, gains)]
+    return _joined(game.names.player(who), parts) if parts else None
+
+
+def _with_gains(action: Text, gains: list[Text]) -> Text:
+    def tell(lang: str) -> str:
+        brought = ", ".join(_gathered(gain.get(lang) for gain in gains))
+        return f"{action.get(lang)} ({brought})" if brought else action.get(lang)
+
+    return Text(tell)
+
+
+class _Since:
+    """From which event on something may have been paid for what is done now: what is paid in one action is for that one."""
+
+    def __init__(self) -> None:
+        self.floor = 0
+        self.seat: int | None = None
+
+    def reach(self, step: Step) -> int:
+        if step.action is not None or step.seat != self.seat:
+            self.floor, self.seat = step.first, step.seat
+        return self.floor
+
+
+def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Since) -> list[Text]:
+    """What was done in a step, each with what was paid for it."""
+    found, floor = [], since.reach(step)
+    for at, event in enumerate(step.events):
+        feat = teller.feat(event, seat, step.seat, {}) if teller.move_of(event) is not None else None
+        if feat is not None:
+            found.append(_priced(feat, teller.paid(game.events, step.first + at, floor)))
+    return found
+
+
+def _priced(feat: Text, price: Text | None) -> Text:
+    return feat if price is None else Text(lambda lang: feat.get(lang) + price.get(lang))
+
+
+def _gains(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
+    """What a step brought the player who chose."""
+    known, cells = teller.changes, game.names.cells
+    gained = [event for event in step.events if event[0] in known and known[event[0]].adds]
+    gained = [event for event in gained if not has_reason(event, known)]  # points are told where they are counted
+    own = [event for event in gained if cells[event[2]][:2] == _own(game, event, step.seat)]
+    return [text for event in own if (text := _event(game, teller, seat, step, event)) is not None]
+
+
+def _own(game: Game, event: Event, seat: int | None) -> tuple[str, int | None]:
+    """The counter of an event as one of a player's."""
+    key = game.names.cells[event[2]][0]
+    return (key if game.machine.layout.vars[key].decl.host == "player" else "", seat)
 
 
 def _parts(game: Game, step: Step) -> Iterator[tuple[Text | None, Step]]:
@@ -114,7 +201,7 @@ def lasting(events: list[Event], gone: Event) -> list[Event]:
     return [same.setdefault(one, one) if one[0] == "begin" or has_reason(one, known) else gone for one in events]
 
 
-def _counts_a_heading(game: Game, teller: Brief, event: Event) -> bool:
+def _counts_a_heading(game: Game, teller: Feats, event: Event) -> bool:
     """Whether an event counts on what a heading counts as well: `Round 2` says all that `round +1` would."""
     if event[0] not in teller.changes:
         return False
@@ -126,7 +213,7 @@ def _numbered(head: Text, number: int) -> Text:
     return Text(lambda lang: head.get(lang).replace("{n}", str(number)))
 
 
-def _below(game: Game, teller: Brief, seat: int | None, steps: Iterator[Step]) -> Iterator[Line]:
+def _below(game: Game, teller: Feats, seat: int | None, steps: Iterator[Step]) -> Iterator[Line]:
     """What one player did, a line for each step; the name of an action leads the first step in which something happens."""
     action: Text | None = None
     for step in steps:
@@ -150,11 +237,11 @@ def _joined(action: Text | None, texts: list[Text]) -> Text:
     return Text(tell)
 
 
-def _texts(game: Game, teller: Brief, seat: int | None, step: Step) -> list[Text]:
+def _texts(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
     return [text for event in step.events if (text := _event(game, teller, seat, step, event)) is not None]
 
 
-def _event(game: Game, teller: Brief, seat: int | None, step: Step, event: Event) -> Text | None:
+def _event(game: Game, teller: Feats, seat: int | None, step: Step, event: Event) -> Text | None:
     machine = game.machine
     if _counts_a_heading(game, teller, event):
         return None
@@ -170,6 +257,19 @@ def _gathered(texts: Iterable[str]) -> Iterator[str]:
     for text, same in groupby(texts):
         times = sum(1 for _ in same)
         yield text if times == 1 else f"{text} (×{times})"
+
+
+def in_short(lines: list[Line], seat: int) -> list[Line]:
+    """A story where there is little room: what others did in a sentence each, what came of one's own choice as it was."""
+    found: list[Line] = []
+    folded = False
+    for line in lines:
+        if line.depth <= 0:
+            folded = line.did is not None and line.seat != seat
+            found.append(line if folded else replace(line, did=None))
+        elif not folded:
+            found.append(line)
+    return found
 
 
 def latest(lines: list[Line], count: int) -> list[Line]:

@@ -7,6 +7,7 @@ gets a table all the same. Every name in it must be one of the pack; what is lef
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from collections.abc import Mapping as TypingMapping
 from dataclasses import field
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.diagnostics import Problem, Span
+from interpreter.play.feats import HOLES, SUPPLY, Move
 from interpreter.play.rulebook import untold
 from interpreter.play.table_layers import ADD, conflicts, put_over
 from interpreter.play.text import Text, named, same
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
     from interpreter.play.pack import Pack
     from interpreter.source import Node
 
+_HOLE = re.compile(r"\{([^{}]*)\}")
 FILE, KIND = "table.yaml", "table"
-REGIONS, FIRST, HEADINGS = "regions", "first", "headings"
+REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
 AREAS = ("board", "mine", "others")
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
@@ -90,6 +93,15 @@ def headings_of(pack: Pack) -> dict[int, Text]:
     return {spans.index(name): _words(words) for name, words in said.items()}
 
 
+def moves_of(pack: Pack) -> list[Move]:
+    """What the log calls moves of pieces, as a pack says it."""
+    said = read_table(pack).data.get(MOVES, {})
+    return [
+        Move(_words(one["says"]) if one.get("says") else None, one["to"], one.get("from"), one.get("free", False))
+        for one in said.values()
+    ]
+
+
 def _words(words: str | dict[str, str]) -> Text:
     return same(words) if isinstance(words, str) else named(words, next(iter(words.values())))
 
@@ -124,14 +136,33 @@ def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Problem]:
     if isinstance(headings, Mapping):
         yield from _keys(headings, tuple(v.spans()), "span")
         yield from untold(headings, v.languages)
+    moves = root.get(MOVES)
+    if isinstance(moves, Mapping):
+        yield from _moves(moves, v)
     for key, value in root.entries:
-        if key.text in (REGIONS, FIRST, HEADINGS):
+        if key.text in (REGIONS, FIRST, HEADINGS, MOVES):
             continue
         decl = hosts.get(key.text)
         if decl is None:
             yield err.UnknownName(key.span, key.text, tuple(sorted(hosts)), "kind")
         elif isinstance(value, Mapping):
             yield from _kind(value, decl, v, (*named, *AREAS))
+
+
+def _moves(moves: Mapping, v: Vocabulary) -> Iterator[Problem]:
+    zones = (*(zone.key for decl in v.hosts() for zone in decl.zones.values()), SUPPLY)
+    for _, move in moves.entries:
+        assert isinstance(move, Mapping)
+        for end in (move.get("from"), move.get("to")):
+            if isinstance(end, Scalar):
+                yield from _known(end, end.text, zones, "zone")
+        says = move.get("says")
+        if isinstance(says, Mapping):
+            yield from untold(says, v.languages)
+        for words in says.entries if isinstance(says, Mapping) else ((None, says),):
+            if isinstance(words[1], Scalar):
+                for hole in _HOLE.findall(words[1].text):
+                    yield from _known(words[1], hole, HOLES, "gap")
 
 
 def _regions(regions: Mapping, v: Vocabulary) -> Iterator[Problem]:

@@ -376,7 +376,14 @@ MARK: Keys = {
 TABLE_FILE: Keys = {
     "regions": "parts of the table: name → what is said of it, see below; a term of that name is its title",
     "first": "what a small screen shows first: a region, `board`, `mine` or `others`",
+    "moves": "what the log calls moves of pieces: a name of your own → from where to where, and words, see below",
     "headings": "headings of the log: a span that scripts begin → its words, with `{n}` for how often it has begun",
+}
+TABLE_MOVE: Keys = {
+    "from": "where a piece comes from: a zone with its host, like `player.hand`, or `supply`; anywhere if left out",
+    "to": "the zone it goes to",
+    "says": "what whoever does it does, as behind a name: `builds {what} on {place}`; not told at all if left out",
+    "free": "nothing is ever paid for it: what was paid before it is for what comes next; no if left out",
 }
 TABLE_REGION: Keys = {
     "in": "where it stands: in the middle, with the player who looks, or with the others; the middle if left out",

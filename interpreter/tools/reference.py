@@ -286,6 +286,7 @@ FILES: tuple[tuple[str, str, str, tuple[Section, ...]], ...] = (
         (
             ("", (), manual.TABLE_FILE),
             ("A region", ("$defs", "region"), manual.TABLE_REGION),
+            ("A move in the log", ("$defs", "moved"), manual.TABLE_MOVE),
             ("A kind on the table", ("$defs", "drawn"), manual.TABLE_KIND),
             ("A zone, a var or a value on the table", ("$defs", "member"), manual.TABLE_MEMBER),
         ),

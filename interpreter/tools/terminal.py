@@ -14,7 +14,7 @@ from interpreter.play.glossary import told
 from interpreter.play.reading import Reader
 from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import SaveError
-from interpreter.play.story import Line, latest
+from interpreter.play.story import Line, in_short, latest
 from interpreter.play.tutorial import Lesson
 from interpreter.play.views import Looker, has_secrets
 from interpreter.records import record
@@ -366,7 +366,10 @@ class Terminal:
         aim = folded((line, "green") for line in self._aim(seat))
 
         def log(most: int) -> list[Styled]:
-            below = [("  " * line.depth + line.text.get(lang), "dim" if line.depth >= 0 else "cyan") for line in lines]
+            below = [
+                ("  " * line.depth + (line.did or line.text).get(lang), "dim" if line.depth >= 0 else "cyan")
+                for line in in_short(lines, seat)
+            ]
             whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
             if len(aim) + len(whole) <= most:
                 return [*aim, *whole]

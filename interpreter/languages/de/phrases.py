@@ -315,6 +315,7 @@ LOG: dict[str, str] = {
     "roll": "gewürfelt: {dice}",
     "flip": "umgedreht: {what}",
     "flip to": "umgedreht: {before}, jetzt {after}",
+    "for": " für {price}",
     "became": "{who} {what}",
     "looks": "{who} sieht sich an: {what}",
     "reveal": "aufgedeckt: {what}",

@@ -309,6 +309,7 @@ LOG: dict[str, str] = {
     "roll": "rolled: {dice}",
     "flip": "{what} is turned over",
     "flip to": "{before} is turned over: {after}",
+    "for": " for {price}",
     "became": "{who} {what}",
     "looks": "{who} looks at {what}",
     "reveal": "revealed: {what}",

@@ -309,6 +309,7 @@ LOG: dict[str, str] = {
     "roll": "dés lancés : {dice}",
     "flip": "on retourne {what}",
     "flip to": "on retourne {before} : {after}",
+    "for": " pour {price}",
     "became": "{who} {what}",
     "looks": "{who} regarde {what}",
     "reveal": "révélation : {what}",

@@ -499,9 +499,22 @@ export class Table {
     }
     // A bare yes is told by what came of it, and a bare end of something is not told beside the rest of a turn.
     const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
-    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)}</h3><ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
+    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3><ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
       ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
       ${this.lines(entry.lines)}</li>`)}</ol></div>`);
+  }
+
+  // What a player did, for the heading: in words of the pack, with prices; an action without any is named with what it brought.
+  feats(entries) {
+    const parts = [];
+    let act = null, gains = [];
+    const close = () => { if (act) parts.push(gains.length ? `${act.did} (${gains.join(", ")})` : act.did); act = null; gains = []; };
+    for (const entry of entries) {
+      if (entry.act) { close(); act = entry; }
+      if (entry.feats) { parts.push(...entry.feats); act = null; gains = []; } else if (act) gains.push(...entry.gains ?? []);
+    }
+    close();
+    return parts.length ? html`<span class="feats">${this.linked(parts.join("; "))}</span>` : nothing;
   }
 
   // What came of something; of very much the rest is folded.

@@ -1,0 +1,154 @@
+"""What players do, in the words of their pack: `moves` of its table.yaml, and what was paid for each.
+
+Everything that happens has a sentence of the engine's own; these say what it means: a card that goes from the row
+to a hand was hired.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.languages import language
+from interpreter.play.brief import Brief
+from interpreter.play.log import METHODS
+from interpreter.play.text import Text, logged
+from interpreter.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from interpreter.machine import Machine
+    from interpreter.play.log import Event, Masks
+    from interpreter.play.names import Names
+
+SUPPLY = "supply"
+"""Where pieces are that lie nowhere."""
+HOLES = ("what", "place")
+"""What stands in the words of a move: the piece, and the thing it comes to lie on."""
+MOVING = frozenset(event for event, method in METHODS.items() if method in ("_move", "_draw"))
+"""The events of a piece that comes to lie elsewhere."""
+FARTHEST = 40
+"""So many events before a feat are looked through for what was paid; nobody pays longer for one thing."""
+
+
+@record(frozen=True, slots=True)
+class Move:
+    """What a move from one zone (None: from anywhere) to another is called; without words it is not told."""
+
+    words: Text | None
+    to: str
+    source: str | None = None
+    free: bool = False
+    """Nothing is ever paid for it: what was paid before it is for what comes next."""
+
+
+class Feats(Brief):
+    """Tells events under a heading; moves that the pack has words for in these."""
+
+    def __init__(self, machine: Machine, names: Names, moves: Iterable[Move]) -> None:
+        super().__init__(machine, names)
+        self.moves: Mapping[tuple[str | None, str], Move] = {(one.source, one.to): one for one in moves}
+
+    def _zone(self, zone: int) -> str:
+        return str(self.zones[zone][0].decl.key) if zone else SUPPLY
+
+    def move_of(self, event: Event) -> Move | None:
+        """The words of the pack for an event, if it is a move and there are any."""
+        if event[0] not in MOVING or not self.moves:
+            return None
+        _, _, kind, piece, old, new, _ = event
+        to, source = self._zone(new), self._zone(self.stepped_out.get((kind, piece)) or old)
+        return self.moves.get((source, to)) or self.moves.get((None, to))
+
+    def feat(self, event: Event, seat: int | None, picker: int | None, masks: Masks) -> Text | None:
+        """A move that the pack has words for, if a player did it."""
+        move = self.move_of(event)
+        if move is None or move.words is None:
+            return None
+        self.picker, self._masks = picker, masks
+        who = self._doer(event)
+        return self._done(event, seat, move.words) if who == picker or who >= self.layout.seats else None
+
+    def _move(self, event: Event, seat: int | None) -> Text | None:
+        move = self.move_of(event)
+        if move is not None and move.words is None:  # where it came from is forgotten as if it had been told
+            self.stepped_out.pop((event[2], event[3]), None)
+            return None
+        return self._in_words(event, seat) or super()._move(event, seat)
+
+    def _draw(self, event: Event, seat: int | None) -> Text:
+        return self._in_words(event, seat) or super()._draw(event, seat)
+
+    def _in_words(self, event: Event, seat: int | None) -> Text | None:
+        _, _, kind, piece, _, new, _ = event
+        move = self.move_of(event)
+        if move is None or move.words is None or self.stepped_out.get((kind, piece)) == new:
+            return None
+        told = self._done(event, seat, move.words)
+        if told is not None:
+            self.stepped_out.pop((kind, piece), None)
+        return told
+
+    def _doer(self, event: Event) -> int:
+        """Who does it: a neutral player with its own pieces, who gets something, or whose script it is."""
+        _, me, kind, piece, _, new, _ = event
+        owner = self.layout.things[self.kinds[kind]][piece].owner
+        if owner >= self.layout.seats:
+            return owner
+        gets = self.names.zone_owner(new) if new else -1
+        return gets if gets >= 0 else me
+
+    def _done(self, event: Event, seat: int | None, words: Text) -> Text | None:
+        """What was done, with who did it unless that stands above; None for what the table does with what is nobody's."""
+        _, me, kind, piece, old, new, mask = event
+        known = self._known(mask, seat) or (self._open(old) and self._open(new)) or self._saw(old, seat)
+        owner = self._owner(kind, piece, known=known)
+        place, host = self.zones[new] if new else (None, -1)
+        who = self._doer(event)
+        gets = bool(new) and self.names.zone_owner(new) == who
+        acts = gets or who == self.picker or who >= self.layout.seats or self._acts(who)
+        if owner not in (-1, who) or not acts:
+            return None
+        what = (
+            self.names.term(self.kinds[kind]) if owner == who else self._piece(self.kinds[kind], piece, me, known=known)
+        )
+        item = self.layout.things[self.kinds[kind]][piece].item
+        if owner == who and known and item is not None and item.name:
+            what = self.names.thing(self.kinds[kind], piece)
+        where = self.zone_name(new)
+        if place is not None and place.decl.host not in ("shared", "player"):
+            where = self.names.thing(place.decl.host, host)
+
+        def tell(lang: str) -> str:
+            return words.get(lang).replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
+
+        done = Text(tell)
+        return done if who == self.picker else logged("became", who=self.names.player(who), what=done)
+
+    # ---- what it cost
+
+    def _parts(self, event: Event) -> bool:
+        """Whether something new begins with an event, which has no sentence of its own."""
+        return event[0] not in self.changes and event[0] not in METHODS
+
+    def paid(self, events: list[Event], at: int, floor: int) -> Text | None:
+        """What a player paid for a feat: since the one before it, since somebody else did something, or from `floor` on."""
+        me, found, done = events[at][1], dict[int, int](), self.move_of(events[at])
+        if done is None or done.free:
+            return None
+        for event in reversed(events[max(floor, at - FARTHEST) : at]):
+            change = self.changes.get(event[0])
+            move = self.move_of(event)
+            if (move is not None and not move.free) or self._parts(event) or (event[1] != me and event[1] > 0):
+                break
+            if change is not None and change.fails and event[1] == me and not self._private(event[2], me):
+                found[event[2]] = found.get(event[2], 0) + event[3]
+        if not found:
+            return None
+        costs = [(amount, self.counter(cell, amount, me)[1]) for cell, amount in reversed(found.items())]
+
+        def tell(lang: str) -> str:
+            listed = [f"{amount} {what.get(lang)}" for amount, what in costs]
+            return logged("for", price=language(lang).grammar.listing(listed, "and")).get(lang)
+
+        return Text(tell)
