@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from interpreter.play.views import Looker
 
 FREE = "·"
-LEVELS = 3
-"""0: everything by its name; 1: of others only what is not nothing, zones as numbers; 2: a line for each thing, cut."""
+LEVELS, CUT = 4, 2
+"""0: everything by its name; 1: of others only what is not nothing, zones as numbers; 2: a line for each thing, cut,
+and three for who looks; 3: one for who looks, too."""
 _ROOM = 6
 """Free places are drawn in zones for at most so many."""
 _LONG = 70
@@ -51,7 +52,8 @@ class Compact:
             if self._stands(decl):
                 lines += self._places(decl, width, level)
         if self._used:
-            lines += textwrap.wrap(", ".join(f"{sign} {word}" for sign, word in self._used.items()), width)
+            signs = textwrap.wrap(", ".join(f"{sign} {word}" for sign, word in self._used.items()), width)
+            lines += signs if level <= CUT else [_cut(" ".join(signs), width)]
         for seat in sorted(range(self.layout.people), key=lambda one: one == self.look.seat):
             lines += self._player(seat, width, level)
         return lines
@@ -62,9 +64,9 @@ class Compact:
         return bool(shown and not (decl.part_of or decl.per_player or decl.quiet))
 
     def _paragraphs(self, parts: Iterable[str], width: int, level: int) -> list[str]:
-        """Sentences one after another, broken at spaces; at the last level each is a line at most."""
+        """Sentences one after another, broken at spaces; from the level on where things are cut each is a line at most."""
         told = [part for part in parts if part]
-        if level + 1 < LEVELS:
+        if level < CUT:
             return textwrap.wrap(" | ".join(told), width) if told else []
         lines: list[str] = []
         for part in told:
@@ -101,7 +103,7 @@ class Compact:
 
     def _zone(self, zone: ZoneDecl, address: int, level: int) -> str:
         """What lies in a zone, and its free places."""
-        signs, hidden = self._lying(address, named=level < LEVELS - 1)
+        signs, hidden = self._lying(address, named=level < CUT)
         shown = _times(signs)
         if level and not hidden and sum(map(len, shown)) > _LONG:
             return str(len(signs))
@@ -266,7 +268,7 @@ class Compact:
         decl, mine = self.v.kinds["player"], seat == self.look.seat
         you = language(self.lang).play["you"] if mine else ""
         head = f"{self.names.player(seat).get(self.lang)}{you}{colon(self.lang)}"
-        told = [", ".join(self._counters(decl, seat, zeros=level == 0 or (mine and level + 1 < LEVELS)))]
+        told = [", ".join(self._counters(decl, seat, zeros=level == 0 or (mine and level < CUT)))]
         for name, place in self.names.looks("player").zones:
             address = place.base + seat * place.stride
             if place.decl.quiet or not self.look.s[address]:
@@ -274,14 +276,14 @@ class Compact:
             short = not mine and level and not place.decl.capacity
             words = str(self.look.s[address]) if short else self._zone(place.decl, address, 0 if mine else level)
             told.append(f"{self._word(name)}{' ' if short else colon(self.lang)}{words}")
-        told += self._owned(seat, full=mine or level == 0, level=level)
+        told += self._owned(seat, full=level == 0 or (mine and level <= CUT), level=level)
         if not any(told):
             return []  # somebody who has nothing is told by the question and the log
         whole = head + " | ".join(one for one in told if one)
-        if level + 1 < LEVELS:
+        if level < CUT:
             return textwrap.wrap(whole, width, subsequent_indent="  ")
         lines = textwrap.wrap(whole, width, subsequent_indent="  ")
-        most = 3 if mine else 1
+        most = 3 if mine and level == CUT else 1
         return lines if len(lines) <= most else [*lines[: most - 1], _cut(f"{lines[most - 1]} …", width)]
 
     def _owned(self, seat: int, *, full: bool, level: int) -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.play.cards import card_text
-from interpreter.play.text import colon
 
 if TYPE_CHECKING:
     from interpreter.play.pack import Pack
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from interpreter.tools.screen import Styled
 
 
+SIDE_BY_SIDE, _GAP = 2, 2
 MANY = 8
 """So many numbers that say nothing more are told in one line."""
 
@@ -44,9 +44,9 @@ def _bare(offered: Offered, row: Row) -> bool:
     return plain and offered.decision.options.note(row.index) is None and not offered.follows(row)
 
 
-def numbered(offered: Offered, row: Row) -> str:
+def numbered(offered: Offered, row: Row, *, short: bool = False) -> str:
     """An option behind its number; a number that is itself on offer stands there once."""
-    number, label = str(row.number), offered.label(row)
+    number, label = str(row.number), offered.label(row, short=short)
     rest = label.removeprefix(number) if row.option.label.get(offered.lang) == number else f"  {label}"
     return f"{number:>{len(str(offered.last))}}{rest}"
 
@@ -77,28 +77,50 @@ def _heading(row: Row, lang: str) -> str | None:
 
 
 def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
-    """The same in few lines: a line for each option with what it brings as far as that fits, or (2) one after another."""
+    """The same in few lines: a line for each option with its price and what it brings, as far as it fits, or side by side.
+
+    At the last level options are told by their labels, at the one before as far as two fit into a line.
+    """
     lang, decision = offered.lang, offered.decision
     about = ", ".join(subject.name.get(lang) for subject in decision.about)
     yield decision.prompt.get(lang) + (f" ({about})" if about else ""), "bold"
-    group, flowing = None, ""
+    group: str | None = None
+    beside: list[str] = []
     for row in offered.rows:
         heading = _heading(row, lang)
-        begins, group = heading != group and heading is not None, heading
+        if heading != group and heading is not None:
+            yield from side_by_side(beside, width)
+            beside = []
+            yield f"  {heading}", "cyan"
+        group = heading
         if level == 1:
-            if begins:
-                yield f"  {heading}", "cyan"
             yield _one_line(offered, row, width), None
-            continue
-        label = " ".join(numbered(offered, row).split())
-        flowing += ("" if not flowing else "  ") + (f"{heading}{colon(lang)}{label}" if begins else label)
-    if flowing:
-        yield flowing, None
+        elif level == SIDE_BY_SIDE:
+            beside.append(_one_line(offered, row, (width - _GAP) // 2))
+        else:
+            beside.append(_cut(f"  {numbered(offered, row)}", width))
+    yield from side_by_side(beside, width)
+
+
+def side_by_side(cells: list[str], width: int) -> Iterator[Styled]:
+    """Options in columns, each whole: one below the other first, as numbers are read."""
+    if not cells:
+        return
+    wide = max(map(len, cells)) + _GAP
+    columns = max(1, min(len(cells), (width + _GAP) // wide))
+    high = -(-len(cells) // columns)
+    for line in range(high):
+        yield "".join(f"{cell:<{wide}}" for cell in cells[line::high]).rstrip(), None
 
 
 def _one_line(offered: Offered, row: Row, width: int) -> str:
+    """An option in a line: what stands on a card goes first where there is little room, the price last."""
     note = offered.decision.options.note(row.index)
     more = note.get(offered.lang) if note is not None else offered.follows(row)
-    line = f"  {numbered(offered, row)}"
-    line = f"{line} → {more}" if more else line
+    whole, short = (f"  {numbered(offered, row, short=short)}" for short in (False, True))
+    line = whole if len(whole) + (4 if more else 0) <= width else short
+    return _cut(f"{line} → {more}" if more else line, width)
+
+
+def _cut(line: str, width: int) -> str:
     return line if len(line) <= width else f"{line[: width - 1].rstrip()}…"

@@ -52,9 +52,9 @@ class Offered:
 
     # ---- what is told of an option
 
-    def label(self, row: Row) -> str:
-        """What an option is called, how many there are of it, and its price."""
-        label = row.option.label.get(self.lang)
+    def label(self, row: Row, *, short: bool = False) -> str:
+        """What an option is called, how many there are of it, and its price; `short`: without what stands on it."""
+        label = (row.option.name or row.option.label if short else row.option.label).get(self.lang)
         if row.times > 1:
             label += f" (×{row.times})"
         prices = [price.text.get(self.lang) for price in self._ahead(row.index)[0]]

@@ -1,7 +1,7 @@
 """One screen for a question: the table, what happened, what is asked; as much of each as fits.
 
 What does not fit is told shorter, the table first: in its own words, then in signs (`play/compact.py`), then a line for
-each thing; the options with all they do, then a line for each, then one after another. Everything left out is a word away.
+each thing; the options with all they do, then a line for each, then side by side. Everything left out is a word away.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from interpreter.play.compact import LEVELS
 from interpreter.records import record
 
 Styled = tuple[str, str | None]
+QUESTIONS = 4
+"""So many ways there are to put a question."""
 LEAST = 5
 """So many lines of the table are shown however long the rest is."""
 
@@ -25,20 +27,21 @@ class Parts:
     log: Callable[[int], list[Styled]]
     """At most so many lines of what happened."""
     question: Callable[[int], list[Styled]]
-    """0: with everything known of each option; 1: a line for each; 2: one after another."""
+    """0: with everything known of each option; 1: a line for each; 2: side by side, cut; 3: side by side, labels alone."""
 
 
 def screen(parts: Parts, high: int) -> list[Styled]:
     """The best screen of at most so many lines."""
-    for question in range(3):
+    for question in range(QUESTIONS):
         asked = parts.question(question)
         for board, log in _ways(parts):
             room = high - len(asked) - 1
             if len(board) + log <= room:
                 told = parts.log(room - len(board))
                 return _filled(board, [*told, *asked], high)
-    asked = parts.question(2)[: high - LEAST]
-    return _filled(parts.board(LEVELS - 1)[: high - len(asked) - 1], asked, high)
+    asked = parts.question(QUESTIONS - 1)[: high - LEAST]
+    board, room = parts.board(LEVELS - 1), high - len(asked) - 1
+    return _filled(board[-room:], asked, high)  # places and players stand last, and what one has oneself
 
 
 def _ways(parts: Parts) -> Iterator[tuple[list[Styled], int]]:
@@ -46,7 +49,7 @@ def _ways(parts: Parts) -> Iterator[tuple[list[Styled], int]]:
     happened = len(parts.log(1000))
     yield parts.full(), min(happened, 8)
     for level in range(LEVELS):
-        yield parts.board(level), min(happened, 6 - 2 * level if level else 6)
+        yield parts.board(level), min(happened, max(2, 6 - 2 * level))
 
 
 def _filled(board: list[Styled], rest: list[Styled], high: int) -> list[Styled]:

@@ -10,6 +10,7 @@ from shared_packs import shared_pack
 from interpreter.play.compact import FREE, LEVELS, Compact
 from interpreter.play.views import Looker
 from interpreter.source.layers.known import known_packs
+from interpreter.tools.asking import short_lines, side_by_side
 from interpreter.tools.console import Console
 from interpreter.tools.offered import Offered
 from interpreter.tools.terminal import Table, Terminal
@@ -79,7 +80,7 @@ def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
         asked = " ".join(" ".join(lines).split())
         assert " ".join(offered.decision.prompt.get(lang).split()) in asked
         for row in offered.rows:
-            label = row.option.label.get(lang)[:12]
+            label = (row.option.name or row.option.label).get(lang)[:12]  # what stands on a card may be left out
             told = rf"\s+{re.escape(label)}" if label != str(row.number) else r"(\s|$)"  # a number on offer stands once
             assert re.search(rf"(^|\s){row.number}{told}", asked), row
 
@@ -162,3 +163,24 @@ def test_nothing_hidden_is_told():
     assert [len(hand) for hand in hands] == [13] * 4
     assert len({card for hand in hands for card in hand}) == 52, "each sees its own hand, and none of another"
     assert not re.search("[♣♦♥♠]", told[None])
+
+
+def test_options_stand_side_by_side_whole_and_are_read_downwards():
+    cells = [f"  {number}  Field {number}" for number in range(1, 8)]
+    lines = [line for line, _ in side_by_side(cells, 30)]
+    assert lines[0] == "  1  Field 1    5  Field 5"
+    assert lines[3:] == ["  4  Field 4"]
+    assert [line for line, _ in side_by_side(["  1  " + "long " * 20], 40)] == [("  1  " + "long " * 20).rstrip()]
+    assert list(side_by_side([], 40)) == []
+
+
+def test_a_price_stands_in_the_line_of_its_option_on_a_small_screen():
+    """Whoever buys sees what it costs and what it brings, whatever else there is no room for."""
+    game = shared_pack("ancient_world").new_game(players=2, seed=4)
+    while not any(game.decision.options.ahead(index).prices for index in range(len(game.decision.options))):
+        game.choose(0)
+    offered = Offered(game.decision, "en")
+    for level in (1, 2):
+        lines = [line for line, _ in short_lines(offered, 80, level)]
+        assert all(len(line) <= 80 for line in lines[1:])
+        assert [line for line in lines if "costs" in line], lines
