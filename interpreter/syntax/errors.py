@@ -220,7 +220,7 @@ class OldForm(Problem):
         return f"`{self.old}` is an old form"
 
     def help(self) -> str | None:
-        return f"write `{self.new}`; `rulewright migrate` rewrites a whole pack"
+        return f"write `{self.new}`; to have all old forms of a pack rewritten, run `rulewright migrate PACK`"
 
 
 class BadIndentation(Problem):
