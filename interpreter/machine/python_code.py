@@ -466,12 +466,13 @@ class Blocks:
                 body=Block(nodes=[pr.Do(given=[(name, kind, x.Local(slot=slot)), *rest], needs=()) as do, *watches]),
             ) if slot == node.slot and all(isinstance(one, x.Num) for _, _, one in rest):
                 each = STATEMENTS[do.statement].each
-                if each is None or self._guarded or self._covered or not unconcerned(do, watches):
+                if each is None or self._covered or not unconcerned(do, watches):
                     return None
                 ident = f"each_{do.statement}"
                 self.values.names.put(ident, each, ("each", do.statement))
                 whole = replace(do, given=((name, kind, x.Name("x")), *rest))
-                return py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(whole))
+                made = py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(whole))
+                return py.expression("not guard.awake and made", made=made) if self._guarded else made
         return None
 
     # ---- walking through a set that may ask

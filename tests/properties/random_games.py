@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from shared_packs import shared_pack
+from shared_packs import guarded_pack
 
 import interpreter
 
@@ -17,7 +17,7 @@ LONGEST = 20_000
 
 @cache
 def pack(name):
-    return shared_pack(name if name in SHIPPED else ROOT / name)
+    return guarded_pack(name if name in SHIPPED else ROOT / name)
 
 
 def tables(packs=(*SHIPPED, *FIXTURES)):

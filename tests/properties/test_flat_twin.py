@@ -13,6 +13,7 @@ def test_a_stack_plays_the_games_of_its_twin(tmp_path, seed):
     flat = interpreter.load(str(flatten(STACK, tmp_path / "flat")))
     ends = []
     for pack in (stack, flat):
+        pack.guarded = True
         game, bot = pack.new_game(players=SEATS, seed=seed, options=OPTIONS), RandomBot()
         while game.pending is not None:
             game.choose(bot.pick(game))

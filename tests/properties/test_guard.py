@@ -1,15 +1,15 @@
 """Every write of a game lies where the statement that made it may write, and the guard that says so can fail."""
 
-import random
+import itertools
 from dataclasses import replace
 
 import pytest
-from random_games import ROOT, SHIPPED, daily
+from random_games import daily, pack, play
+from shared_packs import EVERY
 from tiny_pack import checked, indented
 
-import interpreter
 from interpreter.check.keys import verb
-from interpreter.machine.guard import Astray
+from interpreter.machine.guard import Astray, Guard
 from interpreter.primitives import STATEMENTS
 
 PICKS = 60
@@ -17,12 +17,20 @@ PICKS = 60
 
 @pytest.mark.parametrize(("name", "players"), daily())
 def test_games_keep_to_the_layout(name, players):
-    pack = interpreter.load(name if name in SHIPPED else ROOT / name)
-    pack.guarded = True
-    game, chance = pack.new_game(players=players, seed=players), random.Random(players)
-    while game.pending is not None and len(game.picks) < PICKS:
-        game.choose(chance.randrange(len(game.pending.values)))
+    for game in itertools.islice(play(name, players, seed=1 + EVERY * players), PICKS):
+        assert game.machine.guard is not None
+        assert Guard.awake
     assert game.picks
+
+
+def test_one_game_in_four_is_played_under_guard():
+    begun = [pack("pig").new_game(players=2, seed=seed) and Guard.awake for seed in range(8)]
+    assert begun == [False, True, False, False] * 2
+
+
+def test_a_guard_that_sleeps_looks_at_nothing(monkeypatch):
+    monkeypatch.setattr(Guard, "awake", False)
+    run("flip first(tokens)", flip=flips_the_generator)
 
 
 def run(script, **wrong):

@@ -9,7 +9,7 @@ import re
 
 import pytest
 from pack_invariants import contents
-from shared_packs import shared_pack
+from shared_packs import guarded_pack
 
 SUITS = ("clubs", "diamonds", "spades", "hearts")
 WAYS = (1, 3, 2, 0)  # seats to the left: left, right, across, nowhere
@@ -113,7 +113,7 @@ def whole_hands(game):
 
 def follow(seed, match, pick):
     """Play a game with these picks; gives it when it is over. The two must agree all the way."""
-    game = shared_pack("hearts").new_game(players=4, seed=seed, options={"match_length": f"{match}_match"})
+    game = guarded_pack("hearts").new_game(players=4, seed=seed, options={"match_length": f"{match}_match"})
     mine = Match(lambda: whole_hands(game), 50 if match == "short" else 100)
     walk = mine.play()
     expected = next(walk)
@@ -134,7 +134,7 @@ def follow(seed, match, pick):
 
 def test_what_is_passed_is_seen_by_who_passes_and_who_receives():
     """Nobody sees a card go that they did not hold: neither before all have chosen, nor behind it."""
-    game = shared_pack("hearts").new_game(players=4, seed=3)
+    game = guarded_pack("hearts").new_game(players=4, seed=3)
     dealt = named(game, "hand")
     for _ in range(12):
         for seat in range(4):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from reversi_by_hand import FIRST, Reversi, perft
-from shared_packs import shared_pack
+from shared_packs import guarded_pack
 from twin import Twin
 
 from interpreter.play.bots import BOTS
@@ -17,7 +17,7 @@ COUNTS = [1, 4, 12, 56, 244, 1396]
 
 @pytest.fixture(scope="module")
 def pack():
-    return shared_pack("reversi")
+    return guarded_pack("reversi")
 
 
 def board_of(game):

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from shared_packs import shared_pack
+from shared_packs import guarded_pack
 
 PLAYERS = (2, 3, 5)
 START, LOTS, ROOM, CHANGE = 20, 12, 4, 5
@@ -17,7 +17,7 @@ PAINTINGS = {
 
 @pytest.fixture(scope="module")
 def pack():
-    return shared_pack("sealed_bids")
+    return guarded_pack("sealed_bids")
 
 
 class Ledger:

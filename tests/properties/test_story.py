@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from random_games import play, tables
-from shared_packs import shared_pack
+from shared_packs import guarded_pack
 
 from interpreter.play.bots import GreedyBot
 from interpreter.play.story import latest
@@ -17,7 +17,7 @@ def told(game, seat=None, lang="en", since=0):
 
 @pytest.fixture(scope="module")
 def daimyo():
-    game = shared_pack("daimyo").new_game(players=3, seed=7)
+    game = guarded_pack("daimyo").new_game(players=3, seed=7)
     bots = [GreedyBot() for _ in range(3)]
     while len(game.picks) < 40:
         game.choose(bots[game.decision.seat].pick(game))
@@ -47,7 +47,7 @@ def test_two_headings_never_follow_each_other_and_differ(daimyo):
 
 
 def test_the_headings_of_a_pack_are_numbered_and_nobody_acts_under_them():
-    game, draw = shared_pack("daimyo").new_game(players=3, seed=7), Random(1)
+    game, draw = guarded_pack("daimyo").new_game(players=3, seed=7), Random(1)
     while len(game.picks) < 130:
         game.choose(draw.randrange(len(game.decision.options)))
     lines = told(game)
