@@ -36,9 +36,10 @@ def compiled(monkeypatch):
     return names
 
 
-def played(name, *seeds, picks=60):
+def played(name, *seeds, picks=60, guarded=False):
     """The states of some games after each pick, on a machine of their own, whose code is kept when it is gone."""
     pack = interpreter.load(name)
+    pack.guarded = guarded
     states = []
     for seed in seeds:
         chance = random.Random(seed)
@@ -102,7 +103,7 @@ def test_code_of_somebody_else_is_not_run(folders, tmp_path, monkeypatch, compil
 
 
 def test_who_looks_at_what_is_relied_on_prints_everything(compiled):
-    """Machines that note what an answer depended on, and guarded ones, bring nothing from elsewhere."""
+    """Machines that note what an answer depended on bring nothing from elsewhere; guarded ones have code of their own."""
     played("sealed_bids", 1)
     for kept in ("fired", "guarded"):
         compiled.clear()
@@ -110,6 +111,14 @@ def test_who_looks_at_what_is_relied_on_prints_everything(compiled):
         setattr(pack, kept, set() if kept == "fired" else True)
         pack.new_game(seed=1)
         assert compiled, kept
+
+
+def test_guarded_code_is_kept_beside_the_other(compiled):
+    plain = played("sealed_bids", 1)
+    for _ in range(2):
+        compiled.clear()
+        assert played("sealed_bids", 1, guarded=True) == plain
+    assert compiled == []
 
 
 def test_names_have_nothing_of_a_pack_in_them():

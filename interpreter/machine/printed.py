@@ -74,7 +74,7 @@ class Printed:
         """With `covered`: a 1 for the first place of every block that was played."""
         self.names = Namespace({**SUPPORT, **known, "memo": {}, "lasting": {}, "reached": self.reached})
         self._kept = None
-        if kept_as and not covered and guard is None:  # what a covered machine relied on must be found out again
+        if kept_as and not covered:  # what a covered machine relied on must be found out again
             self._kept = KeptCode(kept_as, self.names.made)
             weakref.finalize(self, self._kept.keep)
             self.names.is_there = self._is_there

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.brief import Brief
-from interpreter.play.log import METHODS
 from interpreter.play.text import Text, logged
 from interpreter.records import record
 
@@ -25,7 +24,7 @@ SUPPLY = "supply"
 """Where pieces are that lie nowhere."""
 HOLES = ("what", "place")
 """What stands in the words of a move: the piece, and the thing it comes to lie on."""
-MOVING = frozenset(event for event, method in METHODS.items() if method in ("_move", "_draw"))
+MOVING = frozenset(("move", "draw"))
 """The events of a piece that comes to lie elsewhere."""
 FARTHEST = 40
 """So many events before a feat are looked through for what was paid; nobody pays longer for one thing."""
@@ -129,7 +128,7 @@ class Feats(Brief):
 
     def _parts(self, event: Event) -> bool:
         """Whether something new begins with an event, which has no sentence of its own."""
-        return event[0] not in self.changes and event[0] not in METHODS
+        return event[0] not in self.changes and event[0] not in self.TELLERS
 
     def paid(self, events: list[Event], at: int, floor: int) -> Text | None:
         """What a player paid for a feat: since the one before it, since somebody else did something, or from `floor` on."""

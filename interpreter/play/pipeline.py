@@ -99,7 +99,8 @@ def running(  # noqa: PLR0913 - three ways to look at it beside
     from interpreter.machine import Machine  # noqa: PLC0415 - the same
 
     program = compile_pack(vocabulary, seats, dict(options), list(extra))
-    kept_as = f"{vocabulary.digest} {seats} {sorted(options.items())} {program.layout.size}" if keeps else ""
+    told_apart = (vocabulary.digest, seats, sorted(options.items()), program.layout.size, guarded)
+    kept_as = str(told_apart) if keeps else ""
     return Machine(program, guarded=guarded, covered=covered, kept_as=kept_as)
 
 

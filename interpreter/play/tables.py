@@ -114,7 +114,7 @@ def table_problems(pack: Pack) -> Iterator[Problem]:
     if sum(bool(layer.of_kind(KIND)) for layer in pack.source.layers) > 1:
         stack = gather(pack.where)
         above = {layer.id: layer.above for layer in stack.layers}
-        yield from (one.diagnostic() for one in conflicts(read_beside_kind(stack, KIND), above))
+        yield from conflicts(read_beside_kind(stack, KIND), above)
     own = (pack.source.layers or (pack.source,))[-1]
     shown = {one.text for document in own.of_kind(KIND) for one in named_pictures(document)}
     for path in own.files:
