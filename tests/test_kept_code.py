@@ -20,6 +20,7 @@ def folders(tmp_path, monkeypatch):
     monkeypatch.delenv(memory.OFF, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(kept_code, "FEW", 1)
     return tmp_path / "cache" / "rulewright"
 
 
@@ -76,12 +77,16 @@ def test_what_processes_print_fits_together_in_any_order(name, monkeypatch, comp
     assert compiled == []
 
 
-def test_much_is_written_down_before_the_end(folders, monkeypatch):
-    monkeypatch.setattr(kept_code, "FEW", 1)
+def test_much_is_written_down_before_the_end_and_little_never(folders, monkeypatch):
     pack = interpreter.load("tic_tac_toe")
     before = set(folders.iterdir())
     pack.new_game(seed=1)
     assert set(folders.iterdir()) - before
+    monkeypatch.setattr(kept_code, "FEW", 1_000)
+    interpreter.load("pig")
+    before = set(folders.iterdir())
+    played("pig", 1)
+    assert set(folders.iterdir()) == before
 
 
 def test_changed_code_is_printed_anew(folders, compiled):

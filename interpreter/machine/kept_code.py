@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.machine.namespace import Made
 
 FEW = 48
-"""So many new functions are not worth writing a file before the process ends."""
+"""So many functions are not worth a file: they are printed as soon as it is read."""
 Unit = tuple[CodeType, tuple[str, ...]]
 """The code of a function, and the names that must be known before it runs."""
 
@@ -85,7 +85,7 @@ class KeptCode:
 
     def keep(self) -> None:
         """Write down what is new, together with what others have written meanwhile."""
-        if not self._is_new:
+        if not self._is_new or len(self._new) + len(self._units) < FEW:
             return
         self._recall()
         fresh, self._new, self._is_new = self._new, {}, False
