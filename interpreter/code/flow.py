@@ -44,8 +44,10 @@ class Flow:
             self._depth(key, set())
         plain = () if stepping else (key for key, depth in self._depths.items() if depth <= MAX_DEPTH)
         self.plain = frozenset(plain)
-        self._silent = {table for table, members in self._members.items() if self.plain.issuperset(members)}
         self.stopping = self._grown(self._may_stop, self.plain)
+        self.direct = {table for table, members in self._members.items() if not self.plain.isdisjoint(members)}
+        """The tables with a script that is plain; `framed`, those with one that is not."""
+        self.framed = {table for table, members in self._members.items() if not self.plain.issuperset(members)}
         self.hard = self._grown(self._may_fail, program.routines)
         self._points: dict[Point, int] = {}
         self.points: list[Point] = []
@@ -222,7 +224,7 @@ class Flow:
             return True
         if self.stepping and isinstance(node, pr.ForEach | pr.ActAs):
             return True  # what is bound there stays in the state, to be looked at
-        if any(callee not in self.plain and callee not in self._silent for callee in self._run_by(node)):
+        if any(one in self.framed if one in self._members else one not in self.plain for one in self._run_by(node)):
             return True
         return any(self.asks(inner) for block in pr.inner_blocks(node) for inner in block.nodes)
 

@@ -7,11 +7,12 @@ offered only when it can be completed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.analysis import callees_first, inner_bodies, walk
 from interpreter.check.operands import cell_of
 from interpreter.check.reads import wanted_by, written_by
 from interpreter.code.circles import Circles
@@ -32,6 +33,10 @@ def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
     return v.kind(host).vars[name].overflow
 
 
+MOST_STATEMENTS = 300
+"""Statements of all scripts of a name that can fail: where they are more, finding a condition for each takes seconds."""
+
+
 class Hardness:
     """Says what can fail in one pack."""
 
@@ -41,6 +46,7 @@ class Hardness:
         self._verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
         self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
         self._known = Circles(least=False, most=True)
+        self._crowds: dict[tuple[str, str], bool] = {}
         for verb in callees_first(self.v):  # so that finding it out never goes deep
             self.of_routines([self._verbs[verb]])
 
@@ -69,6 +75,15 @@ class Hardness:
         """Whether something in any thing's script of that name can fail."""
         faces = (face for item in self.v.kinds[kind].items for face in item.faces)
         return self._known.of((kind, script), lambda: self.of_routines(face.scripts.get(script) for face in faces))
+
+    def too_many(self, kind: str, script: str) -> bool:
+        """Whether the scripts of a name that can fail are too long together for each of them to be looked into."""
+        if (kind, script) not in self._crowds:
+            faces = [face.scripts.get(script) for item in self.v.kinds[kind].items for face in item.faces]
+            hard = (one.body for one in faces if isinstance(one, ty.Routine) and self.of_body(one.body))
+            long = islice((statement for body in hard for statement in walk(body)), MOST_STATEMENTS, None)
+            self._crowds[kind, script] = any(True for _ in long)
+        return self._crowds[kind, script]
 
     def of_statement(self, statement: ty.Statement) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Whether a statement can fail."""

@@ -379,6 +379,8 @@ class Proofs:
             self.relied.add(routine.key)
             frame = Frame(tuple(routine.body.statements), inside(place.me, piece), routine=True)
             return both(self.prove(replace(way, frames=(frame,))), rest)
+        if self.hardness.too_many(kind, script):
+            raise Untold
         self.cost += way.turns * ASKED
         table = self._table(kind, script, way.changed)
         row = self.values.faced(kind, statement.piece, replace(place, changes=way.changes))

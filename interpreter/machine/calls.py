@@ -47,7 +47,7 @@ class Calls:
     def __init__(self, blocks: Blocks, on_first_call: Callable[[Blocks, Key], Any]) -> None:
         self.blocks, self.p, self.flow = blocks, blocks.p, blocks.flow
         self.values, self.purpose, self._on_first_call = blocks.values, blocks.purpose, on_first_call
-        self.function_rows: list[list[Any]] = []
+        self.function_places: dict[Key, list[tuple[list[Any], int]]] = {}
         self._rows: dict[tuple[str, Key], str] = {}
 
     def given(self, node: pr.Call) -> list[ast.expr]:
@@ -79,18 +79,15 @@ class Calls:
 
     def run(self, block: Block, at: int, node: pr.Run, before: Stmts | None = None, *, known: bool = False) -> Stmts:
         """Run a script of a thing: in a frame if it may ask, else directly."""
-        keys = self.p.runs[node.table]
         faces, face = self.p.layout.v.kinds[node.kind].faces, self.p.layout.tables[node.kind].face
         index = py.name("p") if faces == 1 else py.expression(f"p*{faces}+s[{face}+p]")
         given = [self.blocks.expr(one) for one in node.given]
-        direct = [key for key in dict.fromkeys(keys) if key in self.flow.plain]
-        framed = [key for key in dict.fromkeys(keys) if key is not None and key not in self.flow.plain]
+        framed = node.table in self.flow.framed
         lines: Stmts = [] if known else [py.assign(py.name("p"), self.blocks.expr(node.thing))]
         inside: Stmts = []
-        if direct:
+        if node.table in self.flow.direct:
             functions = ast.Subscript(py.name(self._direct_row(node.table)), index, ast.Load())
-            signals = any(key in self.flow.stopping for key in direct)
-            call = self.direct("d", [py.name("p"), *given], signals=signals)
+            call = self.direct("d", [py.name("p"), *given], signals=node.table in self.flow.stopping)
             run = [*self._fired(node.table, index), *call]
             other = self._run_framed(block, at, node, index, given, before) if framed else []
             inside = [py.assign(py.name("d"), functions), py.when(py.expression("d is not None"), run, other)]
@@ -155,7 +152,9 @@ class Calls:
             if one is not None and one in self.flow.plain and one not in made:
                 made[one] = self._on_first_call(self.blocks, one)
         row = [made.get(one) if one is not None else None for one in self.p.runs[table]]
-        self.function_rows.append(row)
+        for at, one in enumerate(self.p.runs[table]):
+            if one in made:
+                self.function_places.setdefault(one, []).append((row, at))
         return row
 
     def _fired(self, table: Key, index: ast.expr) -> Stmts:

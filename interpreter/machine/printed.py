@@ -363,8 +363,8 @@ class Printed:
             if not self.names.is_there(ident):
                 blocks.routine(key)
                 self._run()
-            for row in blocks.calls.function_rows:
-                row[:] = [self.names[ident] if one is first else one for one in row]
+            for row, at in blocks.calls.function_places[key]:
+                row[at] = self.names[ident]
             return self.names[ident](*args)
 
         return first

@@ -58,7 +58,7 @@ class Blocks:
         self._rows: dict[tuple[str, Key], int] = {}
         self.arities: set[int] = set()
         self._numbers = {key: number for number, key in enumerate(self.p.routines)}
-        self.direct: list[str] = []
+        self.direct: dict[str, int] = {}
         """The plain routines that tables call, in the order of their numbers."""
 
     # ---- plain routines
@@ -243,19 +243,16 @@ class Blocks:
 
     def _run(self, block: Block, at: int, node: pr.Run, scope: Scope) -> str:
         """Run a script of a thing: in a frame if it may ask, else directly."""
-        keys = self.p.runs[node.table]
-        direct = [key for key in dict.fromkeys(keys) if key is not None and key in self.flow.plain]
-        framed = [key for key in dict.fromkeys(keys) if key is not None and key not in self.flow.plain]
         thing, found = scope.fn.local(), scope.fn.local("i32")
         index = self._faced(node.kind, thing)
         inside = ""
-        if framed:
+        if node.table in self.flow.framed:
             entry = f"(i32.load (i32.add {i32(self._entries(node.table))} (i32.shl {index} (i32.const 2))))"
             size = f"(call $size_at {get(found)})"
             frame = self.framed(block, at, get(thing), size, node.given, scope)
             begun = f"{paid(1)} {frame} {RESTORE} (return_call $go (local.get $s) {get(found)})"
             inside = when(f"(i32.ge_s (local.tee {found} {entry}) (i32.const 0))", begun)
-        if direct:
+        if node.table in self.flow.direct:
             inside = self._run_direct(node, index, (thing, found), inside, scope)
         lines = put(thing, self.values.num(node.thing, scope))
         if node.sure or not inside:
@@ -269,8 +266,7 @@ class Blocks:
         given = " ".join(self.values.num(one, scope) for one in node.given)
         who = f"(local.get $s) (local.get $me) {get(thing)} {given}"
         call = f"(call_indirect $plain (type $plain{len(node.given)}) {who} {get(found)})"
-        stops = any(key in self.flow.stopping for key in self.p.runs[node.table] if key in self.flow.plain)
-        run = self.signalled(call, scope, stops=stops)
+        run = self.signalled(call, scope, stops=node.table in self.flow.stopping)
         return when(f"(i32.ge_s (local.tee {found} {number}) (i32.const 0))", run, other)
 
     def _faced(self, kind: str, thing: str) -> str:
@@ -296,9 +292,7 @@ class Blocks:
         if key not in self.flow.plain:
             return -1
         name = self.routine(key)
-        if name not in self.direct:
-            self.direct.append(name)
-        return self.direct.index(name)
+        return self.direct.setdefault(name, len(self.direct))
 
     def _row(self, what: str, table: Key, of: Callable[[Key | None], int]) -> int:
         if (what, table) not in self._rows:

@@ -414,7 +414,7 @@ class Module:
     def _tables(self) -> str:
         asks, chosen = self.p.asks, [not ask.random for ask in self.p.asks]
         rows: dict[str, list[str]] = {
-            "plain": self._blocks.direct,
+            "plain": list(self._blocks.direct),
             "values": self._parts.values,
             "candidates": [f"$A{ask.number}" for ask in asks],
             "may_decline": [f"$D{a.number}" if a.decline_if is not None else "$no_condition" for a in asks],

@@ -82,6 +82,22 @@ case(
     },
 )
 
+PRICES = "".join(
+    f"  - id: c{n}\n    name: {{en: C{n}, fr: C{n}}}\n    cost: 1\n    source: designed\n    effect: |\n"
+    f"      choose a from goods\n      pay 1 a\n      choose b from goods\n      pay 1 b\n"
+    f"      choose c from my.hand\n      move c to my.discard\n      gain {n} points\n"
+    for n in range(150)
+)
+case(
+    "cards each of which must be looked into for what it costs",
+    {
+        "cards/more.yaml": f"card:\n{PRICES}".encode(),
+        **effect(
+            "for each one in cards:\n  move one to my.hand\nmay:\n  choose c from my.hand\n  do c.effect\n  pay 1 coins"
+        ),
+    },
+)
+
 # ---- what templates make, and what is told of it
 
 
