@@ -63,6 +63,8 @@ class _Sight:
     private: dict[int, Read] = field(default_factory=dict)
     """Locals that hold one that was read from what only the one who acts may see."""
     elements: dict[int, int] = field(default_factory=dict)
+    named: frozenset[tuple[str, int]] = frozenset()
+    """What stands for a name inside of a value: `this`, what it was given, elements of a set of names."""
     this: int = OPEN
     mine: bool = True
     """Whether what only `me` sees may be read."""
@@ -111,6 +113,7 @@ class _Secrets:
         self.found = Problems()
         self._values: dict[tuple[object, ...], Read | None] = {}
         self._sights: dict[tuple[object, ...], int] = {}
+        self._placed: dict[tuple[object, ...], bool] = {}
         self._calls: dict[tuple[object, ...], tuple[list[Read], _Sight]] = {}
         self._followed: set[Key] = set()
         """The verbs that are called somewhere."""
@@ -168,6 +171,8 @@ class _Secrets:
                 return self._sight_of_value(value, c, routine)
             case ty.Applied() if self._shows_top(value):
                 return OPEN
+            case ty.Filter(element=number, cond=cond) if self._places(cond, number, c, routine):
+                return HIDDEN
         return max((self.sight(part, c, routine) for part in _pieces_of(value)), default=OPEN)
 
     def _sight_of_value(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> int:
@@ -215,6 +220,8 @@ class _Secrets:
                 return self._read_each(value, inner, c, routine)
             case ty.Derived():
                 return self._read_value(value, c, routine)
+            case ty.Compare() if self._asks_whether_mine(value, c):
+                return None
         if self._looks(value, c, routine):
             return Read(value.at)
         return self._first_read(ty.children(value), c, routine)
@@ -231,12 +238,14 @@ class _Secrets:
                 return self.sight(piece, c, routine) == HIDDEN
             case ty.FaceUp(thing=piece) | ty.Copies(piece=piece):
                 return self.sight(piece, c, routine) == HIDDEN
+            case ty.Host(thing=ty.Const() | ty.TheItem() | ty.This() as piece):
+                return self._is_name(piece, c, routine) and bool(self._hidden_with(value))
             case ty.Var():
                 return self._hides_var(value, c, routine)
             case ty.Compare(left=left, right=right):
                 return self._names_hidden(left, right, c, routine)
             case ty.InZone(piece=item, items=items) | ty.Member(item=item, items=items):
-                return self.sight(items, c, routine) == HIDDEN and self._is_name(item, routine)
+                return self.sight(items, c, routine) == HIDDEN and self._is_name(item, c, routine)
         return False
 
     def _hides_var(self, value: ty.Var, c: _Sight, routine: Routine | None) -> bool:
@@ -249,18 +258,79 @@ class _Secrets:
     def _names_hidden(self, left: Value, right: Value, c: _Sight, routine: Routine | None) -> bool:
         """Whether a card that is only pointed at is compared with a name."""
         return any(
-            one.type.tag == "kind" and self.sight(one, c, routine) == HIDDEN and self._is_name(other, routine)
+            one.type.tag == "kind" and self.sight(one, c, routine) == HIDDEN and self._is_name(other, c, routine)
             for one, other in ((left, right), (right, left))
         )
 
-    def _is_name(self, value: Value, routine: Routine | None) -> bool:
+    def _hidden_with(self, value: ty.Host) -> set[str]:
+        """For whom zones are open that belong to such a host and hold such a piece, but not to all."""
+        found = set()
+        for decl in self.v.hosts():
+            whole: str | None = decl.name
+            while whole is not None and whole != value.target:
+                whole = self.v.kind(whole).part_of if whole in self.v.kinds else None
+            zones = decl.zones.values() if whole is not None else ()
+            found |= {zone.visible for zone in zones if zone.holds == value.kind and zone.visible != "all"}
+        return found
+
+    def _asks_whether_mine(self, value: ty.Compare, c: _Sight) -> bool:
+        """Whether all that is asked is whether a piece lies with the one who acts, where they see it."""
+        sides = (value.left, value.right)
+        host = next((one for one in sides if isinstance(one, ty.Host)), None)
+        me = any(isinstance(one, ty.Me) for one in sides)
+        return host is not None and me and c.mine and self._hidden_with(host) <= {"owner"}
+
+    def _is_name(self, value: Value, c: _Sight, routine: Routine | None) -> bool:
+        if _held(value) in c.named:
+            return True
         return value.type.tag == "kind" and not ty.is_none(value) and self.naming.names(value, routine)
+
+    def _places(self, cond: Value, number: int, c: _Sight, routine: Routine | None) -> bool:
+        """Whether a condition says of an element where it lies among what is hidden: then it is one that lies there."""
+        return any(self._is_placed(one, ("element", number), c, routine) for one in ty.nodes(cond))
+
+    def _lists_hidden(self, items: Value, c: _Sight, routine: Routine | None) -> bool:
+        """Whether hidden pieces are on offer in the order of their names: from their zone they come as they lie there."""
+        match items:
+            case ty.Filter(items=inner, element=number, cond=cond):
+                named = self.naming.names(inner, routine)
+                return (named and self._places(cond, number, c, routine)) or self._lists_hidden(inner, c, routine)
+        return False
+
+    def _is_placed(self, node: Value, held: tuple[str, int], c: _Sight, routine: Routine | None) -> bool:
+        match node:
+            case ty.InZone(piece=item, items=items) | ty.Member(item=item, items=items) if _held(item) == held:
+                return self.sight(items, c, routine) == HIDDEN
+            case ty.Compare(left=left, right=right) if left.type.tag == "kind" and held in (_held(left), _held(right)):
+                return HIDDEN in (self.sight(left, c, routine), self.sight(right, c, routine))
+            case ty.Derived(base=base, given=given):
+                inside = [("this", 0)] * (base is not None and _held(base) == held)
+                inside += [("local", slot) for slot, one in enumerate(given) if _held(one) == held]
+                return any(self._is_placed_in(node, part, self._within(node, c, routine)) for part in inside)
+        return False
+
+    def _is_placed_in(self, value: ty.Derived, held: tuple[str, int], within: _Sight) -> bool:
+        """The same inside of a value, of what it is of or was given."""
+        key, formula = (held, *_key(value, within)), self.v.values[value.key].formula
+        if key not in self._placed:
+            self._placed[key] = False  # values in a circle are reported elsewhere
+            if formula is not None and self._depth < DEEPEST:
+                self._depth += 1
+                nodes = ty.nodes(formula.value)
+                self._placed[key] = any(self._is_placed(one, held, within, None) for one in nodes)
+                self._depth -= 1
+        return self._placed[key]
 
     def _read_each(
         self, value: ty.Filter | ty.OverEach, inner: Value, c: _Sight, routine: Routine | None
     ) -> Read | None:
         """What a set, what is looked at in each of its elements, and the rest of the value read."""
-        within = replace(c, elements={**c.elements, value.element: self.sight(value.items, c, routine)})
+        element, sight, named = ("element", value.element), self.sight(value.items, c, routine), c.named
+        if self.naming.names(value.items, routine) and not isinstance(value.items, ty.AllOf):
+            named |= {element}
+        elif self._places(inner, value.element, c, routine):
+            sight = HIDDEN  # of all there are, one that lies there
+        within = replace(c, elements={**c.elements, value.element: sight}, named=named)
         rest = value.given if isinstance(value, ty.OverEach) else ()
         return (
             self.read(value.items, c, routine)
@@ -275,7 +345,9 @@ class _Secrets:
         params = {slot: self.sight(arg, c, routine) for slot, arg in given if arg.type.tag in ("kind", "set")}
         mine = c.mine and (decl.of != "player" or base is None or isinstance(base, ty.Me))
         this = self.sight(base, c, routine) if base is not None else OPEN
-        return _Sight(params, this=this, mine=mine, seen=c.seen)
+        named = {("local", slot) for slot, arg in enumerate(value.given) if self._is_name(arg, c, routine)}
+        named |= {("this", 0)} if base is not None and self._is_name(base, c, routine) else set()
+        return _Sight(params, this=this, mine=mine, seen=c.seen, named=frozenset(named))
 
     def _read_value(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> Read | None:
         found = self._first_read(ty.children(value), c, routine)
@@ -324,13 +396,14 @@ class _Secrets:
                 self._control(while_, inner, c, way)
             case ty.Each(items, slot, _, inner, free=free):
                 self._control(items, inner, c, way)
-                self._check(items if free else None, c, way)
+                self._offer(items if free else None, c, way)
                 self._bind(slot, items, c, way)
             case ty.Pick(slot, _, items, mode):
-                self._check(items if mode != "random" else None, c, way)
+                self._offer(items if mode != "random" else None, c, way)
                 self._bind(slot, items, c, way)
             case ty.PickSeveral(slot, _, items):
-                self._check_all((items, st.low, st.high), c, way)
+                self._offer(items, c, way)
+                self._check_all((st.low, st.high), c, way)
                 self._bind(slot, items, c, way)
             case ty.PickOption():
                 self._check_all((st.low, st.count, *(case.cond for case in st.options)), c, way)
@@ -385,6 +458,12 @@ class _Secrets:
         found = self.read(value, c, way.routine)
         if found is not None:
             way.reads.append(found)
+
+    def _offer(self, items: Value | None, c: _Sight, way: _Way) -> None:
+        if items is not None and self._lists_hidden(items, c, way.routine):
+            way.reads.append(Read(items.at))
+        else:
+            self._check(items, c, way)
 
     def _check_all(self, values: Iterable[Value | None], c: _Sight, way: _Way) -> None:
         for value in values:
@@ -458,7 +537,19 @@ class _Secrets:
 
 
 def _key(value: ty.Derived, within: _Sight) -> tuple[object, ...]:
-    return (value.key, within.mine, within.this, tuple(within.locals.items()), frozenset(within.seen))
+    return (value.key, within.mine, within.this, tuple(within.locals.items()), frozenset(within.seen), within.named)
+
+
+def _held(value: Value) -> tuple[str, int] | None:
+    """What a value stands for that is known only where it is used: this, a local, an element; None for anything else."""
+    match value:
+        case ty.This():
+            return "this", 0
+        case ty.Local(slot=slot):
+            return "local", slot
+        case ty.Element(number=number):
+            return "element", number
+    return None
 
 
 def _pieces_of(value: Value) -> Iterable[Value]:

@@ -281,3 +281,16 @@ def test_checking_and_showing_a_pack_writes_nothing_and_runs_nothing(tmp_path):
 
 def test_the_fixture_is_what_the_attacks_change():
     assert errors(checked(tiny_files())) == []
+
+
+@pytest.mark.parametrize(("who", "told"), [("me", []), ("me.left", ["check/secret-option"])])
+def test_with_whom_a_card_lies_is_asked_only_of_what_one_sees(who, told):
+    """All that a player holds is open to them here: whether a card is among it they may know, with whom else it lies not."""
+    effect = f"choose one:\n  wood if sage.player is {who}: gain 1 wood\n  clay: gain 1 clay"
+    own = attacks.replaced(
+        "model.yaml",
+        "      deck: {holds: card, ordered: yes, visible: nobody}",
+        "      deck: {holds: card, visible: owner}",
+    )
+    found = errors(checked({**own, **attacks.rules(attacks.verb("try it", effect))}))
+    assert [one.code for one in found] == told
