@@ -87,6 +87,11 @@ def reads_secret(v: Vocabulary, routines: list[Routine], cond: Value, script: Ro
     return secrets.read(cond, _Sight(mine=mine), None) is not None
 
 
+def tells_secret(v: Vocabulary, routines: list[Routine], cond: Value, script: Routine) -> bool:
+    """Whether a condition of a script reads something that not everybody may see."""
+    return _Secrets(v, routines).read(cond, _Sight(mine=False), script) is not None
+
+
 @record(slots=True)
 class _Way:
     """How a script is followed: for whom, and what was found on the way."""

@@ -10,7 +10,7 @@ from interpreter.check import typed as ty
 from interpreter.play.text import Text, said
 from interpreter.primitives import changes
 from interpreter.primitives.header import WINNER
-from interpreter.prose import ending_text, said_text, value_text
+from interpreter.prose import ending_condition, ending_text, said_text, value_text
 from interpreter.records import record
 from interpreter.reference.values import Here, Values
 
@@ -47,6 +47,12 @@ def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
     v, who, ending = names.v, names.player(me), machine.program.endings[number]
     if ending.reason:
         return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang))
+
+    from interpreter.check.secrets import tells_secret  # noqa: PLC0415 - most games end for a reason that has its words
+
+    held = ending_condition(ending.script, ending.done)
+    if held is not None and tells_secret(v, machine.program.scripts, held[0], ending.script):
+        return None
 
     def tell(lang: str) -> str:
         text = ending_text(v, ending.script, ending.done, lang, who.get(lang))

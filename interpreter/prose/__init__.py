@@ -6,7 +6,7 @@ the language asked for (`interpreter/languages`).
 """
 
 from interpreter.prose.conditions import looked_for
-from interpreter.prose.ends import ending_text, value_text
+from interpreter.prose.ends import ending_condition, ending_text, value_text
 from interpreter.prose.questions import ABSENT
 from interpreter.prose.tell import (
     LONG_CLAUSE,
@@ -27,6 +27,7 @@ __all__ = [
     "LONG_CLAUSE",
     "MAX_CLAUSE",
     "card_text",
+    "ending_condition",
     "ending_text",
     "failing_text",
     "has_option_text",

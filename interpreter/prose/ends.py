@@ -21,7 +21,7 @@ _LONGEST = 160
 
 def ending_text(vocabulary: Vocabulary, script: ty.Routine, done: ty.Do, lang: str, who: str) -> str:
     """The condition under which a statement stands, as a clause about the player called `who`; empty without one."""
-    held = _held(script.body, done, None)
+    held = ending_condition(script, done)
     if held is None:
         return ""
     words = Words(vocabulary, lang)
@@ -29,6 +29,11 @@ def ending_text(vocabulary: Vocabulary, script: ty.Routine, done: ty.Do, lang: s
     cond, negated = held
     text = words.g.finish(Teller(words, scope).x.conditions.clause(cond, negated=negated))
     return text if len(text) <= _LONGEST else ""
+
+
+def ending_condition(script: ty.Routine, done: ty.Do) -> Held | None:
+    """The condition that held when a statement was carried out, and whether it is negated."""
+    return _held(script.body, done, None)
 
 
 def value_text(vocabulary: Vocabulary, value: ty.Value, lang: str) -> str:

@@ -4,6 +4,7 @@ import pytest
 from shared_packs import shared_pack
 from tiny_pack import checked, tiny_files
 
+from interpreter.check.keys import verb
 from interpreter.languages import LANGUAGES
 from interpreter.play.bots import bot_named
 from interpreter.primitives.header import OVER, STATUS
@@ -143,3 +144,26 @@ def test_what_counts_under_a_condition_is_told_without_it_and_of_whose_it_is():
     assert [(what.en, amount) for what, amount in game.result.lines[0]] == [("points", 3), ("points (Player 2)", 4)]
     assert game.result.lines[1][1][0].get("fr") == "points (Joueur 1)"
     assert game.result.scores == [7, 7]
+
+
+@pytest.mark.parametrize(
+    ("cond", "told"),
+    [
+        ("sage in me.left.hand", None),
+        ("any(cards where it in me.left.hand and cost > 2)", None),
+        ("count(me.left.hand) > 1", "hand"),
+    ],
+)
+def test_what_ended_a_game_is_not_told_where_it_is_hidden(cond, told):
+    effect = f"move sage to me.left.hand\n    move fool to me.left.hand\n    if {cond}:\n      end the game"
+    pack = checked({"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n    {effect}\n".encode()})
+    game = pack.new_game(players=2, seed=1)
+    game.enter(verb("try it"), 0)
+    last = [game.log(seat, "en")[-1] for seat in (None, 0, 1)]
+    assert game.state[STATUS] == OVER
+    assert len(set(last)) == 1
+    if told is None:
+        assert game.result.why is None
+        assert "Sage" not in last[0]
+    else:
+        assert told in game.result.why.get("en")
