@@ -7,7 +7,7 @@ statement can be reached without the verb being under way.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import keys
@@ -112,6 +112,25 @@ class Endings:
                 if cell is not None:
                     yield keys.overflow(*cell.key.split(".", 1))
                 yield from (keys.watch(number) for number, wants in enumerate(self._wants) if wants & written)
+            case (
+                ty.Say()
+                | ty.SetLocal()
+                | ty.NameSet()
+                | ty.Branch()
+                | ty.Loop()
+                | ty.Each()
+                | ty.Acting()
+                | ty.AtOnce()
+                | ty.Maybe()
+                | ty.Pick()
+                | ty.PickSeveral()
+                | ty.PickOption()
+                | ty.Demand()
+                | ty.Leave()
+            ):
+                pass
+            case _:
+                assert_never(statement)
 
     def of(self, key: Key) -> Spans:
         """What a script may end: of a verb, action, event, overflow, state-based rule, or all scripts of a name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import keys
@@ -244,6 +244,26 @@ def _called(routine: ty.Routine | None) -> list[Key]:
                 if cell is not None:
                     host, _, name = cell.key.partition(".")
                     found.append(keys.overflow(host, name))
+            case (
+                ty.OfferMenu()
+                | ty.Say()
+                | ty.SetLocal()
+                | ty.NameSet()
+                | ty.Branch()
+                | ty.Loop()
+                | ty.Each()
+                | ty.Acting()
+                | ty.AtOnce()
+                | ty.Maybe()
+                | ty.Pick()
+                | ty.PickSeveral()
+                | ty.PickOption()
+                | ty.Demand()
+                | ty.Leave()
+            ):
+                pass
+            case _:
+                assert_never(statement)
     return found
 
 

@@ -8,7 +8,7 @@ whole pack is known, and what cannot be proved is refused.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
@@ -66,7 +66,25 @@ class Writes:
                 return self._routine(self.verbs[verb])
             case ty.CallVerb() | ty.Announce() | ty.RunScript() | ty.OfferMenu():
                 return {ANYTHING}
-        return set()
+            case (
+                ty.Say()
+                | ty.SetLocal()
+                | ty.NameSet()
+                | ty.Branch()
+                | ty.Loop()
+                | ty.Each()
+                | ty.Acting()
+                | ty.AtOnce()
+                | ty.Maybe()
+                | ty.Pick()
+                | ty.PickSeveral()
+                | ty.PickOption()
+                | ty.Demand()
+                | ty.Leave()
+            ):
+                return set()
+            case _:
+                assert_never(statement)
 
     def _do(self, statement: ty.Do) -> set[str]:
         found = set(written_by(statement, self.v))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
+from interpreter.check.operands import operands
 from interpreter.check.reads import wanted_by
 from interpreter.code.writing import NOTHING, Tokens
 
@@ -54,30 +55,10 @@ class Needing:
                 faces = [face for item in self.v.kinds[kind].items for face in item.faces]
                 return self._read([piece]).union(*(self._inside(face.scripts.get(script)) for face in faces))
         bodies = [one for body in inner_bodies(statement) for one in body.statements]
-        return self._read(_values(statement)) | self.by(bodies)
+        return self._read(operands(statement)) | self.by(bodies)
 
     def _inside(self, routine: object) -> Tokens:
         return self.by(routine.body.statements) if isinstance(routine, ty.Routine) else NOTHING
 
     def _read(self, values: Iterable[ty.Value]) -> Tokens:
         return NOTHING.union(*(wanted_by(value, self.v) for value in values))
-
-
-def _values(statement: ty.Statement) -> list[ty.Value]:
-    """The values of a statement itself, not of the blocks in it."""
-    match statement:
-        case ty.Do(args=args):
-            return list(args.values())
-        case ty.Demand(cond=cond):
-            return [cond]
-        case ty.Branch(branches=branches):
-            return [cond for cond, _ in branches]
-        case ty.Loop(count=count):
-            return [count]
-        case ty.Each(items=items) | ty.Pick(items=items) | ty.PickSeveral(items=items):
-            return [items]
-        case ty.Acting(who=who):
-            return [who]
-        case ty.PickOption(options=options):
-            return [case.cond for case in options if case.cond is not None]
-    return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
@@ -52,7 +52,22 @@ class Writing:
                 actions = [action for action in self.v.actions if action.menu == menu]
                 limits = frozenset(f"var player.(limit {action.id})" for action in actions)
                 return limits.union(*(self.of(keys.action(action.id)) for action in actions))
-        return NOTHING.union(*(self.by(s) for body in inner_bodies(statement) for s in body.statements))
+            case ty.Say() | ty.SetLocal() | ty.NameSet() | ty.Demand() | ty.Leave():
+                return NOTHING
+            case (
+                ty.Branch()
+                | ty.Loop()
+                | ty.Each()
+                | ty.Acting()
+                | ty.AtOnce()
+                | ty.Maybe()
+                | ty.Pick()
+                | ty.PickSeveral()
+                | ty.PickOption()
+            ):
+                return NOTHING.union(*(self.by(s) for body in inner_bodies(statement) for s in body.statements))
+            case _:
+                assert_never(statement)
 
     def of(self, verb: Key) -> Tokens:
         """Everything a verb or action may change."""
