@@ -419,7 +419,7 @@ class Declare:
 
     def _rule(self, item: Mapping) -> None:
         """Read an item of the rules: its first key says how."""
-        ways: tuple[Callable[[Mapping], None], ...] = (
+        reads: tuple[Callable[[Mapping], None], ...] = (
             self._verb,
             self._value,
             self._table,
@@ -429,7 +429,8 @@ class Declare:
             self._when,
             self._achievement,
         )
-        for what, read in zip(RULES, ways, strict=True):
+        ways = dict(zip(RULES, reads, strict=True))  # as a whole: a word without its way is noticed at any rule
+        for what, read in ways.items():
             if what in item:
                 if self._called(item, what):
                     read(item)

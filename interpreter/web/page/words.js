@@ -1,6 +1,7 @@
 // What the page says by itself, what it remembers, and what it tells to those who listen.
 let table = {};
 export let lang = "en";
+let plurals = new Intl.PluralRules(lang);
 
 export const store = {
   get(name, otherwise) {
@@ -18,6 +19,7 @@ export function setSetting(name, value) { settings[name] = value; store.set("set
 
 export async function learn(wanted) {
   lang = wanted;
+  plurals = new Intl.PluralRules(lang);
   table = await (await fetch(`/api/words?lang=${encodeURIComponent(wanted)}`)).json();
   document.documentElement.lang = wanted;
   store.set("lang", wanted);
@@ -30,8 +32,8 @@ export function t(key, facts = {}) {
 
 // The word for a counter beside its number: one point, several points.
 export function counted(v, value) {
-  const one = lang === "fr" ? Math.abs(value) < 2 : value === 1;
-  return typeof value !== "number" || one ? v.word : v.words ?? v.word;
+  const one = typeof value !== "number" || plurals.select(value) === "one";
+  return one ? v.word : v.words ?? v.word;
 }
 
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
