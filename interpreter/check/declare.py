@@ -384,7 +384,7 @@ class Declare:
 
     def _starts(self) -> None:
         """Report starts that name no item."""
-        for decl in (*self.v.kinds.values(), *([self.v.shared] if self.v.shared else [])):
+        for decl in self.v.hosts():
             for var in decl.vars.values():
                 known = tuple(i.id for i in self.v.kinds[var.type.name].items) if var.type.tag == "kind" else ()
                 if var.type.tag == "kind" and var.start not in (None, "none", *known):

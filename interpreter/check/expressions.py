@@ -457,8 +457,7 @@ class Expressions:
         return None if index is None else ty.Var(base.type, base.key, base.host, index, at=node.at)
 
     def _row_enum(self, row: ty.Row) -> str:
-        host, _, name = row.key.partition(".")
-        return str(self.v.kind(host).vars[name].each)
+        return str(self.v.var(row.key).each)
 
     def enter_set(self, items: Value, name: str | None, node: t.Value, scope: Scope) -> Element:
         """Look at an element of a set; the name a script gives it may not be one of the engine's."""

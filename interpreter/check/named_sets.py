@@ -90,8 +90,7 @@ class Writes:
         found = set(written_by(statement, self.v))
         cell = cell_of(statement)
         if cell is not None:
-            host, _, name = cell.key.partition(".")
-            found |= self._routine(self.v.kind(host).vars[name].overflow)
+            found |= self._routine(self.v.var(cell.key).overflow)
         for watch, wants in zip(self.v.watches, self.watched, strict=True):
             if wants & found:
                 found |= self._routine(watch.routine)

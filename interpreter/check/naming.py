@@ -77,8 +77,7 @@ class Naming:
                     kept = args[change.amount] if change is not None and change.forgets else None
                     if cell is None or not isinstance(kept, ty.Local) or kept.slot != slot:
                         continue
-                    host, _, name = cell.key.partition(".")
-                    if self._v.kind(host).vars[name].visible in ("owner", "sealed"):
+                    if self._v.var(cell.key).visible in ("owner", "sealed"):
                         return True
         return False
 

@@ -202,8 +202,7 @@ class _Secrets:
         return OWN  # whose it is cannot be told before the game
 
     def _declared(self, zone: ty.Zone) -> ZoneDecl:
-        host, _, name = zone.key.partition(".")
-        return self.v.kind(host).zones[name]
+        return self.v.zone(zone.key)
 
     def _shows_top(self, value: ty.Applied) -> bool:
         """Whether a value is the top piece of a zone that shows it."""

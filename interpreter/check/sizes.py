@@ -46,8 +46,7 @@ class Sizes:
 
     def zone(self, key: str) -> int:
         """How many pieces lie in a zone at most."""
-        host, _, name = key.partition(".")
-        return self.room(self.v.kind(host).zones[name])
+        return self.room(self.v.zone(key))
 
     def room(self, zone: ZoneDecl) -> int:
         """How many pieces fit into a zone."""

@@ -527,8 +527,7 @@ class Statements:
         if value.type.tag == "zone":
             if not isinstance(value, ty.Zone):
                 return True  # which zone it is turns out in the game
-            host, _, zone = value.key.partition(".")
-            of = self.v.kind(host).zones[zone]
+            of = self.v.zone(value.key)
         if of is not None and NEEDS[need].holds(of):
             return True
         head = primitive_phrases()[name].head

@@ -449,6 +449,16 @@ class Vocabulary:
             return self.shared
         return self.kinds[name]
 
+    def var(self, key: str) -> VarDecl:
+        """The var of a key: whose it is, a dot, its name."""
+        host, _, name = key.partition(".")
+        return self.kind(host).vars[name]
+
+    def zone(self, key: str) -> ZoneDecl:
+        """The zone of a key."""
+        host, _, name = key.partition(".")
+        return self.kind(host).zones[name]
+
     def reference(self, item: Item) -> str:
         """How to name an item so that nothing else is meant: its id, with its kind where another kind has that id too."""
         return item.id if len(self.item_ids.get(item.id, ())) < 2 else f"{item.kind}.{item.id}"

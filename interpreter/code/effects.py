@@ -161,8 +161,7 @@ class Effects:
 
     def bounds(self, cell: ty.Var) -> tuple[int | None, int | None]:
         """How far a cell goes."""
-        host, _, name = cell.key.partition(".")
-        decl = self.v.kind(host).vars[name]
+        decl = self.v.var(cell.key)
         return (decl.low, decl.high) if decl.type.tag == "number" else (None, None)
 
     def room(self, statement: ty.Do, place: Place, way: Way) -> Expr:

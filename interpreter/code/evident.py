@@ -122,8 +122,7 @@ def _of_local(zone: Value) -> ty.Zone | None:
 
 
 def _capacity(key: str, v: Vocabulary) -> int | None:
-    host, _, name = key.partition(".")
-    return v.kind(host).zones[name].capacity
+    return v.zone(key).capacity
 
 
 def _known_empty(zone: ty.Zone, known: Facts) -> bool:

@@ -29,8 +29,7 @@ def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
     change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
     if change is None or not change.overflows or cell is None:
         return None
-    host, _, name = cell.key.partition(".")
-    return v.kind(host).vars[name].overflow
+    return v.var(cell.key).overflow
 
 
 MOST_STATEMENTS = 300

@@ -350,8 +350,7 @@ class Compiler:
         if cell is not None:
             optional = [one for one in (cell.host, cell.index) if one is not None]
             needs = tuple(self.expr(one) for one in optional if self.values.nullable(one, self.place))
-            host, _, name = cell.key.partition(".")
-            bounds = cell_bounds(self.v.kind(host).vars[name])
+            bounds = cell_bounds(self.v.var(cell.key))
             node = replace(node, needs=needs, cell=self.values.address(cell, self.place), bounds=bounds)
         overflow = overflow_of(statement, self.v)
         if overflow is not None:

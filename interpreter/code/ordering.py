@@ -45,9 +45,8 @@ def _changed(statement: ty.Do, slot: int, v: Vocabulary) -> ty.Var | None:
     change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
     if change is None or change.fails or cell is None or overflow_of(statement, v) is not None:
         return None
-    host, _, name = cell.key.partition(".")
     own = isinstance(cell.host, ty.Local) and cell.host.slot == slot
-    return cell if own or (change.adds and v.kind(host).vars[name].high is None) else None
+    return cell if own or (change.adds and v.var(cell.key).high is None) else None
 
 
 __all__ = ["order_matters"]

@@ -579,8 +579,7 @@ class Values:
             return -1  # what the way does to it may lead beyond
         if any(one is not None and self.nullable(one, place) for one in (key.host, key.index)):
             return -1
-        host, _, name = key.key.partition(".")
-        decl = self.v.kind(host).vars[name]
+        decl = self.v.var(key.key)
         start = self.layout.start_value(decl)
         if decl.high is None or decl.high > MAX_ROWS or min(start, decl.low if decl.low is not None else -1) < 0:
             return -1

@@ -164,8 +164,7 @@ class Values:
 
     def var_decl(self, value: ty.Var) -> VarDecl:
         """The declaration of a var."""
-        host, _, name = value.key.partition(".")
-        return self.v.kind(host).vars[name]
+        return self.v.var(value.key)
 
     # ---- things
 

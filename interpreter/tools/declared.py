@@ -40,7 +40,7 @@ def _all(pack: Pack, lang: str) -> Iterator[Declared]:
     for enum in v.enums.values():
         values = ", ".join(enum.values)
         yield Declared(enum.name, f"enum {enum.name}", "", terms.term(enum.name).get(lang), (f"values: {values}",))
-    for host in (*v.kinds.values(), *([v.shared] if v.shared is not None else [])):
+    for host in v.hosts():
         where = SHARED if host is v.shared else host.name
         for var in host.vars.values():
             if not var.name.startswith("("):

@@ -84,8 +84,7 @@ class Sequence:
         change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
         if change is None or not change.adds or cell is None:
             return None
-        host, _, name = cell.key.partition(".")
-        return self.v.kind(host).vars[name]
+        return self.v.var(cell.key)
 
     def _own(self, statement: ty.Statement) -> tuple[set[str], set[str]]:
         """What a statement itself reads and writes."""
