@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.play.uct import ITERATIONS, MOST_ITERATIONS, UctBot
-from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
+from interpreter.primitives.pieces import RNG, first_below, first_draws, random_below, seed_random
 
 if TYPE_CHECKING:
     from interpreter.machine.pending import Pending
@@ -75,6 +75,11 @@ def by_chance(seed: int, seat: int, step: int, count: int) -> int:
     [4, 4, 5, 2, 3]
     """
     return first_below(_chance(seed) + seat * BY_SEAT + step * BY_STEP, count)
+
+
+def chances(seed: int) -> Callable[[int, int, int], int]:
+    """The random picks of a whole game: a function of the seat, the step and how many options there are."""
+    return first_draws(_chance(seed), BY_SEAT, BY_STEP)
 
 
 class RandomBot:

@@ -24,7 +24,7 @@ from interpreter.primitives.tables import State
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Achievement
@@ -194,6 +194,27 @@ class Game:
             self._forget()
         if len(self._history) > self._long or happened > self._many:
             self._lose()
+
+    def go_on(self, pick: Callable[[int, int, int], int], limit: int) -> int:
+        """Play on where nobody looks on or back, until so many picks are made: nothing of what was before is kept.
+
+        `pick` is given the seat, the number of the pick and how many options there are; gives how many there were in
+        all. After a Fault the game is of no use any more.
+        """
+        machine, state, picks, pending, options = self.machine, self.state, self.picks, self.pending, 0
+        while pending is not None and len(picks) < limit:
+            values = pending.values
+            options += len(values)
+            index = pick(pending.seat, len(picks), len(values))
+            machine.apply(state, pending.ask, values[index])
+            pending = machine.run(state)
+            picks.append(index)
+        self.pending = pending
+        return options
+
+    def anew(self) -> Game:
+        """The same game at its start."""
+        return Game(self.pack, self.seats, self.seed, self.options, self.machine)
 
     def _forget(self) -> None:
         """Keep of states that nobody can go back to only what the log asks of them: who knew which piece."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, field
 from functools import partial
 
-from interpreter.play.bots import Bot, bot_named
+from interpreter.play.bots import Bot, RandomBot, bot_named, chances
 from interpreter.play.errors import Fault
 from interpreter.play.game import Game
 from interpreter.play.share import share_out
@@ -153,6 +153,11 @@ def play_out(
     players: list[Bot] = [_Prompted(picks)] * len(bots) if picks is not None else [bot_named(name) for name in bots]
     options = 0
     fault = ""
+    if step is Game.choose and not game.picks and all(isinstance(one, RandomBot) for one in players):
+        try:  # nobody looks on, and these look at nothing but how many options there are
+            options = game.go_on(chances(game.seed), limit)
+        except Fault:
+            game = game.anew()  # played with care it says why, and rests where it was before
     try:
         while (pending := game.pending) is not None and len(game.picks) < limit:
             options += len(pending.values)

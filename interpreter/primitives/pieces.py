@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from operator import mod
@@ -420,3 +420,26 @@ def first_below(seed: int, n: int) -> int:
         x ^= x >> 31
         if x <= _MASK - n or x < (1 << 64) - (1 << 64) % n:
             return x % n
+
+
+def first_draws(seed: int, one: int, other: int) -> Callable[[int, int, int], int]:
+    """What `first_below` draws for seeds that grow by two numbers, as a function of how often each is added, and n.
+
+    >>> draw = first_draws(7, 100, 10_000)
+    >>> draw(3, 5, 1000) == first_below(7 + 3 * 100 + 5 * 10_000, 1000)
+    True
+    """
+    spread, mask = 0xD1B54A32D192ED03, _MASK
+    begin, first, second = (seed + 1) * spread & mask, one * spread & mask, other * spread & mask
+
+    def draw(ones: int, others: int, n: int) -> int:
+        x = (begin + ones * first + others * second) & mask
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask  # `_scatter`, for the seed and for the draw
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
+        x = ((x ^ (x >> 31)) + 0x9E3779B97F4A7C15) & mask
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
+        x ^= x >> 31
+        return x % n if x <= mask - n else first_below(seed + ones * one + others * other, n)
+
+    return draw

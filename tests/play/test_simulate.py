@@ -7,7 +7,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 import interpreter
+from interpreter.play.game import Game
 from interpreter.play.simulate import Setup, play_out, simulate
 from interpreter.tools.core import opener
 
@@ -74,3 +77,18 @@ def test_faults_are_counted_and_named():
 def test_a_game_without_end_is_a_fault():
     game = interpreter.load(PEBBLES).new_game(players=2, seed=1)
     assert play_out(game, ("random", "random"), limit=2).fault == "not finished after 2 decisions"
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_game_that_nobody_looks_at_is_the_same(broken):
+    """Played without a past it has the same picks, options and last state, and stops at the same place."""
+
+    def looked_at(game, index):
+        game.choose(index)
+
+    def game():
+        return opener(PEBBLES, 2, {"broken": broken})(5)
+
+    unseen, seen = (play_out(game(), ("random", "random"), step=step) for step in (Game.choose, looked_at))
+    assert unseen == seen
+    assert bool(seen.fault) == broken
