@@ -27,17 +27,25 @@ from interpreter.play.simulate import play_out
 assert interpreter.__file__.startswith(sys.argv[1]), interpreter.__file__
 pack = interpreter.load("daimyo")
 bare = pack.machine(4, pack.options())
+four = interpreter.load("connect_four")
+few = four.machine(2, four.options())
 
-def machine(seed):
+def played(on, seed):
     pick = random.Random(seed).random
-    state = bare.start(seed)
-    pending = bare.run(state)
+    state = on.start(seed)
+    pending = on.run(state)
     decisions = 0
     while pending is not None:
-        bare.apply(state, pending.ask, pending.values[int(pick() * len(pending.values))])
-        pending = bare.run(state)
+        on.apply(state, pending.ask, pending.values[int(pick() * len(pending.values))])
+        pending = on.run(state)
         decisions += 1
     return decisions
+
+def machine(seed):
+    return played(bare, seed)
+
+def small(seed):
+    return played(few, seed)
 
 def loop(seed):
     return play_out(pack.new_game(players=4, seed=seed), ("random",) * 4).decisions
@@ -59,13 +67,13 @@ class Unavailable(Exception):
 
 
 class Earlier:
-    """Plays Daimyo for four as it was played at that commit, in a process of its own."""
+    """Plays Daimyo for four, and Connect Four, as they were played at that commit, in a process of its own."""
 
     def __init__(self, asked: IO[str], told: IO[str]) -> None:
         self._asked, self._told = asked, told
 
     def per_decision(self, way: str, seed: int) -> float:
-        """Seconds of computing for a decision of one game: `machine`, `loop` (that of `simulate`) or `greedy`."""
+        """Seconds of computing for a decision of one game: `machine`, `loop` (that of `simulate`) or `greedy`; `small`."""
         self._asked.write(f"{way} {seed}\n")
         self._asked.flush()
         line = self._told.readline()

@@ -27,6 +27,6 @@ class Twin:
 
 
 # Workers and buildings: narrow choices, small sets. Tiles and plans: wide choices, large sets, prices that leave a choice.
-EURO = Twin("euro", euro_by_hand, bar=1.5, games=8)
-MOSAIC = Twin("mosaic", mosaic_by_hand, bar=2.0, games=3)
+EURO = Twin("euro", euro_by_hand, bar=1.4, games=8)
+MOSAIC = Twin("mosaic", mosaic_by_hand, bar=1.8, games=3)
 TWINS = (EURO, MOSAIC)

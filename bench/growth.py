@@ -65,11 +65,14 @@ def measure_growth(effort: Effort) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         packs = [interpreter.load("daimyo"), crowded(Path(folder) / "crowd", MORE)]
         machines = [pack.machine(SEATS, pack.options()) for pack in packs]
-        few, many = interleaved(effort, *(PerDecision(partial(play_machine, machine), 1) for machine in machines))
+        playing = [partial(play_machine, machine) for machine in machines]
+        twice = [PerDecision(play, 1) for play in (*playing, *playing)]  # what a card does is printed the first time
+        first, first_many, few, many = interleaved(effort, *twice)
         rows = [
             Row("daimyo on the machine", micro(few)),
             Row(f"daimyo with {MORE:,} more heroes on the machine", micro(many)),
             held("daimyo: many heroes / few", ratio(many, few), BAR),
+            Row("the same, each game for the first time", f"{ratio(first_many, first):.2f}"),
             *(Row("cells of a state", f"{machine.layout.size:,}") for machine in machines),
         ]
         if why_not():

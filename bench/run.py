@@ -8,20 +8,18 @@ counts, so that a busy computer slows all of it alike. A missed target never fai
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 import interpreter
+from bench.earlier import COMMIT, PerDecisionEarlier, Unavailable, earlier
 from bench.games import EURO, MOSAIC, Twin
 from bench.growth import measure_growth
-from bench.inside import measure_inside
+from bench.inside import at_least, measure_inside
 from bench.measures import (
     FULL,
     QUICK,
@@ -39,8 +37,8 @@ from bench.measures import (
     ratio,
 )
 from bench.stack import measure_stack
-
-ROOT = Path(__file__).parent.parent
+from bench.starting import measure_starting
+from bench.trials import measure_trials
 
 
 def measure_twin(twin: Twin, effort: Effort) -> list[Row]:
@@ -62,7 +60,7 @@ def measure_twin(twin: Twin, effort: Effort) -> list[Row]:
         Row(f"{name} in simulate's loop", micro(loop)),
         held(f"{name}: machine / hand", ratio(machine, hand), twin.bar),
         held(f"{name}: face / machine", ratio(face, machine), 2.0),
-        held(f"{name}: simulate's loop / face", ratio(loop, face), 1.3),
+        held(f"{name}: simulate's loop / machine", ratio(loop, machine), 1.3),
         Row(f"{name}: face / hand", f"{ratio(face, hand):.2f}"),
         Row(f"{name}: simulate's loop / hand", f"{ratio(loop, hand):.2f}"),
     ]
@@ -84,7 +82,7 @@ def measure_daimyo(effort: Effort) -> list[Row]:
         Row("daimyo through the face", f"{1 / median(face):,.0f} decisions/s, {micro(face)}"),
         Row("daimyo in simulate's loop", micro(loop)),
         held("daimyo: face / machine", ratio(face, machine), 2.0),
-        held("daimyo: simulate's loop / face", ratio(loop, face), 1.3),
+        held("daimyo: simulate's loop / machine", ratio(loop, machine), 1.3),
         Row("clone of a daimyo game", f"{median(clone) * 1e6:.2f} µs", "< 5 µs", median(clone) < 5e-6),
         Row("clone / decision", f"{share:.3f}", "< 0.1", share < 0.1),
     ]
@@ -99,50 +97,21 @@ def half_played(pack: interpreter.Pack, seats: int, seed: int) -> interpreter.Ga
     return game
 
 
-LOAD = """
-import time
-start = time.thread_time()
-import interpreter, interpreter.play.game, interpreter.play.pack
-imported = time.thread_time()
-pack = interpreter.load("daimyo")
-loaded = time.thread_time()
-pack.new_game(players=4, seed=1).decision
-print(imported - start, loaded - imported, time.thread_time() - loaded)
-"""
-
-
-def measure_load(effort: Effort) -> list[Row]:
-    """Load daimyo in new processes: in turns with an empty cache and with a filled one."""
-    cold, warm = [], []
-    with tempfile.TemporaryDirectory() as filled:
-        load_in_process(filled)
-        for _ in range(effort.processes):
-            with tempfile.TemporaryDirectory() as empty:
-                cold.append(load_in_process(empty))
-            warm.append(load_in_process(filled))
-    _, cold_load, cold_first = (median(times) for times in zip(*cold, strict=True))
-    imports, warm_load, warm_first = (median(times) for times in zip(*warm, strict=True))
+def measure_connect_four(effort: Effort) -> list[Row]:
+    """The machine in Python against that of the commit for which it was said what is wanted."""
+    pack = interpreter.load("connect_four")
+    bare = pack.machine(2, pack.options())
+    try:
+        with earlier() as before:
+            was, now = interleaved(
+                effort, PerDecisionEarlier(before, "small"), PerDecision(partial(play_machine, bare), 4)
+            )
+    except Unavailable as reason:
+        return [Row(f"connect four: the machine of {COMMIT} / now", f"left out: {reason}")]
     return [
-        Row("import the interpreter", f"{imports:.3f} s"),
-        Row("load and check daimyo, cold", f"{cold_load:.3f} s", "< 1 s", cold_load < 1),
-        Row("then, to the first decision", f"{cold_first:.3f} s"),
-        Row("load daimyo, warm", f"{warm_load:.3f} s", "< 0.1 s", warm_load < 0.1),
-        Row("then, to the first decision", f"{warm_first:.3f} s"),
+        Row("connect four on the machine", micro(now)),
+        at_least(f"connect four: the machine of {COMMIT} / now", ratio(was, now), 15),
     ]
-
-
-def load_in_process(cache: str) -> tuple[float, float, float]:
-    """Seconds to import, to load daimyo, and to its first decision, in a new process that caches in this folder."""
-    done = subprocess.run(
-        [sys.executable, "-c", LOAD],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "XDG_CACHE_HOME": cache, "RULEWRIGHT_CACHE": cache},
-    )
-    imports, load, first = map(float, done.stdout.split())
-    return imports, load, first
 
 
 # ------------------------------------------------------------------------------------------------------------- table
@@ -151,7 +120,9 @@ MEASURES: dict[str, Callable[[Effort], list[Row]]] = {
     "euro": partial(measure_twin, EURO),
     "mosaic": partial(measure_twin, MOSAIC),
     "daimyo": measure_daimyo,
-    "load": measure_load,
+    "connect_four": measure_connect_four,
+    "trials": measure_trials,
+    "load": measure_starting,
     "inside": measure_inside,
     "stack": measure_stack,
     "growth": measure_growth,

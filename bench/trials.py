@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import interpreter
-from bench.measures import play_machine
+from bench.measures import Effort, Row, play_machine
 from interpreter.code.program import Ask
 from interpreter.machine import Machine
 from interpreter.primitives.header import SCOPE
@@ -76,6 +76,20 @@ def measure(name: str, players: int, games: int, *, around: bool) -> tuple[Tally
     start = time.thread_time()
     decisions = sum(play_machine(machine, seed) for seed in range(games))
     return tally, time.thread_time() - start, decisions
+
+
+def measure_trials(effort: Effort) -> list[Row]:
+    """The share of trials in each shipped pack, for the number of players where it is largest."""
+    rows = []
+    for name in sorted(shipped_packs()):
+        shares = []
+        for _, players in tables([name]):
+            tally, seconds, decisions = measure(name, players, max(effort.rounds // 5, 2), around=False)
+            shares.append((tally.seconds / seconds, players, tally.tries.total() / decisions))
+        share, players, tries = max(shares)
+        told = f"{share:.1%} for {players}, {tries:.2f} a decision"
+        rows.append(Row(f"{name}: trials", told, f"< {BAR:.0%}", share < BAR))
+    return rows
 
 
 def tables(asked: list[str]) -> list[tuple[str, int]]:
