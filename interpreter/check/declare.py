@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
 from interpreter.source.layers.things import RULES
-from interpreter.syntax import parse_script
+from interpreter.syntax import parse_script, words_of_the_grammar
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ TYPES = ("number", "truth", "player", "shared", "source", "set", "zone", DIRECTI
 """What types are called, the table where vars and zones are told by their host, and what a file of cards says of itself."""
 PHRASED = "en"
 """The language that phrases are written in: a verb says its phrase there, unless its text says something else."""
+_NAME = re.compile("[a-z][a-z0-9_]*")
 PHRASES = ("verb", "event", "whenever", "when")
 """Rules that begin with a phrase or a script, not with an id."""
 ABOUT_BELOW = ("change", "replace", "remove", "face")
@@ -77,9 +79,15 @@ def _can_be_said(phrase: Phrase) -> bool:
     """Whether a script that says a phrase is read as a command: its words may be words of the grammar."""
     if phrase.head in ("do", "announce"):
         return False
-    said = " ".join(part if isinstance(part, str) else "it" for part in phrase.forms[0])
+    own = words_of_the_grammar()  # any other word is as good as the next: phrases that differ by these are read once
+    said = " ".join(str(part) if part in own or not _is_plain(part) else "it" for part in phrase.forms[0])
     tree = parse_script(ScriptSource.from_text(said))
     return not isinstance(tree, list) and [type(one) for one in tree.statements] == [t.Command]
+
+
+def _is_plain(part: object) -> bool:
+    """Whether a part of a phrase is a gap, or a word that the grammar takes for a name."""
+    return not isinstance(part, str) or _NAME.fullmatch(part) is not None
 
 
 def _turns_down(rows: list[int]) -> bool:

@@ -5,7 +5,7 @@ diagnostics that say why it does not parse. Nothing after this stage knows that 
 a name means: whether `wood` is a word of a phrase or a counter is the checker's business.
 """
 
-from interpreter.syntax.once import parse_expression, parse_script
+from interpreter.syntax.once import parse_expression, parse_script, words_of_the_grammar
 from interpreter.syntax.show import show
 
-__all__ = ["parse_expression", "parse_script", "show"]
+__all__ = ["parse_expression", "parse_script", "show", "words_of_the_grammar"]

@@ -14,6 +14,13 @@ MOST = 20_000
 _trees: dict[tuple[str, str], Any] = {}
 
 
+def words_of_the_grammar() -> frozenset[str]:
+    """The words that are no names in every place of a script."""
+    from interpreter.syntax.quick import quick  # noqa: PLC0415 - as below
+
+    return quick().own_words
+
+
 def parse_script(source: ScriptSource) -> t.Block | list[Problem]:
     """Parse the statements of an effect."""
     return _parsed(source, "script")  # type: ignore[no-any-return]

@@ -117,6 +117,8 @@ class Quick:
         """Where rules that only stand for their part lead to: from one state, behind another, before a word."""
         lexers = [_Lexer(one, known.patterns) for one in known.words]
         self._lexers = [lexers[number] for number in known.words_of]
+        self.own_words = frozenset(filter(str.isalpha, known.patterns.values()))
+        """Words of the grammar that look like names."""
 
     def parse(self, text: str, start: str) -> Any:  # noqa: ANN401 - a Block or a Value
         """The tree of a script or an expression. Raises NotSound, and NumberTooLarge as `build` does."""
