@@ -130,7 +130,7 @@ class Feats(Brief):
         """Whether something new begins with an event, which has no sentence of its own."""
         return event[0] not in self.changes and event[0] not in self.TELLERS
 
-    def paid(self, events: list[Event], at: int, floor: int) -> Text | None:
+    def paid(self, events: list[Event], at: int, floor: int, seat: int | None) -> Text | None:
         """What a player paid for a feat: since the one before it, since somebody else did something, or from `floor` on."""
         me, found, done = events[at][1], dict[int, int](), self.move_of(events[at])
         if done is None or done.free:
@@ -140,11 +140,11 @@ class Feats(Brief):
             move = self.move_of(event)
             if (move is not None and not move.free) or self._parts(event) or (event[1] != me and event[1] > 0):
                 break
-            if change is not None and change.fails and event[1] == me and not self._private(event[2], me):
+            if change is not None and change.fails and event[1] == me and not self._private(event[2], seat):
                 found[event[2]] = found.get(event[2], 0) + event[3]
         if not found:
             return None
-        costs = [(amount, self.counter(cell, amount, me)[1]) for cell, amount in reversed(found.items())]
+        costs = [(amount, self.counter(cell, amount, seat)[1]) for cell, amount in reversed(found.items())]
 
         def tell(lang: str) -> str:
             listed = [f"{amount} {what.get(lang)}" for amount, what in costs]

@@ -148,7 +148,7 @@ def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Sinc
     for at, event in enumerate(step.events):
         feat = teller.feat(event, seat, step.seat, {}) if teller.move_of(event) is not None else None
         if feat is not None:
-            found.append(_priced(feat, teller.paid(game.events, step.first + at, floor)))
+            found.append(_priced(feat, teller.paid(game.events, step.first + at, floor, seat)))
     return found
 
 
