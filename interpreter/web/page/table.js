@@ -451,7 +451,7 @@ export class Table {
     const own = this.log.map((entry) => entry.who).lastIndexOf(this.me);
     const news = own < 0 ? [] : [{ n: -1, parts: this.log[own].parts }, ...this.log.slice(own + 1)];
     if (news.length < 2) return nothing;
-    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news)}</details>`;
+    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news, false, true)}</details>`;
   }
 
   optionList(options) {
@@ -459,6 +459,10 @@ export class Table {
     const shown = options.filter((one) => !wanted || `${one.label} ${one.where ?? ""} ${one.note ?? ""}`.toLowerCase().includes(wanted));
     if (this.state.decision.form === "amount" && options.length > 7) return this.stepper(options);
     let group = null;
+    // What comes of every option is no reason to choose one.
+    const telling = options.filter((one) => !LAST.has(one.key));
+    const anyway = telling.length > 1 && telling.every((one) => one.effect) ? telling.map((one) => one.effect).reduce((some, more) => some.filter((line) => more.includes(line))) : [];
+    const news = (one) => (one.effect ?? []).filter((line) => !anyway.includes(line));
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
@@ -466,7 +470,7 @@ export class Table {
         return html`${heading}<li><button type="button" data-typed=${typed} class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
           ${typed === nothing ? nothing : html`<kbd aria-hidden="true">${typed}</kbd>`}<span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>
           ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
-          ${one.effect ? html`<small class="effect">→ ${one.effect.join("; ")}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
+          ${news(one).length ? html`<small class="effect">→ ${news(one).join("; ")}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
           ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
           ${one.card && this.cardText(one.card) ? html`<small class="effect">${this.cardText(one.card)}</small>` : nothing}</button></li>`;
       })}</ul>`;
@@ -485,7 +489,8 @@ export class Table {
   // ---- the log
 
   // Turns under the headings of the pack; with the newest first, a heading still stands above what belongs to it.
-  turns(entries, newestFirst = false) {
+  // `brief`: what a heading says is not said again below it, unless somebody wants to know.
+  turns(entries, newestFirst = false, brief = false) {
     let turns = [];
     for (const entry of entries) {
       const last = turns[turns.length - 1];
@@ -499,10 +504,12 @@ export class Table {
     }
     // A bare yes is told by what came of it, and a bare end of something is not told beside the rest of a turn.
     const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
-    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3><ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
+    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${this.folded(brief && this.feats(turn.entries) !== nothing, told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
       ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
-      ${this.lines(entry.lines)}</li>`)}</ol></div>`);
+      ${this.lines(entry.lines)}</li>`)}</ol>`)}</div>`);
   }
+
+  folded(fold, count, body) { return fold ? html`<details class="more"><summary>${t("more_lines", { count })}</summary>${body}</details>` : body; }
 
   // What a player did, for the heading: in words of the pack, with prices; an action without any is named with what it brought.
   feats(entries) {
