@@ -22,6 +22,13 @@ class Brief(Teller):
             return self.names.place(kind, piece) if self.names.v.kinds[kind].grid else self.names.term(kind)
         return super()._piece(kind, piece, me, known=known)
 
+    def _reveal(self, event: Event, seat: int | None) -> Text:
+        """What is shown; who looks at something alone is not named again."""
+        _, me, kind, piece, mask = event
+        if me != self.picker or mask != 1 << me:
+            return super()._reveal(event, seat)
+        return logged("look", what=self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat)))
+
     def zone_name(self, zone: int) -> Text:
         """What a zone is called; the acting player's own without the player."""
         place, host = self.zones[zone] if zone else (None, -1)

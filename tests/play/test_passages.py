@@ -1,5 +1,6 @@
 """What happened, choice by choice, as the page shows it under a heading with the player's name."""
 
+import pytest
 from shared_packs import shared_pack
 
 from interpreter.play.log import Teller
@@ -44,3 +45,11 @@ def test_what_follows_from_the_rules_alone_is_found_once_for_a_game():
     one, other = Teller(game.machine, game.names), Teller(game.machine, game.names)
     assert one.cells is other.cells
     assert Looker(game, 0).names.looks("cell") is Looker(game, 1).names.looks("cell")
+
+
+@pytest.mark.parametrize(("lang", "looks"), [("en", "looks at "), ("fr", "regarde "), ("de", "sieht sich an: ")])
+def test_who_looks_at_something_is_not_named_again(lang, looks):
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=6)
+    while not (found := [line for line in game.story(None) if looks in line.text.get(lang)]):
+        game.choose(0)
+    assert not [line for line in found if f" 1 {looks}" in line.text.get(lang) or f" 2 {looks}" in line.text.get(lang)]

@@ -317,6 +317,7 @@ LOG: dict[str, str] = {
     "flip to": "umgedreht: {before}, jetzt {after}",
     "for": " für {price}",
     "became": "{who} {what}",
+    "look": "sieht sich an: {what}",
     "looks": "{who} sieht sich an: {what}",
     "reveal": "aufgedeckt: {what}",
     "reveals": "{who} deckt auf: {what}",

@@ -311,6 +311,7 @@ LOG: dict[str, str] = {
     "flip to": "{before} is turned over: {after}",
     "for": " for {price}",
     "became": "{who} {what}",
+    "look": "looks at {what}",
     "looks": "{who} looks at {what}",
     "reveal": "revealed: {what}",
     "reveals": "{who} reveals {what}",

@@ -311,6 +311,7 @@ LOG: dict[str, str] = {
     "flip to": "on retourne {before} : {after}",
     "for": " pour {price}",
     "became": "{who} {what}",
+    "look": "regarde {what}",
     "looks": "{who} regarde {what}",
     "reveal": "révélation : {what}",
     "reveals": "{who} révèle {what}",
