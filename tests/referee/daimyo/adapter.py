@@ -26,6 +26,10 @@ KEEN = {
 """How likely an option is for a keen player, 1 for all others: cards are played, not thrown away."""
 
 
+WORDS = ("end", "say")
+"""Events that only tell: that it is over, and lines of the log."""
+
+
 @cache
 def pack():
     return interpreter.load("daimyo")
@@ -92,7 +96,7 @@ def record(players, seed, of=None, **options):
     told = 0
     while True:
         # Why the game ended is a sentence; that it did, and when, the last sight shows.
-        written.items += [names.event(event) for event in game.events[told:] if event[0] != "end"]
+        written.items += [names.event(event) for event in game.events[told:] if event[0] not in WORDS]
         told = len(game.events)
         if len(game.picks) % EVERY == 0 or game.pending is None:
             written.items.append(sight(game))
