@@ -41,6 +41,10 @@ class Teller:
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
 
+    def __init_subclass__(cls) -> None:
+        """A teller that tells some events in another way is asked for these: the table names its methods, not ours."""
+        cls.TELLERS = {event: getattr(cls, teller.__name__) for event, teller in cls.TELLERS.items()}
+
     def tell(
         self, event: Event, seat: int | None, picker: int | None = None, masks: Masks | None = None
     ) -> Text | None:
