@@ -14,6 +14,7 @@ from interpreter.check.layering import wordless, wrap_routine, wrap_value
 from interpreter.check.lost import without_consequences
 from interpreter.check.phrases import BadPhrase, Phrase, parse_phrase
 from interpreter.check.reading import (
+    PHRASED,
     child,
     entries,
     items,
@@ -28,7 +29,9 @@ from interpreter.check.reading import (
 )
 from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
+from interpreter.check.stale_words import stale_words
 from interpreter.check.statements import is_answer, primitive_phrases, type_named
+from interpreter.check.telling import untold_by_pack, untold_by_rule
 from interpreter.check.types import NUMBER, TRUTH, Type
 from interpreter.check.unfold import Unfold
 from interpreter.check.vocabulary import (
@@ -124,6 +127,7 @@ class Declare:
         self._enums(child(model, "enums"))
         self._kinds(model)
         self._terms()
+        self.problems += untold_by_pack(manifest, self.v)
         found = Problems()
         Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
         self.problems += without_consequences(found, self.lost, self.source)
@@ -137,6 +141,7 @@ class Declare:
         for of, _, root in self.roots:
             if of == "rules":
                 for item in maps(root):
+                    self.problems += untold_by_rule(item, self.v)
                     for one in unfold.things(item, next((head for head in RULES if head in item), "")):
                         self._counted_rule(one)
 
@@ -505,12 +510,14 @@ class Declare:
         verb = Verb(name, phrase, told, effect, node.span, rules_of(item))
         verb.begins = text(item.get("begins"))
         self.v.verbs.append(verb)
-        verb.source = self._wrapped(item, verb)
+        verb.source = self._wrapped(item, verb, item.get("text"))
         self._shapes.update(dict.fromkeys(phrase.shapes, verb))
 
-    def _wrapped(self, item: Mapping, like: Verb) -> ScriptSource:
-        """Put what packs put around an effect around it; gives the script on the outside."""
-        return wrap_routine(self.v, like, self._order(item, "effect", like.name, value=False))
+    def _wrapped(self, item: Mapping, like: Verb, said: Node | None = None) -> ScriptSource:
+        """Put what packs put around an effect around it; gives the script on the outside. `said` are its words."""
+        order = self._order(item, "effect", like.name, value=False)
+        self.problems += stale_words(self.v, like, order, said, self.source.owner)
+        return wrap_routine(self.v, like, order)
 
     def _order(self, item: Mapping, key: str, name: str, *, value: bool) -> list[Around]:
         order, problems = nested(arounds(item, key, value=value), f"`{key}` of `{name}`")
@@ -591,7 +598,7 @@ class Declare:
         )
         self.v.actions.append(action)
         like = Verb(action.id, wordless(), action.name, effect, node.span, action.rules, layer=keys.action(action.id))
-        action.source = self._wrapped(item, like)
+        action.source = self._wrapped(item, like, item.get("name"))
         if action.requires_source is not None:
             self._wrap_requirement(item, action, action.requires_source)
         if limit:

@@ -251,9 +251,11 @@ class Expressions:
             else:
                 copies = max((item.count for item in self.v.item_ids.get(node.id, ())), default=0)
                 known = self.known_names(scope)
-                many = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
-                wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=many if copies > 1 else "")
-                scope.problems.report(wrong)
+                cure = f"write `option.{node.id}`" if node.id in self.v.options else ""
+                cure = "write `option.…`" if node.id == "options" and self.v.options else cure
+                if copies > 1:
+                    cure = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
+                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, known, cure=cure))
         return found
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from interpreter.source import Node, ScriptSource
 
-
-"""The languages texts are told in."""
+PHRASED = "en"
+"""The language that phrases are written in: a verb says its phrase there, unless its text says something else."""
 
 
 def entries(node: Node | None) -> Iterator[tuple[Scalar, Node]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.telling import unworded_verbs
 from interpreter.diagnostics import Problems
 from interpreter.languages import FALLBACK
 from interpreter.primitives.grids import DIRECTION
@@ -20,15 +21,18 @@ if TYPE_CHECKING:
 def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     """Warn for every id that players see and a declared language cannot say."""
     problems = Problems()
+    shown = shown_names(v)
+    for routine in routines:
+        _labels(routine, shown)
     for lang in v.languages:
         terms = v.terms.get(lang, {})
-        for name, span in sorted(_shown(v, routines).items()):
+        for name, span in sorted(shown.items()):
             if name not in terms:
                 problems.report(err.MissingTerm(span, name, lang))
         for name, span in sorted(_begun(v).items()):
             if name not in terms and lang != FALLBACK:  # an id is English
                 problems.report(err.MissingTerm(span, name, lang))
-    return problems
+    return [*problems, *unworded_verbs(v)]
 
 
 def _begun(v: Vocabulary) -> dict[str, Span]:
@@ -75,8 +79,8 @@ def _told_once(routine: ty.Routine, name: str) -> bool:
     return len(re.findall(rf"\b{name}\b", str(routine.source.text))) <= 2
 
 
-def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
-    """Vars, zones, enum values, kinds, labels and reasons, each with where it is declared."""
+def shown_names(v: Vocabulary) -> dict[str, Span]:
+    """Vars, zones, kinds, values of enums and options, each with its place: players see them whatever scripts say."""
     names: dict[str, Span] = {}
     for decl in v.hosts():
         for name, span in _of_kind(decl):
@@ -85,11 +89,9 @@ def _shown(v: Vocabulary, routines: list[ty.Routine]) -> dict[str, Span]:
         if derived.show:
             names.setdefault(derived.name, derived.span)
     for declared_enum in v.enums.values():
-        if declared_enum.name != DIRECTION and not declared_enum.name.startswith("option "):
+        if declared_enum.name != DIRECTION:
             for value in declared_enum.values:
                 names.setdefault(value, declared_enum.span)
-    for routine in routines:
-        _labels(routine, names)
     return names
 
 

@@ -6,20 +6,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from interpreter.check.vocabulary import Vocabulary
 from interpreter.play.bots import BOTS, is_bot
 from interpreter.play.errors import InvalidAction, PackError
 from interpreter.play.names import Names
-from interpreter.play.pipeline import checked, has_errors, opened, running
+from interpreter.play.pipeline import Opened, checked, has_errors, opened, running
 from interpreter.play.tables import headings_of, moves_of
 from interpreter.play.text import Text, named
-from interpreter.source import Together, gather, read_pack
+from interpreter.source import Together, gather, read_pack, read_sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import PurePath  # noqa: TID251 - only the type of a path
 
     from interpreter.check.keys import Key
-    from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
     from interpreter.machine import Machine
     from interpreter.play.batch import Results, Stepped
@@ -217,6 +217,17 @@ def open_pack(where: Asked) -> Pack:
     """Read and check a pack, or recall what was found the last time if nothing has changed since."""
     found = opened(gather(where))
     return Pack(where, found.vocabulary, found.diagnostics, found.source, keeps=not found.diagnostics)
+
+
+def open_sound(where: Asked) -> tuple[Pack, dict[str, list[Diagnostic]]]:
+    """Open what is left of a pack whose documents have mistakes, and tell by name what was left out, and why.
+
+    Its diagnostics are those of what is left: it may speak of something that is gone.
+    """
+    sound = read_sound(where)
+    whole = all(sound.source.of_kind(kind) for kind in ("pack", "model"))
+    found = checked(sound.source) if whole else Opened(Vocabulary(), [])
+    return Pack(where, found.vocabulary, found.diagnostics, sound.source), sound.left_out
 
 
 def check_source(source: PackSource, where: Asked | None = None) -> Pack:

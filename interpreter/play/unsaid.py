@@ -1,6 +1,6 @@
-"""Names in generated texts for which a pack has no words: values, tables, fields, and what choices and loops call things.
+"""Names in generated texts for which a pack has no words: fields, tables, enums, events, and what choices call things.
 
-A text is made only where a script says such a name, so that a pack which has all its words loses no time.
+A text is made only where a script, or a value it speaks of, says such a name: a pack which has all its words loses no time.
 """
 
 from __future__ import annotations
@@ -10,55 +10,118 @@ from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.check.errors import MissingTerm
+from interpreter.check.terms import shown_names
+from interpreter.check.typed import Formula, Routine
+from interpreter.primitives.grids import DIRECTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.check.typed import Routine
-    from interpreter.check.vocabulary import Item, Vocabulary
+    from interpreter.check.vocabulary import Item, Trigger, Vocabulary, Watch
     from interpreter.diagnostics import Problem, Span
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_BOUND = re.compile(r"\b([a-z][a-z0-9_]*)(?= from\b| in\b| =)")
+OPTION = "option "
+"""How the enum of an option's values is called."""
+
+AS_IT_WAS = "before"
+"""The word by which a script does what the packs below have: there, too, is a script that a text spells out."""
 
 
 def unsaid_names(v: Vocabulary) -> list[Problem]:
-    """Warn of every name that a text says as it is written in the script, once for all that a template makes."""
-    return [MissingTerm(span, raw, lang, of) for (raw, lang, span), of in without_words(v).items()]
+    """Warn of every name that a text says as it is written in the script, where it is first met."""
+    found = without_words(v)
+    return [MissingTerm(span, raw, lang, of) for (raw, lang), (span, of) in found.items()]
 
 
-def without_words(v: Vocabulary) -> dict[tuple[str, str, Span], str]:
-    """Names that a text says as they are written: name, language and place, and whose text it is."""
-    found: dict[tuple[str, str, Span], str] = {}
-    named = {value.name for value in v.values.values()} | set(v.tables)
-    named |= {name for kind in v.kinds.values() for name in kind.fields}
-    for subject, span, called in told(v):
-        said = _said(subject, named)
+def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str]]:
+    """Names that a text says as they are written, by language: the first place, and whose text it is."""
+    found: dict[tuple[str, str], tuple[Span, str]] = {}
+    reach = _Reach(v)
+    for subject, span, called in told(v) if reach.named or reach.everywhere else ():
+        said = reach.names(subject)
         for lang in v.languages:
-            lacking = said - v.terms.get(lang, {}).keys()
+            lacking = {name for name in said - v.terms.get(lang, {}).keys() if (name, lang) not in found}
             raw = lacking.intersection(prose.unsaid(v, subject, lang)) if lacking else set()
-            found |= {(name, lang, span): called for name in sorted(raw) if (name, lang, span) not in found}
+            found |= {(name, lang): (span, called) for name in sorted(raw)}
             said -= lacking - raw  # no text of it says these, in whatever language
     return found
 
 
-def _said(subject: Item | Routine, named: set[str]) -> set[str]:
-    """The names in the scripts of a thing that need words where a text says them."""
-    texts = [subject.source.text] if hasattr(subject, "source") and hasattr(subject.source, "text") else []
-    for face in getattr(subject, "faces", ()):
-        texts += [source.text for source in face.sources.values()]
-    heard = getattr(subject, "when", None)
-    if heard is not None:
-        texts += [source.text for source in (heard.when_source, heard.source) if source is not None]
-    whole = "\n".join(texts)
-    return (set(_NAME.findall(whole)) & named) | set(_BOUND.findall(whole))
+class _Reach:
+    """Which names that need words can stand in the text of something: those in its scripts, and in what these spell out."""
+
+    def __init__(self, v: Vocabulary) -> None:
+        shown = shown_names(v).keys()  # `check` tells of these wherever they are
+        wordy = set.intersection(*(set(v.terms.get(lang, {})) for lang in v.languages)) | shown
+        named = set(v.tables) | {name for kind in v.kinds.values() for name in (*kind.fields, *kind.scripts)}
+        named |= {event.name for event in v.events if _NAME.fullmatch(event.name)}  # others are of verbs
+        named |= {option.name for option in v.options.values() if option.values is not None}
+        named |= {v.values[key].name for key in v.standing}
+        named |= {"neutral"} if v.neutrals else set()
+        self.named = named - wordy
+        """What a language has no word for."""
+        enums = {one.name for one in v.enums.values() if one.name != DIRECTION and not one.name.startswith(OPTION)}
+        self.everywhere = enums - wordy
+        """The same of what stands for things that a script does not call by name."""
+        self.inner: dict[str, str] = {}
+        """The scripts of values and of verbs without words, by their name or first word: a text says what these do."""
+        for value in v.values.values():
+            self.inner[value.name] = f"{self.inner.get(value.name, '')}\n{value.source.text}"
+        for verb in v.verbs:
+            if any(lang not in verb.text for lang in v.languages):
+                head = verb.phrase.head if verb.phrase.forms else AS_IT_WAS
+                self.inner[head] = f"{self.inner.get(head, '')}\n{verb.source.text}"
+        self._known: dict[str, frozenset[str]] = {}
+
+    def names(self, subject: Item | Routine | Formula) -> set[str]:
+        """The names that may need words."""
+        said = {name for text in _scripts(subject) for name in _NAME.findall(text)}
+        return self.everywhere.union(*map(self._within, said))
+
+    def _within(self, name: str) -> frozenset[str]:
+        """A name, if it needs a word, and those in what it stands for, however deep."""
+        known = self._known.get(name)
+        if known is not None:
+            return known
+        seen, waiting = {name}, [name]
+        while waiting:
+            for one in _NAME.findall(self.inner.get(waiting.pop(), "")):
+                if one not in seen:
+                    seen.add(one)
+                    waiting.append(one)
+        return self._known.setdefault(name, frozenset(seen & self.named))
 
 
-def told(v: Vocabulary) -> Iterator[tuple[Item | Routine, Span, str]]:
-    """Everything with a text that players read: what verbs do is told where they are used."""
+def _scripts(subject: Item | Routine | Formula) -> Iterator[str]:
+    """The texts of the scripts of a thing."""
+    if isinstance(subject, Routine | Formula):
+        yield subject.source.text
+        return
+    for face in subject.faces:
+        yield from (source.text for source in face.sources.values())
+    heard = subject.when
+    sources = (heard.when_source, heard.source) if heard is not None else ()
+    yield from (source.text for source in sources if source is not None)
+    for one in subject.standing:
+        yield one.target.rpartition(".")[2]
+        yield from (source.text for source in one.scripts.values())
+
+
+def told(v: Vocabulary) -> Iterator[tuple[Item | Routine | Formula, Span, str]]:
+    """Everything with a text that players read: what verbs do is told where they are used, but they ask by themselves."""
     for kind in v.kinds.values():
         for item in kind.items:
             yield item, item.span, item.id
     for action in v.actions:
         if action.routine is not None:
             yield action.routine, action.span, action.id
+    for verb in v.verbs:
+        if verb.routine is not None:
+            yield verb.routine, verb.span, verb.name
+    rules: list[Trigger | Watch] = [*v.triggers, *v.watches]
+    for rule in rules:
+        if rule.routine is not None:
+            yield rule.routine, rule.span, rule.id
+    for made in (*v.ties, *((v.score,) if v.score is not None else ())):
+        yield made, made.source.span(*made.value.at), "the result"

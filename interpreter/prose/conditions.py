@@ -312,7 +312,7 @@ class Conditions:
         said = self.x.w.key(name, "not" if negated else "is")
         if said is not None:
             return self._predicate(thing, said)
-        return self._negated(self.x.w.text(name) or name.replace("_", " "), negated=negated)
+        return self._negated(self.x.w.text(name) or self.x.w.raw(name), negated=negated)
 
     def _truth(self, value: Property, *, negated: bool) -> str:
         """A truth of something: what its term says it `is`, or is `not`, else the term itself.
@@ -323,7 +323,7 @@ class Conditions:
         said = x.w.key(name, "not" if negated else "is")
         if said is not None:
             return self._predicate(base, said)
-        words = x.w.text(name) or name.replace("_", " ")
+        words = x.w.text(name) or x.w.raw(name)
         if base is None or base.type.name == "player":
             return self._negated(words, negated=negated)
         return x.say("is not" if negated else "is", left=x.thing(base), right=words)

@@ -34,7 +34,7 @@ class Numbers:
             case ty.PlayerCount():
                 return x.say("how many", what=x.w.noun("player").many)
             case ty.OptionValue(name=name):
-                return name.replace("_", " ")
+                return x.w.text(name) or x.w.raw(name)
             case ty.Var():
                 np = x.property(value)
                 return x.g.show(replace(np, plural=np.noun.counts))

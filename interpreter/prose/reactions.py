@@ -139,4 +139,4 @@ def _parameters(
 def _plain(trigger: Trigger, holes: dict[str, Filling | None], teller: Teller) -> str:
     """An event without words of its own."""
     who = next((value for value in holes.values() if isinstance(value, str)), "")
-    return teller.x.say("happens", event=trigger.event.replace("_", " "), who=who)
+    return teller.x.say("happens", event=teller.w.raw(trigger.event), who=who)

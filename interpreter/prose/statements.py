@@ -247,7 +247,7 @@ class Teller:
         free = statement.mode == "order"
         cases = [(case, self._option(case, mood, free=free and not case.duty)) for case in statement.options]
         if any(self._needs_label(case, text) for case, text in cases):
-            named = ((case, x.w.text(case.label) or case.label.replace("_", " "), text) for case, text in cases)
+            named = ((case, x.w.text(case.label) or x.w.raw(case.label), text) for case, text in cases)
             cases = [
                 (case, text if label.casefold() == text.casefold() else x.say("option", label=label, what=text))
                 for case, label, text in named

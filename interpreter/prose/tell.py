@@ -25,9 +25,9 @@ from interpreter.prose.uses import tells
 from interpreter.prose.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from interpreter.check.vocabulary import Face, OwnWords, Vocabulary
+    from interpreter.check.vocabulary import Face, OwnWords, Trigger, Vocabulary
 
 
 def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str) -> str:
@@ -65,11 +65,55 @@ def card_text(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> str
     return _card_text(Words(vocabulary, lang), subject)
 
 
-def unsaid(vocabulary: Vocabulary, subject: Item | Routine, lang: str) -> list[str]:
-    """The ids that stand in a text as they are written, because the pack has no word for them in this language."""
+def lasting_texts(vocabulary: Vocabulary, item: Item, lang: str) -> list[str]:
+    """What an item does by itself, a sentence each: its reaction, and its standing changes."""
     words = Words(vocabulary, lang)
-    told = _card_text(words, subject).casefold()
+    return [words.g.finish(line) for line in (*_reaction(words, item), *_standing(words, item)) if line]
+
+
+def reaction_text(vocabulary: Vocabulary, trigger: Trigger, lang: str) -> str:
+    """What a reaction of the rules does, and when, as somebody reads it whom it is about."""
+    words = Words(vocabulary, lang)
+    assert trigger.routine is not None
+    return " ".join(words.g.finish(line) for line in reaction(words, trigger, _teller(words, trigger.routine)))
+
+
+def unsaid(vocabulary: Vocabulary, subject: Item | Routine | Formula, lang: str) -> list[str]:
+    """The ids that stand in texts as they are written, because the pack has no word for them in this language.
+
+    Of an item and an action it is what they do; of every script, what it asks; of a value, what it is worth.
+    """
+    words = Words(vocabulary, lang)
+    told = "\n".join(_all_told(words, subject)).casefold()
     return sorted(name for name in words.unsaid if name.replace("_", " ").casefold() in told)
+
+
+def _all_told(words: Words, subject: Item | Routine | Formula) -> Iterator[str]:
+    """Every text of something that a player may read."""
+    match subject:
+        case Item():
+            yield _card_text(words, subject)
+            for face in subject.faces:
+                for made in face.scripts.values():
+                    yield from _questions(words, made) if isinstance(made, Routine) else ()
+            if subject.when is not None and subject.when.routine is not None:
+                yield from _questions(words, subject.when.routine)
+        case Routine():
+            yield _card_text(words, subject) if subject.key.sort == "action" else ""
+            yield from _questions(words, subject)
+        case Formula():
+            yield _value(words, subject)
+
+
+def _questions(words: Words, routine: Routine) -> Iterator[str]:
+    """What the choices of a script ask, and what their options do."""
+    for statement in walk(routine.body):
+        if isinstance(statement, ty.Pick | ty.PickSeveral | ty.PickOption | ty.Maybe) or (
+            isinstance(statement, ty.Each) and statement.free
+        ):
+            yield Question(words, routine).text(statement.at)
+            cases = statement.options if isinstance(statement, ty.PickOption) else []
+            yield from (Question(words, routine).option(statement.at, number) for number in range(len(cases)))
 
 
 def _card_text(words: Words, subject: Item | Routine) -> str:

@@ -75,9 +75,13 @@ class Words:
         known = self.language.nouns.get(name) or self.language.nouns.get(fallback)
         if known is not None:
             return known
-        self.unsaid.add(name)
-        plain = name.replace("_", " ")
+        plain = self.raw(name)
         return self.g.term(Noun(plain, plain), {}, "")
+
+    def raw(self, name: str) -> str:
+        """An id as it is written, for want of a word; it is noted."""
+        self.unsaid.add(name)
+        return name.replace("_", " ")
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
         """The noun a term describes."""

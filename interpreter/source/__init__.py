@@ -27,6 +27,7 @@ from interpreter.source.read_pack import (
     read_document,
     read_pack,
     read_part,
+    read_sound,
     read_stack,
     with_the_rest,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "read_document",
     "read_pack",
     "read_part",
+    "read_sound",
     "read_stack",
     "recall",
     "unfolded",

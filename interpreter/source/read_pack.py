@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, in_words
 from interpreter.source.gather import gather_zip
@@ -15,6 +16,9 @@ from interpreter.source.layers.stack import Asked, Stack, find_stack
 from interpreter.source.names import kind_of
 from interpreter.source.one_pack import BESIDE_THE_GAME, gather_pack
 from interpreter.source.tree import Document, PackSource
+
+if TYPE_CHECKING:
+    from interpreter.source.layers.sound import Sound
 
 
 def gather(where: Asked) -> Stack:
@@ -38,6 +42,13 @@ def read_part(stack: Stack, files: Container[str], values_of: Callable[[str], li
     from interpreter.source.layers.resolve import resolve_part  # noqa: PLC0415 - not for a known pack
 
     return resolve_part(stack, files, values_of)
+
+
+def read_sound(where: Asked) -> Sound:
+    """Read a pack with mistakes, without the things that have them: for looking at the rest of it."""
+    from interpreter.source.layers.sound import read_sound as without_mistakes  # noqa: PLC0415 - not for a sound pack
+
+    return without_mistakes(gather(where))
 
 
 def with_the_rest(stack: Stack, game: PackSource) -> PackSource:

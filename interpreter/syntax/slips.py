@@ -42,10 +42,11 @@ _SLIPS = (
         "compare two at a time: `{1} {2} {3} and {3} {4} {5}`",
     ),
     (
-        r"(?:if|while|require|else if) .* is ¦?(?:more|less|fewer|greater) ¦?than .*",
+        r".*\b(?:if|while|require|where) .* is ¦?(?:more|less|fewer|greater) ¦?than .*",
         "compare with `<`, `<=`, `>`, `>=`",
     ),
-    (r"(?:if|while|require|else if) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
+    (r".*\b(?:if|while|require|where) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
+    (r".*?¦?(?://|--|/\*)¦?.*", "a remark begins with `#`"),
     (r"if (.+?) ⁞then\b.*", "write `if {1}:`"),
     (r"(?:if|require|while) \w+ ¦(?:have|has) (\S+) (\w+).*", "compare, as in `my.{2} >= {1}`"),
     (r"(?:elif|elsif|elseif) .*", "write `else if`"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, in_order, render_text
 from interpreter.play.errors import InvalidAction, PackError
-from interpreter.play.pack import Pack, open_pack
+from interpreter.play.pack import Pack, open_pack, open_sound
 from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
 from interpreter.records import record
@@ -57,17 +58,31 @@ def load(where: Asked) -> Pack:
         raise Trouble(f"the pack cannot be played:\n\n{told}") from error
 
 
-def load_sound(where: Asked) -> tuple[Pack, list[Diagnostic]]:
+@record(frozen=True, slots=True)
+class Looked:
+    """A pack for looking at it: what is wrong with what is there of it, how many mistakes it has, and what was left out."""
+
+    pack: Pack
+    errors: list[Diagnostic]
+    mistakes: int = 0
+    left_out: Mapping[str, list[Diagnostic]] = field(default_factory=dict)
+
+
+def load_sound(where: Asked) -> Looked:
     """Load a pack for looking at it: with errors, what is sound of it is there too. Raises Trouble when nothing is."""
     try:
-        return load_pack(where), []
+        return Looked(load_pack(where), [])
     except PackError as error:
         _demand_found(error.diagnostics)
+        wrong = errors(error.diagnostics)
         pack = open_pack(where)
-        if not pack.vocabulary.kinds:
-            told = render_text(error.diagnostics, error.lines)
-            raise Trouble(f"nothing of the pack can be shown:\n\n{told}") from error
-        return pack, errors(pack.diagnostics)
+        if pack.vocabulary.kinds:
+            return Looked(pack, wrong, len(wrong))
+        pack, left_out = open_sound(where)
+        if pack.vocabulary.kinds:
+            return Looked(pack, errors(pack.diagnostics), len(wrong), left_out)
+        told = render_text(error.diagnostics, error.lines)
+        raise Trouble(f"nothing of the pack can be shown:\n\n{told}") from error
 
 
 def scenarios(path: str, others: Sequence[str] = ()) -> tuple[Pack, list[Scenario]]:

@@ -136,6 +136,7 @@ NOT_A_SCRIPT = {
     "check/nothing-to-word",
     "check/words-lack",
     "check/words-add",
+    "check/words-of-below",  # it needs a pack on a pack
     "check/cost-after-reveal",
     "check/too-costly",
     "check/unused",

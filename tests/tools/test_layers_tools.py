@@ -125,7 +125,7 @@ def test_what_a_pack_does_in_words(rulewright, gems):
     for line in (
         "new action Polish a gem (polish)",
         "new kind gem",
-        "new terms in fr: shine, dull, bright, gem, gems, facets, box, pouch, polished, turn",
+        "new terms in fr: shine, dull, bright, gem, gems, facets, box, pouch, polished, rare, turn",
         "var pile of the table: start 12 → 14",
         "option charms: values + rare",
         "term in en pile: one pile → heap",
@@ -135,6 +135,31 @@ def test_what_a_pack_does_in_words(rulewright, gems):
     ):
         assert line in told
     assert rulewright("diff", gems, gems).out == f"`{gems}` and `{gems}` are the same game\n"
+
+
+def test_what_cards_do_by_themselves_in_words(rulewright, pebbles, home):
+    """Standing changes and reactions are told by their sentences, on new cards and on changed ones; so is a rule's reaction."""
+    pack = home / "luck"
+    for folder in ("cards", "rules"):
+        (pack / folder).mkdir(parents=True)
+    (pack / "pack.yaml").write_text('id: luck\nversion: 0.1.0\ntitle: Luck\nrequires: {pebbles: ">=1, <2"}\n')
+    (pack / "cards" / "all.yaml").write_text(
+        "charm:\n"
+        "  - {id: clover, name: Clover, worth: 2, source: designed,\n"
+        "     standing: [{value: player.luck, while: this in my.purse, add: 2}]}\n"
+        "  - change: charm_6\n"
+        "    standing: [{value: player.luck, while: this in my.purse, add: 1}]\n"
+    )
+    (pack / "rules" / "all.yaml").write_text(
+        "- {when: after take a turn by me, source: designed, effect: gain 1 pebbles}\n"
+    )
+    told = rulewright("diff", "./pebbles", pack).out
+    assert "new charm Clover (clover)\n  While this charm is in your purse, your luck is 2 higher.\n" in told
+    assert "charm Charm of 6 (charm_6): + While this charm is in your purse, your luck is 1 higher.\n" in told
+    assert "take a turn”, gain 1 pebble.\n" in told
+    back = rulewright("diff", pack, "./pebbles").out
+    assert "charm Charm of 6 (charm_6): - While this charm is in your purse, your luck is 1 higher.\n" in back
+    assert "standing" not in told + back
 
 
 # --- saves ------------------------------------------------------------------------------

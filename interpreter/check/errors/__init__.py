@@ -53,6 +53,7 @@ from interpreter.check.errors.texts import (
     UnevenRows,
     WordsAdd,
     WordsLack,
+    WordsOfBelow,
 )
 from interpreter.check.errors.values import (
     BareCondition,
@@ -129,6 +130,7 @@ __all__ = [
     "Unused",
     "WordsAdd",
     "WordsLack",
+    "WordsOfBelow",
     "WrongArguments",
     "WrongPhrase",
     "WrongType",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Problem, Severity, did_you_mean, shown
+from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, shown
 from interpreter.languages import LANGUAGES
 
 
@@ -29,9 +29,8 @@ class MissingTerm(Problem):
         return "its text says it" if self.of else "players see this"
 
     def help(self) -> str | None:
-        if not self.of:
-            return None
-        return f"write `{self.name}: …` there: players read it in the text of `{self.of}`"
+        said = f": players read it in the text of `{shown(self.of)}`" if self.of else ""
+        return f"write `{self.name}: …` under `terms` there{said}"
 
 
 class UndeclaredLanguage(Problem):
@@ -60,7 +59,7 @@ class UndeclaredLanguage(Problem):
 
 
 class MissingWords(Problem):
-    """A text of the rule book or of the tutorial is not there in every language of the pack.
+    """A text that players read, such as a title, the name of an action or the rule book, lacks a language of the pack.
 
     Example:
         title: {en: A turn}
@@ -70,12 +69,22 @@ class MissingWords(Problem):
 
     code = "check/missing-words"
     severity = Severity.WARNING
-    beside = "not in every language"
     langs: tuple[str, ...]
+    unworded: str = ""
+    """The verb that has no words at all, though something that players read speaks of it."""
 
     def message(self) -> str:
         listed = ", ".join(f"`{shown(lang)}`" for lang in self.langs)
+        if self.unworded:
+            return f"`{shown(self.unworded)}` has no words in {listed}, and cards speak of it"
         return f"this text is not there in {listed}, though the pack speaks it"
+
+    def label(self) -> str:
+        return "no words of its own" if self.unworded else "not in every language"
+
+    def help(self) -> str | None:
+        said = ", ".join(f"{shown(lang)}: …" for lang in self.langs)
+        return f"write `text: {{{said}}}` below it" if self.unworded else f"write `{said}` beside the others"
 
 
 class UnevenRows(Problem):
@@ -243,6 +252,46 @@ class WordsAdd(Problem):
         return (
             f"the words of `{shown(self.item)}` ({self.lang}) say `{shown(self.what)}`, which its script does not touch"
         )
+
+    def help(self) -> str | None:
+        return "change the words or the script, or leave the words out: they are then made from the script"
+
+
+class WordsOfBelow(Problem):
+    """A pack goes around a verb or an action and changes something that its words speak of; they still say what was before.
+
+    Example:
+        - change: verb earn a wage      # its text: take 2 coins
+          after: gain 1 coins
+    Use instead:
+        - change: verb earn a wage
+          text: {en: take 3 coins, fr: prenez 3 pièces}
+          after: gain 1 coins
+    """
+
+    code = "check/words-of-below"
+    severity = Severity.WARNING
+    rule: str
+    pack: str
+    langs: tuple[str, ...]
+    what: str
+    said: Span
+
+    def message(self) -> str:
+        return (
+            f"the words of `{shown(self.rule)}` ({', '.join(self.langs)}) speak of `{shown(self.what)}`, "
+            f"and `{shown(self.pack)}` changes that"
+        )
+
+    def label(self) -> str:
+        return "other than its words"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.said, "what players read"),)
+
+    def help(self) -> str | None:
+        said = ", ".join(f"{lang}: …" for lang in self.langs)
+        return f"say it anew in the same change, or say that it still holds: `text: {{{said}}}` (`name` of an action)"
 
 
 class SaidOtherwise(Problem):

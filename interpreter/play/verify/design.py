@@ -23,11 +23,10 @@ def look_at_texts(v: Vocabulary, mine: set[str]) -> Iterator[Diagnostic]:
     """Read every text of the pack in every language, and tell where an id stands in it; `mine` are the files to judge."""
     known = without_words(v)  # `check` has told of these
     for lang in v.languages:
-        seen: set[tuple[str, Span]] = set()
         for subject, span, name in told(v):
             for raw in prose.unsaid(v, subject, lang) if span.file in mine else ():
-                if (raw, span) not in seen and (raw, lang, span) not in known:  # a template says it many times
-                    seen.add((raw, span))
+                if (raw, lang) not in known:
+                    known[raw, lang] = span, name
                     yield _raw_name(raw, name, lang, span)
 
 

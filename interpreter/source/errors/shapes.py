@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.diagnostics import Label, Problem, Span, nearest, shown
 from interpreter.source import limits
 
@@ -16,6 +18,11 @@ def _named(field: str) -> str:
 
 _STATEMENTS = ("given", "then")
 """Lists of what people like to write as maps."""
+
+_OWNED = re.compile(r"([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)")
+_GIVEN = re.compile(r"([a-z][a-z0-9_]*) ?\(([^()]*:[^()]*)\)")
+_WORDS = re.compile(r"[a-z0-9]+")
+"""Ways to write more than an id: with its owner before it, or with what it is given behind it; and the words of a name."""
 
 
 class WrongType(Problem):
@@ -293,10 +300,21 @@ class WrongForm(Problem):
         return f"{_named(self.field)} must be {self.form}"
 
     def help(self) -> str | None:
-        hint = f"write it like `{self.example}`" if self.example else None
+        hint = f"write it like `{self.example}`" if self.example else self._as_an_id()
         if self.torn:
             hint = "a text with a comma inside braces needs quotes"
         return hint
+
+    def _as_an_id(self) -> str | None:
+        """What to write where an id was meant, and something more was said in it."""
+        owned = _OWNED.fullmatch(self.value)
+        if owned:
+            return f"write `{self.field}: {owned[2]}`, and `of: {owned[1]}` below it"
+        given = _GIVEN.fullmatch(self.value)
+        if given:
+            return f"write `{self.field}: {given[1]}`, and `with: {{{given[2].strip()}}}` below it"
+        plain = "_".join(_WORDS.findall(self.value.casefold()))
+        return f"write `{plain}`" if self.form.startswith("an id") and plain[:1].isalpha() else None
 
 
 class RepeatedValue(Problem):

@@ -35,7 +35,11 @@ _LISTS = ("cards", "rules")
 
 def resolve(stack: Stack) -> PackSource:
     """Read all packs of a stack and make one game of them; what is wrong comes back as diagnostics."""
-    sources = _read(stack)
+    return make_game(stack, read_layers(stack))
+
+
+def make_game(stack: Stack, sources: list[PackSource]) -> PackSource:
+    """Make one game of what was read of each pack, unless something is wrong with that."""
     found = [one for source in sources for one in source.diagnostics] + in_words(stack.problems)
     if any(one.severity is Severity.ERROR for one in found):
         return _together(stack, sources, replace(sources[0], diagnostics=tuple(in_words([]) + found)))
@@ -98,7 +102,8 @@ def _file(layer: Layer, path: str) -> str:
     return f"{layer.gathered.where}/{path}"
 
 
-def _read(stack: Stack) -> list[PackSource]:
+def read_layers(stack: Stack) -> list[PackSource]:
+    """Read what the game is made of, pack by pack."""
     sources = []
     left = limits.STACK_NODES
     found: list[Diagnostic] = []

@@ -125,12 +125,13 @@ def _scripts_of(path: Path) -> list[Path]:
 def _conflicts(writes: Writes) -> list[Conflict]:
     found: dict[tuple[object, ...], Conflict] = {}
     for path, own in writes.by_path.items():
-        around = [path[:count] for count in range(len(path))] + _scripts_of(path)
-        wider = [one for other in around for one in writes.by_path.get(other, ())]
+        wider = [one for count in range(len(path)) for one in writes.by_path.get(path[:count], ())]
+        bound = [one for other in _scripts_of(path) for one in writes.by_path.get(other, ())]
         solid = [one for one in own if not one.wraps]  # what goes around a key is never in the way of others that do
         for one in own:
             beside = solid if one.wraps else own
-            clashing = [other for other in (*beside, *wider) if other is not one and _clash(one, other)]
+            told = (other for other in bound if other.pack != one.pack)  # who writes both knows of both
+            clashing = [other for other in (*beside, *wider, *told) if other is not one and _clash(one, other)]
             if clashing:
                 _keep(found, [one, *clashing])
     return list(found.values())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
+from interpreter import prose
 from interpreter.diagnostics import printable
+from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.source.layers.inventory import GAME, Fact, Inventory, Thing, inventory
 from interpreter.tools import core
@@ -46,29 +48,68 @@ def differences(before: Pack, after: Pack, lang: str) -> Iterator[str]:
     """Yield what is different, thing by thing: what is new, then what is changed, then what has gone."""
     old, new = inventory(before.source), inventory(after.source)
     titles = _titles(before, lang) | _titles(after, lang)
-    yield from _listed("new", (thing for key, thing in new.items() if key not in old), titles)
-    yield from _changed(old, new, titles)
+    was, now = Told(before, lang), Told(after, lang)
+    yield from _listed("new", (thing for key, thing in new.items() if key not in old), titles, now)
+    yield from _changed(old, new, titles, was, now)
     yield from _listed("without", (thing for key, thing in old.items() if key not in new), titles)
 
 
-def _listed(how: str, things: Iterable[Thing], titles: dict[tuple[str, str], str]) -> Iterator[str]:
-    """Name things one by one; words are many, and stand on one line."""
+class Told:
+    """What the things of a pack say to players."""
+
+    def __init__(self, pack: Pack, lang: str) -> None:
+        self.v, self.lang = pack.vocabulary, lang
+        self._items = {(kind.name, item.id): item for kind in self.v.kinds.values() for item in kind.items}
+
+    def whole(self, thing: Thing) -> list[str]:
+        """All that a card, an action or a reaction says; of a card, first what is printed on it."""
+        item = self._items.get((thing.sort, thing.name))
+        if item is not None:
+            fields = Terms(self.v).fields(item)
+            printed = [fields.get(self.lang)] if fields is not None else []
+            return [*printed, *prose.card_text(self.v, item, self.lang).splitlines()]
+        if thing.sort == "action":
+            found = next((one.routine for one in self.v.actions if one.id == thing.name), None)
+            return [prose.card_text(self.v, found, self.lang)] if found is not None else []
+        place = thing.facts[thing.sort].node.span if thing.sort in thing.facts else None
+        for trigger in self.v.triggers if thing.sort == "when" else ():
+            if trigger.span == place:
+                return [prose.reaction_text(self.v, trigger, self.lang)]
+        return []
+
+    def lasting(self, thing: Thing) -> list[str]:
+        """What a card does by itself, while it lies somewhere."""
+        item = self._items.get((thing.sort, thing.name))
+        return prose.lasting_texts(self.v, item, self.lang) if item is not None else []
+
+
+def _listed(
+    how: str, things: Iterable[Thing], titles: dict[tuple[str, str], str], told: Told | None = None
+) -> Iterator[str]:
+    """Name things one by one, with what they say; words are many, and stand on one line."""
     words: dict[str, list[str]] = {}
     for thing in things:
         if thing.sort.startswith("term in "):
             words.setdefault(thing.sort.replace("term", "terms"), []).append(thing.name)
         else:
             yield f"{how} {_called(thing, titles)}"
+            yield from (f"  {line}" for line in (told.whole(thing) if told is not None else ()) if line)
     for sort, names in words.items():
         yield f"{how} {sort}: {', '.join(names)}"
 
 
-def _changed(old: Inventory, new: Inventory, titles: dict[tuple[str, str], str]) -> Iterator[str]:
+def _changed(old: Inventory, new: Inventory, titles: dict[tuple[str, str], str], was: Told, now: Told) -> Iterator[str]:
     for key, thing in new.items():
         before = old.get(key)
         if before is None:
             continue
         told = list(_keys(before, thing))
+        said, says = was.lasting(before), now.lasting(thing)
+        if said != says:
+            told = list(_keys(before, thing, _by_itself(before, thing)))
+            told += [[f"- {line}"] for line in said if line not in says] + [
+                [f"+ {line}"] for line in says if line not in said
+            ]
         if len(told) == 1 and len(told[0]) == 1:
             yield f"{_called(thing, titles)}: {told[0][0]}"
         elif told:
@@ -76,8 +117,14 @@ def _changed(old: Inventory, new: Inventory, titles: dict[tuple[str, str], str])
             yield from (f"  {line}" for part in told for line in part)
 
 
-def _keys(before: Thing, after: Thing) -> Iterator[list[str]]:
-    for name in dict.fromkeys([*before.facts, *after.facts]):
+def _by_itself(before: Thing, after: Thing) -> tuple[str, ...]:
+    """The keys of a card that sentences tell: what it does while it lies somewhere, and where it reacts, its effect."""
+    reacts = "when" in before.facts or "when" in after.facts
+    return ("standing", "when", "effect") if reacts else ("standing",)
+
+
+def _keys(before: Thing, after: Thing, but: Collection[str] = ()) -> Iterator[list[str]]:
+    for name in (name for name in dict.fromkeys([*before.facts, *after.facts]) if name not in but):
         old, new = before.facts.get(name), after.facts.get(name)
         if (old.lines if old else None) != (new.lines if new else None):
             yield _told(name, old, new)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache
 
 from interpreter import prose
 from interpreter.check.cards import AMOUNTS
 from interpreter.check.vocabulary import Item, ValueDecl
 from interpreter.code.show import show as show_code
-from interpreter.diagnostics import Diagnostic, nearest, render_text, shown
+from interpreter.diagnostics import Diagnostic, Span, nearest, render_text, shown
 from interpreter.languages import LANGUAGES
 from interpreter.play.fast import module_of
 from interpreter.play.names import Terms
@@ -59,14 +59,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show one thing, or list all."""
     where = core.asked(args.pack, args.others)
-    pack, errors = core.load_sound(where)
-    if errors and args.way in ("code", "wat"):
+    looked = core.load_sound(where)
+    pack, many = looked.pack, looked.mistakes
+    if many and args.way in ("code", "wat"):
         core.load(where)  # only a sound pack has a program: this tells what is wrong
     known = entries(pack.vocabulary)
     console = Console()
-    if errors:
-        known = _sound(pack, known, errors, args.id)
-        console.line(f"{len(errors)} error{'s' * (len(errors) != 1)}: only what is sound is shown", "yellow")
+    if many:
+        _demand_whole(pack, args.id, looked.left_out)
+        known = _sound(pack, known, looked.errors, args.id)
+        console.line(f"{many} error{'s' * (many != 1)}: only what is sound is shown", "yellow")
     if args.id is None and args.way is None:
         _show_all(pack, known, console, args.lang)
         return FINE
@@ -86,20 +88,41 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
+def _demand_whole(pack: Pack, wanted: str | None, left_out: Mapping[str, list[Diagnostic]]) -> None:
+    """Raise Trouble when what is wanted was left out, or only what a pack below says of it would be shown."""
+    for name, own in left_out.items():
+        if wanted is not None and wanted in (name, name.rpartition(".")[2]):
+            raise Trouble(f"`{shown(wanted)}` has errors:\n\n{render_text(own, pack.source.lines)}")
+
+
 def _sound(
     pack: Pack, known: dict[str, list[Entry]], errors: list[Diagnostic], wanted: str | None
 ) -> dict[str, list[Entry]]:
     """The entries without errors of their own. Raises Trouble when the one that is wanted has some."""
+    from interpreter.source.layers.sound import written_items  # noqa: PLC0415 - not for a sound pack
+
+    items = written_items(pack.source)
     starts = sorted((one.span.file, one.span.line) for each in known.values() for one in each)
     found: dict[str, list[Entry]] = {}
     for name, each in known.items():
         for entry in each:
-            own = [one for one in errors if _is_inside(one, entry, starts)]
+            own = [one for one in errors if _concerns(one, entry, items, starts)]
             if own and name == wanted:
                 raise Trouble(f"`{shown(name)}` has errors:\n\n{render_text(own, pack.source.lines)}")
             if not own:
                 found.setdefault(name, []).append(entry)
     return found
+
+
+def _concerns(one: Diagnostic, entry: Entry, items: list[tuple[Span, str]], starts: list[tuple[str, int]]) -> bool:
+    """Whether an error stands in what a pack writes of an entry: where it is made, or where it is changed."""
+    from interpreter.source.layers.sound import is_within  # noqa: PLC0415 - not for a sound pack
+
+    for around, about in items:
+        if is_within(one.label.span, around):
+            changed = about and (about.rpartition(".")[2] == entry.id or _begins_like(entry, about))
+            return bool(changed) or is_within(entry.span, around)
+    return _is_inside(one, entry, starts)
 
 
 def _is_inside(one: Diagnostic, entry: Entry, starts: list[tuple[str, int]]) -> bool:
