@@ -69,8 +69,6 @@ if TYPE_CHECKING:
 
 TYPES = ("number", "truth", "player", "shared", "source", "set", "zone", DIRECTION)
 """What types are called, the table where vars and zones are told by their host, and what a file of cards says of itself."""
-PHRASED = "en"
-"""The language that phrases are written in: a verb says its phrase there, unless its text says something else."""
 _NAME = re.compile("[a-z][a-z0-9_]*")
 PHRASES = ("verb", "event", "whenever", "when")
 """Rules that begin with a phrase or a script, not with an id."""
