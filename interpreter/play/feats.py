@@ -24,7 +24,7 @@ SUPPLY = "supply"
 """Where pieces are that lie nowhere."""
 HOLES = ("what", "place")
 """What stands in the words of a move: the piece, and the thing it comes to lie on."""
-MOVING = frozenset(("move", "draw"))
+MOVING = frozenset(event for event, teller in Brief.TELLERS.items() if teller.__name__ in ("_move", "_draw"))
 """The events of a piece that comes to lie elsewhere."""
 FARTHEST = 40
 """So many events before a feat are looked through for what was paid; nobody pays longer for one thing."""
