@@ -92,7 +92,6 @@ ALLOWED = {
     """,
     "events of the log, which several statements share": """
         play/log.py: all draw flip move reveal roll shuffle
-        play/feats.py: draw move
         play/story.py: begin
     """,
     "keys of table.yaml, and of what the server and the page say to each other": """
