@@ -339,7 +339,7 @@ class Conditions:
         return x.say("does", who=x.subject(person), what=words)
 
     def _derived(self, value: ty.Derived, *, negated: bool) -> str:
-        if not self.x.w.has(name_of(value)):
+        if self.x.spells_out(value):
             inner, there = self.x.expand(value)
             return there.conditions.clause(inner, negated=negated)
         return self._truth(value, negated=negated)

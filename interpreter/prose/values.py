@@ -37,17 +37,22 @@ def statement_words(declared: Statement, language: Language, *, level: bool = Fa
     return (language.levels if level else language.statements)[declared.name]
 
 
+MOST_SPELLED = 6
+"""Of values without words, inside each other, so many are spelled out; nobody reads more, and Python's stack has an end."""
+
+
 class Values:
     """Tells the values of one script."""
 
-    def __init__(self, words: Words, scope: Scope) -> None:
+    def __init__(self, words: Words, scope: Scope, level: int = 0) -> None:
         self.w, self.g, self.v, self.scope = words, words.g, words.v, scope
+        self._level = level  # how many values inside each other are being spelled out
         self.sets, self.numbers, self.amounts = Sets(self), Numbers(self), Amounts(self)
         self.conditions, self.filters = Conditions(self), Filters(self)
 
     def within(self, scope: Scope | None) -> Values:
         """The same pack, another scope."""
-        return self if scope is None or scope is self.scope else Values(self.w, scope)
+        return self if scope is None or scope is self.scope else Values(self.w, scope, self._level)
 
     def say(self, key: str, mood: str = COMMAND, **holes: Filling | None) -> str:
         """One of the generator's own phrases."""
@@ -309,10 +314,14 @@ class Values:
 
     # ---- derived values
 
+    def spells_out(self, value: ty.Derived) -> bool:
+        """Whether a derived value has no words of its own: then it is told what it is worked out from."""
+        return not self.w.has(self.v.values[value.key].name) and self._level < MOST_SPELLED
+
     def value_noun(self, value: ty.Derived) -> Noun | None:
         """The pack's noun for a derived value with its arguments in it, or None when it has to be spelled out."""
         decl, given = self.v.values[value.key], value.given
-        if not self.w.has(decl.name):
+        if self.spells_out(value):
             return None
         noun = self.w.noun(decl.name)
         one = self.w.key(decl.name, "with")
@@ -361,7 +370,7 @@ class Values:
             scope.this = Binding(value=base, scope=self.scope)
             scope.topic = ("this", 0) if self.is_topic(base) else None
         scope.locals = {slot: Binding(value=arg, scope=self.scope) for slot, arg in enumerate(value.given)}
-        return decl.formula.value, Values(self.w, scope)
+        return decl.formula.value, Values(self.w, scope, self._level + 1)
 
     def element(self, np: Np, of: Type, number: int) -> Binding:
         """An element of a set while a condition on it is told."""
