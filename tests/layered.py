@@ -126,6 +126,9 @@ terms:
   coin: coin
   work: Work
   wealth: wealth
+  effect: effect
+  small: small
+  large: large
 """,
 }
 
