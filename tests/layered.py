@@ -126,7 +126,6 @@ terms:
   coin: coin
   work: Work
   wealth: wealth
-  effect: effect
   small: small
   large: large
 """,

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "fixtures" / "tiny"
 MANIFEST = """\
 id: {name}
 version: 0.1.0
-title: {{en: {name}}}
+title: {{en: {name}, fr: {name}}}
 requires: {{tiny: ">=1, <2"}}
 """
 

@@ -54,7 +54,7 @@ class _Reach:
     def __init__(self, v: Vocabulary) -> None:
         shown = shown_names(v).keys()  # `check` tells of these wherever they are
         wordy = set.intersection(*(set(v.terms.get(lang, {})) for lang in v.languages)) | shown
-        named = set(v.tables) | {name for kind in v.kinds.values() for name in (*kind.fields, *kind.scripts)}
+        named = set(v.tables) | {name for kind in v.kinds.values() for name in kind.fields}
         named |= {event.name for event in v.events if _NAME.fullmatch(event.name)}  # others are of verbs
         named |= {option.name for option in v.options.values() if option.values is not None}
         named |= {v.values[key].name for key in v.standing}

@@ -33,10 +33,12 @@ def test_the_set_up_is_one_heading(daimyo):
 
 def test_a_turn_is_a_heading_and_a_line_for_each_choice(daimyo):
     lines = told(daimyo)
-    at = lines.index("  Red die → Recruitment")
+    at = lines.index("  places Red die on Recruitment")
     assert lines[at - 1] == "Player 3"
     assert lines[at + 1] == "  Main action: rice −1; Recruitment track +1"
-    assert lines[at + 2].startswith("  shadow → Alley of 3 gold (green); gold +3; governor of Player 1 → the supply")
+    assert lines[at + 2].startswith(
+        "  puts a shadow in Alley of 3 gold (green); gold +3; governor of Player 1 → the supply"
+    )
 
 
 def test_two_headings_never_follow_each_other_and_differ(daimyo):
