@@ -129,11 +129,18 @@ MEASURES: dict[str, Callable[[Effort], list[Row]]] = {
 }
 
 
-def print_table(rows: list[Row]) -> None:
-    print(f"{'what':<46} {'measured':>40}   {'target':<8} met")
-    for row in rows:
-        met = "" if row.met is None else "yes" if row.met else "NO"
-        print(f"{row.what:<46} {row.measured:>40}   {row.target:<8} {met}".rstrip())
+def shown(row: Row) -> str:
+    met = "" if row.met is None else "yes" if row.met else "NO"
+    return f"{row.what:<46} {row.measured:>40}   {row.target:<8} {met}".rstrip()
+
+
+def measured(part: str, effort: Effort) -> list[Row]:
+    try:
+        return MEASURES[part](effort)
+    except interpreter.RulewrightError as problem:  # a fault of a pack spoils its own rows only
+        return [Row(part, f"stopped: {problem}", met=False)]
+    except subprocess.CalledProcessError as problem:
+        return [Row(part, f"stopped: {problem.stderr.strip().splitlines()[-1]}", met=False)]
 
 
 def main() -> None:
@@ -145,12 +152,7 @@ def main() -> None:
         parser.error(f"there is no part {', '.join(unknown)}: write {', '.join(MEASURES)}")
     effort = QUICK if given.quick else FULL
     print(f"Python {sys.version.split()[0]}, time of the thread, middle of {effort.rounds} interleaved rounds")
-    rows: list[Row] = []
-    for part in given.only or MEASURES:
-        try:
-            rows += MEASURES[part](effort)
-        except interpreter.RulewrightError as problem:  # a fault of a pack spoils its own rows only
-            rows.append(Row(part, f"stopped: {problem}", met=False))
-        except subprocess.CalledProcessError as problem:
-            rows.append(Row(part, f"stopped: {problem.stderr.strip().splitlines()[-1]}", met=False))
-    print_table(rows)
+    print(f"{'what':<46} {'measured':>40}   {'target':<8} met", flush=True)
+    for part in given.only or MEASURES:  # each part is told when it is known: all of them take minutes
+        for row in measured(part, effort):
+            print(shown(row), flush=True)
