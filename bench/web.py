@@ -45,7 +45,8 @@ class Load:
 
     def __init__(self, base, wait, seconds):
         self.base, self.wait, self.end = base, wait, time.monotonic() + seconds
-        self.took, self.arrived, self.offered, self.idle = [], [], 0, 0
+        self.took, self.early, self.arrived, self.offered, self.idle = [], [], [], 0, 0
+        self.awaited = 0
         self.picks, self.refused, self.unanswered, self.cut = 0, 0, 0, 0
         self.confirmed = set()
 
@@ -57,6 +58,7 @@ class Load:
         """
         players = [Client(self, game["game"], secret) for secret in game["seats"]]
         everybody = [*players, *([Client(self, game["game"], game["watch"])] if watched else [])]
+        self.awaited += len(everybody)
         await asyncio.gather(*(client.live() for client in everybody), self.pace(players))
 
     async def pace(self, players):
@@ -79,6 +81,7 @@ class Client:
     def __init__(self, load, game, secret):
         self.load, self.game, self.secret = load, game, secret
         self.socket, self.state, self.asked, self.reply, self.count = None, None, None, None, 0
+        self.arriving = False
 
     @property
     def may_pick(self):
@@ -117,7 +120,7 @@ class Client:
             self.reply = message
         if self.reply is None or self.state["rev"] < self.reply.get("rev", 0):
             return
-        self.load.took.append(time.monotonic() - self.asked[1])
+        (self.load.early if self.arriving else self.load.took).append(time.monotonic() - self.asked[1])
         if self.reply["type"] == "error":
             self.load.refused += 1
         else:
@@ -128,6 +131,7 @@ class Client:
         self.count += 1
         self.load.picks += 1
         self.asked = (f"{self.secret}-{self.count}", time.monotonic())
+        self.arriving = len(self.load.arrived) < self.load.awaited
         key = random.choice(self.state["decision"]["options"])["key"]
         with contextlib.suppress(websockets.ConnectionClosed):  # who listens notices it, too
             await self.socket.send(
@@ -194,7 +198,7 @@ def main():
             server.kill()  # without a word: what was confirmed has to be in the file all the same
             server.wait()
         lost = len(load.confirmed - kept(f"{folder}/g.sqlite"))
-    took, arrived = sorted(load.took) or [0.0], sorted(load.arrived) or [0.0]
+    took, early, arrived = (sorted(some) or [0.0] for some in (load.took, load.early, load.arrived))
     print(
         f"{args.games} games of {args.pack}, {2 * args.games} clients, {args.watchers} watchers, {args.seconds:.0f} s"
     )
@@ -203,8 +207,9 @@ def main():
         f"{load.idle} times nobody was due: the game was over, or its last pick not answered yet"
     )
     print(f"refused {load.refused}, unanswered {load.unanswered}, cut off {load.cut}, confirmed and lost {lost}")
-    print(f"answers with the table after them: {shares(took)}")
-    print(f"first table of a page, all arriving at once: {shares(arrived)}")
+    print(f"answers with the table after them ({len(took)}): {shares(took)}")
+    print(f"all {len(arrived)} pages arriving at once, the first table of each: {shares(arrived)}")
+    print(f"answers to picks made while pages still arrived ({len(load.early)}): {shares(early)}")
     print(f"load of the machine: {os.getloadavg()}, clients used {after.user - before.user:.0f} s of a core")
     print(f"the server computed for {worked:.1f} s, {1000 * worked / max(1, load.picks):.1f} ms for a pick")
 

@@ -13,11 +13,11 @@ from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-__all__ = ["record"]
+__all__ = ["Hashed", "record", "replace"]
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from dataclasses import Field
+    from dataclasses import Field, replace
     from dataclasses import dataclass as record
 else:
 
@@ -40,9 +40,24 @@ else:
                     setattr(made, name, function)
             made.__init__ = _first
             made._open = not frozen  # noqa: SLF001 - a class of ours
+            made._copied = None  # noqa: SLF001 - written when one is copied for the first time
             return made
 
         return declared
+
+    def replace(one: T, /, **changed: Any) -> T:  # noqa: ANN401 - values of fields
+        """The same record with other values for some of its fields: what `dataclasses.replace` gives, in half its time."""
+        cls = one.__class__
+        copied = cls._copied
+        if copied is None:
+            copied = cls._copied = _copy_of(cls)
+        return copied(one, **changed)
+
+
+class Hashed:
+    """What records inherit from that are looked up often: they keep their hash."""
+
+    __slots__ = ("_hashed",)
 
 
 def _none(_record: object) -> tuple[()]:
@@ -78,6 +93,21 @@ def _init_of(cls: type) -> Any:  # noqa: ANN401 - a function of what the class t
     taken = ", ".join(["self", *in_order, *(["*", *by_name] if by_name else [])])
     exec("\n".join([f"def __init__({taken}):", *(body or [" pass"])]), known)  # noqa: S102 - names of fields of ours
     return known["__init__"]
+
+
+def _copy_of(cls: type) -> Any:  # noqa: ANN401 - a function of a record and some of its fields
+    """Write what copies a record of a class."""
+    known: dict[str, Any] = {"MISSING": MISSING, "new": cls.__new__, "cls": cls}
+    names = [field.name for field in fields(cls) if field.init]
+    body = [" made = new(cls)"]
+    for name in names:
+        known[f"set_{name}"] = getattr(cls, name).__set__
+        body.append(f" set_{name}(made, self.{name} if {name} is MISSING else {name})")
+    if hasattr(cls, "__post_init__"):
+        body.append(" made.__post_init__()")
+    taken = ", ".join(["self", "/", *(["*"] if names else []), *(f"{name}=MISSING" for name in names)])
+    exec("\n".join([f"def copied({taken}):", *body, " return made"]), known)  # noqa: S102 - names of fields of ours
+    return known["copied"]
 
 
 def _parameter(field: Field[Any], known: dict[str, Any]) -> str:

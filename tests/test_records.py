@@ -7,7 +7,8 @@ from dataclasses import FrozenInstanceError, field, fields, replace
 import pytest
 
 from interpreter.diagnostics import Facts
-from interpreter.records import record
+from interpreter.records import Hashed, record
+from interpreter.records import replace as copied
 
 
 @record(frozen=True, slots=True)
@@ -19,6 +20,11 @@ class Base:
 class Leaf(Base):
     name: str
     rest: tuple[int, ...] = ()
+
+
+@record(frozen=True, slots=True)
+class Known(Hashed):
+    name: str
 
 
 @record(slots=True)
@@ -89,3 +95,20 @@ def test_a_field_may_be_filled_later_or_not_compared():
     assert one.length == 3 and one == Filled("abc") != Filled("ab")
     with pytest.raises(TypeError):
         Filled("abc", length=2)
+
+
+def test_a_copy_differs_in_what_is_said_and_is_made_as_any_other():
+    leaf = Leaf("a", (1,), at=3)
+    assert copied(leaf, name="b") == replace(leaf, name="b") == Leaf("b", (1,), at=3)
+    assert copied(leaf) == leaf
+    assert copied(leaf) is not leaf
+    assert copied(Open("a"), name=" b ").name == "b"
+    assert copied(copied(Base(at=1)), at=2) == Base(at=2)
+    with pytest.raises(TypeError):
+        copied(leaf, more=1)
+
+
+def test_a_kept_hash_is_that_of_the_record_and_not_of_its_copy():
+    one = Known("a")
+    assert hash(one) == hash(one) == hash(Known("a"))
+    assert hash(copied(one, name="b")) == hash(Known("b"))

@@ -140,7 +140,7 @@ class _Walk:
         self._write(statement)
 
     def _name(self, statement: ty.NameSet) -> None:
-        self.reads[statement.slot] = wanted_by(statement.value, self.v)
+        self.reads[statement.slot] = set(wanted_by(statement.value, self.v))
         self.changed.pop(statement.slot, None)
         if any(
             isinstance(node, ty.Me | ty.Opponents | ty.Derived | ty.ItemFormula) for node in ty.nodes(statement.value)

@@ -19,8 +19,17 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 
-def wanted_by(value: Value, v: Vocabulary) -> set[str]:  # noqa: C901 - one case for each form that reads
-    """Everything a value reads."""
+def wanted_by(value: Value, v: Vocabulary) -> frozenset[str]:
+    """Everything a value reads in a game with these words; worked out once."""
+    known: tuple[Vocabulary, frozenset[str]] | None = getattr(value, "_wanted", None)
+    if known is not None and known[0] is v:
+        return known[1]
+    found = frozenset(_wanted_by(value, v))
+    object.__setattr__(value, "_wanted", (v, found))
+    return found
+
+
+def _wanted_by(value: Value, v: Vocabulary) -> set[str]:  # noqa: C901 - one case for each form that reads
     found: set[str] = set()
     for node in ty.nodes(value):
         match node:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -11,6 +10,7 @@ from interpreter.check.keys import Key
 from interpreter.code import expr as x
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import APART, DIRECTIONS, NEAR, Around
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Value

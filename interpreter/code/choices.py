@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import keys
@@ -12,6 +11,7 @@ from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.evident import never_empty
 from interpreter.code.program import BREAK, END, NEXT, Ask, Block
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

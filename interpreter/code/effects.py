@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -16,6 +15,7 @@ from interpreter.code.rising import ANYWHERE, DOWN, LEVEL, UP, course
 from interpreter.code.way import Shift, Way
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import NOWHERE
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

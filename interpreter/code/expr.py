@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
+from functools import cache
 from typing import Any, TypeAlias
 
 from interpreter.check.keys import Key
-from interpreter.records import record
+from interpreter.records import record, replace
 
 
 class _Expr:
-    """What all expressions have: arithmetic, as if they were numbers, and a hash and a size that they keep."""
+    """What all expressions have: arithmetic, as if they were numbers, and what they keep once it was asked for.
 
-    __slots__ = ("_hashed", "_size")
+    That is a hash, a size, and whether some of it cannot be told.
+    """
+
+    __slots__ = ("_hashed", "_size", "_untold")
+    _size: int
+    _untold: bool
 
     def __add__(self, other: Expr | int) -> Expr:
         return math("+", self, _lifted(other))  # type: ignore[arg-type]
@@ -320,28 +326,25 @@ UNKNOWN = Unknown()
 TRUTHS = (Test, Both, Either, Nope, Has, Among, Tried)
 
 
-_SLOTS: dict[str, tuple[str, ...]] = {}
+@cache
+def _slots(form: type[_Expr]) -> tuple[str, ...]:
+    """The fields of a form of expression in which others may stand."""
+    return tuple(part.name for part in fields(form) if part.type not in ("str", "int", "bool"))  # type: ignore[arg-type]  # every form is a record
 
 
-def _slots(expr: Expr) -> tuple[str, ...]:
-    """The names of the parts of an expression, looked up once for each form."""
-    form = type(expr).__name__
-    if form not in _SLOTS:
-        _SLOTS[form] = tuple(part.name for part in fields(expr))
-    return _SLOTS[form]
-
-
-def parts(expr: Expr) -> Iterator[Expr]:
+def parts(expr: Expr) -> list[Expr]:
     """The expressions an expression is made of."""
-    for name in _slots(expr):
+    found: list[Expr] = []
+    for name in _slots(type(expr)):  # type: ignore[arg-type]
         part = getattr(expr, name)
         if isinstance(part, _Expr):
-            yield part  # type: ignore[misc]
+            found.append(part)  # type: ignore[arg-type]
         elif isinstance(part, tuple):
             for one in part:
                 inner = one[1] if isinstance(one, tuple) else one
                 if isinstance(inner, _Expr):
-                    yield inner  # type: ignore[misc]
+                    found.append(inner)  # type: ignore[arg-type]
+    return found
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
@@ -353,18 +356,18 @@ def walk(expr: Expr) -> Iterator[Expr]:
         stack += parts(node)
 
 
-def size(expr: Expr, most: int) -> int:
-    """How many nodes an expression has; it is not counted much beyond `most`. What is counted is kept."""
-    total, stack = 0, [expr]
-    while stack and total <= most:
-        node = stack.pop()
-        known = getattr(node, "_size", 0)
-        total += known or 1
-        if not known:
-            stack += parts(node)
-    if not stack:
-        object.__setattr__(expr, "_size", total)
-    return total
+def size(expr: Expr) -> int:
+    """How many nodes an expression has, counted once; those that stand in it twice count twice."""
+    stack = [] if hasattr(expr, "_size") else [expr]
+    while stack:
+        node = stack[-1]
+        inner = parts(node)
+        if missing := [one for one in inner if not hasattr(one, "_size")]:
+            stack += missing
+            continue
+        object.__setattr__(node, "_size", 1 + sum([one._size for one in inner]))  # noqa: SLF001 - of this family
+        stack.pop()
+    return expr._size  # noqa: SLF001 - of this family
 
 
 def mentions(expr: Expr, name: str) -> bool:
@@ -375,7 +378,7 @@ def mentions(expr: Expr, name: str) -> bool:
 def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The same expression with each of its parts changed."""
     made: dict[str, Any] = {}
-    for name in _slots(expr):
+    for name in _slots(type(expr)):  # type: ignore[arg-type]
         part = getattr(expr, name)
         if isinstance(part, _Expr):
             made[name] = change(part)  # type: ignore[arg-type]
@@ -510,7 +513,7 @@ def both(*given: Expr) -> Expr:
     for part in given:
         if isinstance(part, Num):
             if not part.value:
-                return NO if not found else Both((*found, NO)) if any(map(_may_stop, found)) else NO
+                return NO if not found else Both((*found, NO)) if any(map(has_unknown, found)) else NO
             continue
         for one in part.parts if isinstance(part, Both) else (part,):
             if one in found or (found and _is_more(found[-1], one)):
@@ -579,10 +582,6 @@ def either(*given: Expr) -> Expr:
     return found[0] if len(found) == 1 else Either(tuple(found))
 
 
-def _may_stop(expr: Expr) -> bool:
-    return any(isinstance(node, Unknown) for node in walk(expr))
-
-
 def nope(inner: Expr) -> Expr:
     """The opposite."""
     if isinstance(inner, Num):
@@ -608,5 +607,13 @@ def known(expr: Expr) -> int | None:
 
 
 def has_unknown(expr: Expr) -> bool:
-    """Whether some of it cannot be told."""
-    return any(isinstance(node, Unknown) for node in walk(expr))
+    """Whether some of it cannot be told. What is found is kept."""
+    stack, found = [expr], False
+    while stack and not found:
+        node = stack.pop()
+        known = getattr(node, "_untold", None)
+        found = isinstance(node, Unknown) or known is True
+        if known is None:
+            stack += parts(node)
+    object.__setattr__(expr, "_untold", found)
+    return found

@@ -67,7 +67,7 @@ class Inline:
 def _is_little(body: Expr) -> bool:
     """Whether a function is short and goes through one set at most."""
     loops = sum(isinstance(node, x.Keep | x.Has | x.Fold) for node in x.walk(body))
-    return loops <= 1 and x.size(body, MAX_SIZE) <= MAX_SIZE
+    return loops <= 1 and x.size(body) <= MAX_SIZE
 
 
 def _is_short(e: Expr) -> bool:

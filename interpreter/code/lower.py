@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
@@ -30,9 +29,10 @@ from interpreter.code.values import Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import SCOPE, SCOPE_SIZE, WATCHING
 from interpreter.primitives.registry import CELLS
+from interpreter.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.code.expr import Expr
@@ -363,7 +363,7 @@ class Compiler:
             self.leaving(overflow.key, at, more)
             self.add(block, pr.If(x.test(">", left, x.NO), more, self.new_block(), at))
 
-    def _arguments(self, statement: ty.Do, types: dict[str, str]) -> Iterable[tuple[str, str, Expr]]:
+    def _arguments(self, statement: ty.Do, types: Mapping[str, str]) -> Iterable[tuple[str, str, Expr]]:
         """Words become numbers: a span its number, a reason a number given here."""
         for name, of in types.items():
             word, value = statement.words.get(name), statement.args.get(name)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.code import expr as x
 from interpreter.code.expr import Expr
-from interpreter.records import record
+from interpreter.records import Hashed, record, replace
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
@@ -21,7 +20,7 @@ class Untold(Exception):
 
 
 @record(frozen=True, slots=True)
-class Change:
+class Change(Hashed):
     """What a statement on the way will have done to a cell: its new value from the old one and an amount.
 
     `forgets`: the old value does not matter for the new one. Without an address all cells of the var are changed.
@@ -61,7 +60,7 @@ def _split(address: Expr) -> tuple[int, Expr | None]:
 
 
 @record(frozen=True, slots=True)
-class Bound:
+class Bound(Hashed):
     """What a local stands for here; no expression when that cannot be told. `sure`: it is never none.
 
     `meaning` is what it was set to, worked out when `since` so many steps of the way were done.
@@ -79,7 +78,7 @@ OWN, GIVEN, CLOSED = "own", "given", "closed"
 
 
 @record(frozen=True, slots=True)
-class Place:
+class Place(Hashed):
     """How values refer to what is around, and what has changed on the way there."""
 
     me: Expr = x.ME

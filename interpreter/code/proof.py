@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -35,6 +34,7 @@ from interpreter.code.turns import MAX_VALUES, Turns, declinable, ends, leaves
 from interpreter.code.way import MANY, Frame, Way, enough, going_on_with, known_first, moved, relocated, sharing
 from interpreter.code.writing import NOTHING, Tokens, Writing
 from interpreter.primitives import STATEMENTS
+from interpreter.records import replace
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class Proofs:
         """How many locals the routine has in which a proof begins."""
         self.relied: set[Key] = set()
         """Scripts of things that were known when a condition was found: it holds what they say."""
+        self._conditions: dict[tuple[int, int, bool, Expr | None], tuple[Expr, int]] = {}
+        """Conditions that were found, with what they cost: offers and answers to a bare question share them."""
         self.writing = Writing(self.v, self.hardness)
         self.needing = Needing(self.v, self.hardness, self.writing.verbs)
 
@@ -80,14 +82,24 @@ class Proofs:
         `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the
         choice stands in, otherwise only to the end of the option it begins itself.
         """
+        kept = chosen if ask.store >= 0 and target >= 0 else None
+        about = (ask.number, target, to_the_end, kept)
+        if about not in self._conditions:
+            found = self._condition(ask, target, to_the_end=to_the_end, kept=kept)
+            self._conditions[about] = found, self.cost
+        found, self.cost = self._conditions[about]
+        return found
+
+    def _condition(self, ask: Ask, target: int, *, to_the_end: bool, kept: Expr | None) -> Expr:
+        """`kept`: the value, where the routine keeps it."""
         rest = ask.unless if target < 0 else ask.rest
         if to_the_end and rest is None:
             return UNKNOWN
         place = in_routine(self.p.routines[ask.routine].source)
-        if ask.store >= 0 and target >= 0:
+        if kept is not None:
             origin = origin_of(ask.typed_values, {}) if ask.typed_values is not None else ""
             origins = ((ask.store, origin),) if origin else ()
-            place = replace(place, bound=(Bound(ask.store, chosen, sure=True),), origins=origins)
+            place = replace(place, bound=(Bound(ask.store, kept, sure=True),), origins=origins)
         behind = ask.behind[target] if target >= 0 and ask.scoped else []
         after = tuple(rest or ()) if to_the_end else ()
         return self._begin(Way((Frame(tuple(behind), place), Frame(after, place))), ask.routine)
@@ -136,20 +148,21 @@ class Proofs:
             self._left += kept - given
 
     def _next(self, way: Way) -> Expr:
-        while way.frames and not way.frames[0].statements:
-            way = replace(way, frames=way.frames[1:])
-        if not way.frames:
+        frames = way.frames
+        while frames and not frames[0].statements:
+            frames = frames[1:]
+        if not frames:
             return YES
-        if len(way.frames) > MAX_INLINE:
+        if len(frames) > MAX_INLINE:
             return UNKNOWN
-        top = way.frames[0]
+        top = frames[0]
         statement = top.statements[0]
-        way = replace(way, frames=(replace(top, statements=top.statements[1:]), *way.frames[1:]))
+        way = replace(way, frames=(Frame(top.statements[1:], top.place, top.routine), *frames[1:]))
         try:
             found = self._statement(statement, top.place, way)
         except Untold:
             return UNKNOWN
-        return found if x.size(found, MAX_SIZE) <= MAX_SIZE else UNKNOWN
+        return found if x.size(found) <= MAX_SIZE else UNKNOWN
 
     def _statement(self, statement: ty.Statement, place: Place, way: Way) -> Expr:  # noqa: C901, PLR0911, PLR0912 - a case each
         if self.endings.of_statement(statement):
@@ -403,7 +416,7 @@ class Proofs:
             frames = (Frame(tuple(routine.body.statements), inside(place.me, x.Num(number)), routine=True),)
             if has_unknown(self.briefly(Way(frames, way.changed, loose=way.changed), CLOSER_STEPS)):
                 cond = self.briefly(replace(way, frames=frames), CLOSER_STEPS)
-                room -= x.size(cond, MAX_SIZE)
+                room -= x.size(cond)
                 if cond == UNKNOWN or room < 0:
                     continue
                 self.relied.add(routine.key)
@@ -606,7 +619,7 @@ class Proofs:
             if narrowed is not None:
                 among = self.expr(narrowed.cond, place.at_element(narrowed.element, value), way)
             ways.append(both(among, self.prove(self._bind(way, Bound(statement.slot, value), origin))))
-            if has_unknown(ways[-1]) or sum(x.size(one, MAX_SIZE) for one in ways) > MAX_SIZE // 3:
+            if has_unknown(ways[-1]) or sum(x.size(one) for one in ways) > MAX_SIZE // 3:
                 return None
         return counted(either(*ways))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import keys
@@ -15,6 +14,7 @@ from interpreter.code import program as pr
 from interpreter.code.listening import Listening
 from interpreter.code.program import Block
 from interpreter.primitives.functions import PLAYERS_FROM
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from interpreter.code.lower import Compiler

@@ -175,7 +175,7 @@ class Sets:
             spelt = [self.x.expr(items.cond, place.at_element(items.element, x.Num(one))) for one in few]
         finally:
             self._spelling = False
-        return x.either(*spelt) if max(x.size(one, SHORT + 1) for one in spelt) <= SHORT else None
+        return x.either(*spelt) if max(x.size(one) for one in spelt) <= SHORT else None
 
     def _counted_at_once(self, items: ty.Filter, place: Place) -> Expr | None:
         """How many pieces of a row are (not) aside, or lie on a certain thing: counted over their cells, without a loop."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -19,6 +18,7 @@ from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_
 from interpreter.code.place import OWN, Place, Untold
 from interpreter.code.way import Frame, Way, enough, relocated
 from interpreter.primitives import STATEMENTS
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from interpreter.code.proof import Proofs
@@ -79,7 +79,7 @@ class Turns:
         room = MAX_CASES
         for number in range(most + 1):
             ways.append(prove(number))
-            room -= x.size(ways[-1], MAX_CASES)
+            room -= x.size(ways[-1])
             if ways[-1] == UNKNOWN or room < 0:
                 ways.pop()
                 break

@@ -7,7 +7,6 @@ name; every table has one more entry at the end for none, which is -1 and so rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -24,7 +23,7 @@ from interpreter.code.table_rows import TableRows
 from interpreter.primitives.functions import FUNCTIONS
 from interpreter.primitives.grids import DIRECTIONS, Around
 from interpreter.primitives.header import NOWHERE
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import meter
 from interpreter.source.limits import INTEGER
 
@@ -171,7 +170,7 @@ class Values:
         self._level += 1
         try:
             made = self._expr(value, place)
-            if place.changes and x.size(made, MAX_CHANGED) > MAX_CHANGED:
+            if place.changes and x.size(made) > MAX_CHANGED:
                 raise Untold
             self._lowered[key] = made
         finally:
@@ -435,7 +434,7 @@ class Values:
             lies = x.plus(zone, x.YES)
             return x.Cell(x.Cell(lies) if common else lies)
 
-        if not isinstance(zone, x.Let | x.Choose) and x.size(zone, 8) <= 8:
+        if not isinstance(zone, x.Let | x.Choose) and x.size(zone) <= 8:
             return x.Choose(x.Cell(zone), first(zone), x.NOBODY)
         name = self.fresh_name("t")
         found = first(x.Name(name))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
 from interpreter.code.writing import NOTHING, Tokens
-from interpreter.records import record
+from interpreter.records import record, replace
 
 if TYPE_CHECKING:
     from interpreter.check import typed as ty

@@ -30,6 +30,7 @@ class Writing:
         self.v, self.hardness = v, hardness
         self._writes: Circles[Tokens | None] = Circles(least=NOTHING, most=None)  # None: Untold
         self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self._watching: dict[int, tuple[ty.Do, list[tuple[int, Tokens]]]] = {}
         self.verbs = {verb.key: verb.routine for verb in self.v.verbs}
         self.verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
         for verb in callees_first(self.v):  # so that finding it out never goes deep
@@ -106,11 +107,15 @@ class Writing:
 
     def watching(self, statement: ty.Do) -> list[tuple[int, Tokens]]:
         """The rules that watch what a statement changes, and what of it."""
-        written = written_by(statement, self.v)
-        concerned = [(number, frozenset(wants & written)) for number, wants in enumerate(self._wants)]
-        return [
-            (number, tokens) for number, tokens in concerned if tokens and self.v.watches[number].routine is not None
-        ]
+        known = self._watching.get(id(statement))  # with the statement, which has to live as long as its id is known
+        if known is None:
+            written = written_by(statement, self.v)
+            concerned = [(number, frozenset(wants & written)) for number, wants in enumerate(self._wants)]
+            found = [
+                (number, some) for number, some in concerned if some and self.v.watches[number].routine is not None
+            ]
+            known = self._watching[id(statement)] = statement, found
+        return known[1]
 
     def _by_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
         if not isinstance(routine, ty.Routine):

@@ -34,7 +34,7 @@ class Changes:
         if not isinstance(amount, x.Num | x.Name | x.Local):
             lines.append(py.assign(py.name("a"), self._expr(amount)))
             amount = x.Name("a")
-        if x.size(cell, 8) > 6:
+        if x.size(cell) > 6:
             lines.append(py.assign(py.name("c"), self._expr(cell)))
             cell = x.Name("c")
         done = self._change(node, change, cell, amount, failure, given.get("reason", x.NOBODY))

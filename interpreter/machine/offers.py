@@ -99,10 +99,12 @@ class Offers:
         few = self.p.values.sets.few(among)
         if few is not None:
             adding: list[Adding] = []
+            room = MAX_SIZE
             for value in map(x.Num, few):
-                if (fit := fits(value)) != x.NO:
+                if room >= 0 and (fit := fits(value)) != x.NO:
                     adding.append((value.value, [fit, self._proof(ident, ask, 0, value, to_the_end)]))
-            if sum(x.size(one, MAX_SIZE) for _, conditions in adding for one in conditions) <= MAX_SIZE:
+                    room -= sum(map(x.size, adding[-1][1]))
+            if room >= 0:
                 return self._one_by_one(adding)
         chosen = x.Name("v")
         conditions = x.both(fits(chosen), self._proof(ident, ask, 0, chosen, to_the_end))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
@@ -32,7 +32,7 @@ from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, PC, SCOPE, THIS, WATCHING
-from interpreter.records import record
+from interpreter.records import record, replace
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
@@ -22,6 +21,7 @@ from interpreter.machine.namespace import Namespace, named_after
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.grids import Around
 from interpreter.primitives.header import FRAME_LOCALS, THIS
+from interpreter.records import replace
 
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
@@ -158,7 +158,7 @@ class PythonValues:
             case x.Span(low=low, high=high):
                 return py.call("range", sub(high)) if low == x.NO else py.call("range", sub(low), sub(high))
             case x.Pieces(zone=zone, common=common):
-                if isinstance(zone, x.Choose | x.Let) or x.size(zone, 8) > 8:
+                if isinstance(zone, x.Choose | x.Let) or x.size(zone) > 8:
                     return py.call("in_common" if common else "contents", py.STATE, sub(zone))
                 first = x.plus(zone, x.YES)
                 return self._slice(x.Cell(first) if common else first, x.Cell(zone), sub)
@@ -454,7 +454,7 @@ def cheapest_first(cond: Expr) -> Expr:
 
 def _effort(cond: Expr) -> int:
     loops = sum(isinstance(node, (*LOOPS, x.Call, x.CallRow, x.Apply)) for node in x.walk(cond))
-    return x.size(cond, MANY) + MANY * loops
+    return x.size(cond) + MANY * loops
 
 
 def _as_number(e: Expr) -> Expr:

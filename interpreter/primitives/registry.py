@@ -9,12 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from functools import cache
 from typing import Any
 
 from interpreter.records import record
 
 Behaviour = Callable[..., Any]
 _PARAM = re.compile(r"\{(\w+): (\w+)\}")
+
+
+@cache
+def _params_of(phrase: str) -> dict[str, str]:
+    return dict(_PARAM.findall(phrase))
+
+
 CELLS = ("counter", "var")
 """Types of parameters that are a cell of the state."""
 
@@ -99,9 +107,9 @@ class Statement:
         return "pieces" in self.writes
 
     @property
-    def params(self) -> dict[str, str]:
+    def params(self) -> Mapping[str, str]:
         """The parameters of its phrase and their types, in order."""
-        return dict(_PARAM.findall(self.phrase))
+        return _params_of(self.phrase)
 
     def named(self, *types: str) -> str:
         """Its first parameter of one of these types; empty where it has none."""

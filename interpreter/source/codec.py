@@ -82,8 +82,9 @@ class Shape:
         self.known = _PLAIN | self.fields.keys()
 
     def _demand_slots(self, cls: type) -> None:
+        """Nothing may be left out, but for what can be worked out of the rest."""
         slots = {name for one in cls.__mro__ for name in getattr(one, "__slots__", ())}
-        if slots != self.fields[cls].keys():
+        if slots.difference(getattr(cls, "WORKED_OUT", ())) != self.fields[cls].keys():
             message = f"{cls.__name__} does not declare exactly the fields that it has"
             raise TypeError(message)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check.keys import Key
@@ -17,6 +16,7 @@ from interpreter.machine.python_code import only_readers
 from interpreter.machine.signals import ASK, DEEP, FAIL, FATE, HALT
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import BACK, FRAME, FRAME_LOCALS, PC, WATCHING
+from interpreter.records import replace
 from interpreter.source import meter
 from interpreter.wasm.cells import Changes
 from interpreter.wasm.offered import NotOffered

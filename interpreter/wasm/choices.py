@@ -102,9 +102,11 @@ class Choices:
         for value in map(x.Num, few):
             if (fit := self._fits(ask, value)) != x.NO:
                 proof = self._proof(ask, 0, value)
-                size += x.size(fit, MAX_SIZE) + x.size(proof, MAX_SIZE)
+                size += x.size(fit) + x.size(proof)
                 adding.append((value.value, x.both(fit, proof)))
-        return adding if size <= MAX_SIZE else None
+                if size > MAX_SIZE:
+                    return None
+        return adding
 
     def _fits(self, ask: Ask, value: Expr) -> Expr:
         whole = ask.among

@@ -70,4 +70,4 @@ class Opening:
 
 
 def _is_plain(e: Expr) -> bool:
-    return x.size(e, MOST_GIVEN) <= MOST_GIVEN and all(map(is_harmless, x.walk(e)))
+    return x.size(e) <= MOST_GIVEN and all(map(is_harmless, x.walk(e)))

@@ -5,13 +5,13 @@ Where that is nobody, all pieces are gone through, as ever.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
 from interpreter.code.own_zones import owned, range_of_pieces, shared, zones_of
 from interpreter.primitives import FUNCTIONS
+from interpreter.records import record, replace
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 STEP = meter.STEP.most
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Asked:
     """Who is asked for, their zones, the set with other pieces in the place of all, and what is paid beforehand."""
 

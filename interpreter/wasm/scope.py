@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 
 from interpreter.primitives.header import FRAME_LOCALS
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.wasm.text import CELL, CELLS, Function, get, when
 
 

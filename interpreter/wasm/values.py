@@ -406,7 +406,7 @@ class Values:
             made = self.p.values.functions[key]
             loops = sum(isinstance(node, x.Keep | x.Has | x.Fold) for node in x.walk(made.body))
             plain = not made.steps and not self._gives_set(made.body) and not (self._recalls and costs(made.body))
-            self._short[key] = plain and loops <= 1 and x.size(made.body, MOST_SIZE) <= MOST_SIZE
+            self._short[key] = plain and loops <= 1 and x.size(made.body) <= MOST_SIZE
         return self._short[key]
 
     def _restored(self, e: x.Call | x.CallRow, scope: Scope) -> str:

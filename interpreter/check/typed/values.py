@@ -13,8 +13,15 @@ from interpreter.records import record
 At = tuple[int, int]
 
 
+class _Read:
+    """Room for what a value reads (`interpreter.check.reads`), once somebody has asked."""
+
+    __slots__ = ("_wanted",)
+    WORKED_OUT = ("_wanted",)
+
+
 @record(frozen=True, slots=True)
-class _Value:
+class _Value(_Read):
     """What all values have: the place in the script they come from."""
 
     at: At = field(default=(0, 0), kw_only=True)

@@ -102,7 +102,7 @@ def _is_cell(value: Value, var: VarDecl) -> bool:
 
 
 def _reads_of(value: Value, v: Vocabulary) -> set[str]:
-    return wanted_by(value, v) | {f"{LOCAL}{one.slot}" for one in ty.nodes(value) if isinstance(one, ty.Local)}
+    return {f"{LOCAL}{one.slot}" for one in ty.nodes(value) if isinstance(one, ty.Local)} | wanted_by(value, v)
 
 
 def _plain(tokens: set[str]) -> set[str]:
