@@ -84,7 +84,7 @@ def measure_trials(effort: Effort) -> list[Row]:
     for name in sorted(shipped_packs()):
         shares = []
         for _, players in tables([name]):
-            tally, seconds, decisions = measure(name, players, max(effort.rounds // 5, 2), around=False)
+            tally, seconds, decisions = measure(name, players, max(effort.rounds // 2, 2), around=False)
             shares.append((tally.seconds / seconds, players, tally.tries.total() / decisions))
         share, players, tries = max(shares)
         told = f"{share:.1%} for {players}, {tries:.2f} a decision"
