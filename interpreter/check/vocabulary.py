@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.check import keys
 from interpreter.records import record
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Texts = dict[str, str]
 """Language to text."""
+Plain: TypeAlias = int | bool | str | None
+"""A value as it is written in a pack: a number, yes or no, a name, or nothing."""
 
 
 def printed_key(key: str) -> str:
@@ -43,7 +45,7 @@ class FieldDecl:
 
     name: str
     type: Type
-    default: Any
+    default: Plain
     required: bool
     span: Span
     low: int | None = None
@@ -62,7 +64,7 @@ class VarDecl:
     host: str
     type: Type
     each: str | None
-    start: Any
+    start: Plain
     low: int | None
     high: int | None
     resets: str | None
@@ -327,7 +329,7 @@ class OptionDecl:
 
     name: str
     values: list[str] | None
-    default: Any
+    default: bool | str
     text: Texts
 
     @property

@@ -370,7 +370,7 @@ class Machine(Tables):
             return event.span, event.name
         code = self.program.routines[key]
         first = code.source.body.statements[0].at if code.source.body.statements else (0, 0)
-        return (code.source.span(first) if code.source.source is not None else None), str(key)
+        return (code.source.span(first) if code.source.source.text else None), str(key)
 
     def span_of(self, pc: int) -> Span:
         """Where in the pack a place of the program comes from."""

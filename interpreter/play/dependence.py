@@ -77,7 +77,7 @@ class Dependence:
             if isinstance(one, ScriptSource):
                 yield f"script {one.text}"
             elif isinstance(one, ty.Routine | ty.Formula):
-                yield f"made of {one.source.text if one.source is not None else ''} {_type_of(one)}"
+                yield f"made of {one.source.text} {_type_of(one)}"
             elif isinstance(one, Face):
                 yield f"face {sorted(one.scripts)} {sorted(one.values)}"
             elif is_dataclass(one):

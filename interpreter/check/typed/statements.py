@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.check.keys import Key
 from interpreter.check.typed.values import At, Value, const_number
 from interpreter.check.types import Type
 from interpreter.records import record
+from interpreter.source.tree import ScriptSource
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
+
+
+NOWHERE = ScriptSource.from_text("")
+"""Where a script stands that nobody has written."""
 
 
 @record(frozen=True, slots=True)
@@ -290,7 +295,7 @@ class Routine:
     params: list[tuple[str, Type]]
     locals: list[tuple[str, Type]] = field(default_factory=list)
     body: Body = field(default_factory=lambda: Body([]))
-    source: Any = None
+    source: ScriptSource = NOWHERE
     this: Type | None = None
     rule: str | None = None
     uses: list[tuple[int, str, At]] = field(default_factory=list)
@@ -298,7 +303,7 @@ class Routine:
 
     def span(self, at: At) -> Span:
         """Where in the YAML file an offset of this script stands."""
-        return self.source.span(*at)  # type: ignore[no-any-return]
+        return self.source.span(*at)
 
 
 @record(frozen=True, slots=True)
@@ -308,5 +313,5 @@ class Formula:
     key: Key
     params: list[tuple[str, Type]]
     value: Value
-    source: Any = None
+    source: ScriptSource = NOWHERE
     this: Type | None = None

@@ -116,7 +116,7 @@ class Trial:
     def _note(self, statement: ty.Statement, position: Position) -> None:
         self._settle()
         script = position.script
-        if script is None or script.source is None or statement.at == (0, 0):
+        if script is None or not script.source.text or statement.at == (0, 0):
             return
         depth = sum(isinstance(task, Return) for task in chain_of(position.todo)) - 1
         first, last = statement.at
