@@ -69,6 +69,14 @@ def test_the_first_of_equal_cells_is_looked_for_at_once(text, becomes, given):
         assert eval(becomes, {**NAMES, "a0": given}) == plain
 
 
+@pytest.mark.parametrize("mask", ["b'\\x00\\x00'", "b'\\x00\\x01'", "b''"])
+def test_whether_a_column_keeps_anything_is_asked_at_once(mask):
+    text = f"any((1 for v in compress(range(2), {mask})))"
+    made = Searches().visit(ast.parse(text, mode="eval").body)
+    assert ast.unparse(made) == f"any({mask})"
+    assert eval(ast.unparse(made)) == eval(text, NAMES)
+
+
 @pytest.mark.parametrize("kind", [list, lambda cells: array("q", cells)])
 def test_no_cell_is_equal(kind):
     assert first_equal(kind([5, 6, 7, 6]), 6, 2, 4, 10) == 11

@@ -67,6 +67,23 @@ class Searches:
                 ],
             ) if element == number and asked == read and start is not None and end is not None:
                 return py.call("first_equal", py.STATE, value, start, end, low)
+            case ast.Call(
+                func=ast.Name(id="any"),
+                args=[
+                    ast.GeneratorExp(
+                        elt=ast.Constant(value=1),
+                        generators=[
+                            ast.comprehension(
+                                iter=ast.Call(
+                                    func=ast.Name(id="compress"), args=[ast.Call(func=ast.Name(id="range")), mask]
+                                ),
+                                ifs=[],
+                            )
+                        ],
+                    )
+                ],
+            ):
+                return py.call("any", mask)  # whether a column keeps anything
             case ast.Call(func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=test, generators=clauses)]):
                 return self._apart(node, _through(clauses, _when(test, [py.answer(ast.Constant(True))])), False)
             case ast.Call(func=ast.Name(id="first"), args=[ast.ListComp(elt=element, generators=clauses)]):

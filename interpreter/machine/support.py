@@ -265,7 +265,10 @@ def beside(column: bytes, away: int) -> bytes:
 
 def here_and_beside(column: bytes, here: bytes, away: int, there: bytes) -> bytes:
     """A mask of the places that a table keeps, if another one keeps what is so far away from them."""
-    return meet(column.translate(here), beside(column, away).translate(there))
+    beyond = b"\xff" * abs(away)
+    other = column[away:] + beyond if away > 0 else beyond + column[:away]
+    kept = int.from_bytes(column.translate(here), "little") & int.from_bytes(other.translate(there), "little")
+    return kept.to_bytes(len(column), "little")  # `meet` and `beside` written out: it is asked for every move
 
 
 def around(masks: Sequence[int], items: Iterable[int], length: int) -> bytes:
