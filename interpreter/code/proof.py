@@ -71,8 +71,8 @@ class Proofs:
         """How many locals the routine has in which a proof begins."""
         self.relied: set[Key] = set()
         """Scripts of things that were known when a condition was found: it holds what they say."""
-        self._conditions: dict[tuple[int, int, bool, Expr | None], tuple[Expr, int]] = {}
-        """Conditions that were found, with what they cost: offers and answers to a bare question share them."""
+        self._found: dict[tuple[object, ...], tuple[Expr, int]] = {}
+        """Conditions with what they cost: offers, answers to a bare question and modules for WebAssembly share them."""
         self.writing = Writing(self.v, self.hardness)
         self.needing = Needing(self.v, self.hardness, self.writing.verbs)
 
@@ -83,11 +83,15 @@ class Proofs:
         choice stands in, otherwise only to the end of the option it begins itself.
         """
         kept = chosen if ask.store >= 0 and target >= 0 else None
-        about = (ask.number, target, to_the_end, kept)
-        if about not in self._conditions:
-            found = self._condition(ask, target, to_the_end=to_the_end, kept=kept)
-            self._conditions[about] = found, self.cost
-        found, self.cost = self._conditions[about]
+        return self._once(
+            (ask.number, target, to_the_end, kept),
+            lambda: self._condition(ask, target, to_the_end=to_the_end, kept=kept),
+        )
+
+    def _once(self, about: tuple[object, ...], find: Callable[[], Expr]) -> Expr:
+        if about not in self._found:
+            self._found[about] = find(), self.cost
+        found, self.cost = self._found[about]
         return found
 
     def _condition(self, ask: Ask, target: int, *, to_the_end: bool, kept: Expr | None) -> Expr:
@@ -107,7 +111,8 @@ class Proofs:
     def of_script(self, routine: ty.Routine, written: Tokens) -> Expr:
         """The condition for the script of one thing, with `me` and `this` as names."""
         frame = Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
-        return self._begin(Way((frame,), written, loose=written), routine.key)
+        way = Way((frame,), written, loose=written)
+        return self._once((routine.key, written), lambda: self._begin(way, routine.key))
 
     def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
         """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
