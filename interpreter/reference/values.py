@@ -39,7 +39,7 @@ class Here:
 
     def looking_at(self, element: int, thing: int) -> Here:
         """The same place, inside a set."""
-        return replace(self, elements={**self.elements, element: thing})
+        return Here(self.s, self.me, self.this, self.locals, {**self.elements, element: thing})
 
 
 class Values:
@@ -48,6 +48,9 @@ class Values:
     def __init__(self, layout: Layout) -> None:
         self.layout, self.v = layout, layout.v
         self.around = Around(layout.seats, layout.people)
+        self._zones = layout.zone_addresses()
+        self._boards: dict[str, Around] = {}
+        self._asked_once: dict[int, tuple[ty.Filter, bool]] = {}
 
     def number(self, value: ty.Value, here: Here) -> int:
         """A number, a thing, or the address of a zone; a truth as 0 or 1."""
@@ -64,17 +67,47 @@ class Values:
     def of(self, value: ty.Value, here: Here) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912, PLR0915 - one case for each form
         """What a value is here."""
         s = here.s
-        match value:
-            case ty.Const(number=number):
-                return number
-            case ty.Me():
-                return here.me
-            case ty.This():
-                return here.this
-            case ty.Local(slot=slot):
-                return here.locals.get(slot, 0)
+        match value:  # the forms most often asked for come first
             case ty.Element(number=number):
                 return here.elements[number]
+            case ty.Me():
+                return here.me
+            case ty.Compare(sign=sign, left=ty.Ranked() as left, right=right):
+                return COMPARE[sign](self.of(left, here), self.of(right, here))
+            case ty.Compare(sign=sign, left=left, right=right):
+                return COMPARE[sign](self.number(left, here), self.number(right, here))
+            case ty.Local(slot=slot):
+                return here.locals.get(slot, 0)
+            case ty.Var():
+                address = self.address(value, here)
+                return self.nothing(value.type) if address is None else s[address]
+            case ty.This():
+                return here.this
+            case ty.Host(kind=kind, target=target, thing=thing):
+                return self._host(kind, self.number(thing, here), target, s)
+            case ty.Const(number=number):
+                return number
+            case ty.Logic(sign="and", left=left, right=right):
+                return self.truth(left, here) and self.truth(right, here)
+            case ty.Logic(left=left, right=right):
+                return self.truth(left, here) or self.truth(right, here)
+            case ty.Filter(items=items, cond=cond) if self._is_asked_once(value):
+                return self.of(items, here) if self.truth(cond, here) else []
+            case ty.Filter(items=items, element=element, cond=cond):
+                return [one for one in self.of(items, here) if self.truth(cond, here.looking_at(element, one))]
+            case ty.Derived():
+                return self._derived(value, here)
+            case ty.Applied(function=function, given=given):
+                return FUNCTIONS[function].meaning(self.around, *(self.argument(one, here) for one in given))
+            case ty.Neighbour(player=player, step=step):
+                seat = self.number(player, here)
+                return NONE if seat < 0 else (seat + step) % self.layout.seats
+            case ty.Field():
+                return self._field(value, here)
+            case ty.OnGrid(function=function, kind=kind, given=given):
+                return FUNCTIONS[function].meaning(self._board(kind), *(self.argument(one, here) for one in given))
+            case ty.Not(cond=cond):
+                return not self.truth(cond, here)
             case ty.PlayerCount():
                 return self.layout.seats
             case ty.OptionValue(name=name):
@@ -83,20 +116,13 @@ class Values:
                 return self.layout.item_index(kind, name)
             case ty.Neutral():
                 return self.layout.seats if self.layout.people > self.layout.seats else NONE
-            case ty.Var():
-                address = self.address(value, here)
-                return self.nothing(value.type) if address is None else s[address]
             case ty.Row():
                 raise AssertionError("a row has no value without an index")
-            case ty.Field():
-                return self._field(value, here)
             case ty.Zone(key=key, host=host):
                 return self.zone(key, 0 if host is None else self.number(host, here))
             case ty.InSlot(zone=zone):
                 address = self.number(zone, here)
                 return self._lying(zone, address, s)[0] if s[address] else NONE
-            case ty.Derived():
-                return self._derived(value, here)
             case ty.ItemFormula(kind=kind, script=script, thing=thing):
                 return self._item_formula(kind, script, self.number(thing, here), here)
             case ty.HasScript(kind=kind, script=script, thing=thing):
@@ -111,11 +137,6 @@ class Values:
             case ty.Parent(kind=kind, thing=thing):
                 part = self.number(thing, here)
                 return NONE if part < 0 else self.layout.parents[kind][part]
-            case ty.Host(kind=kind, target=target, thing=thing):
-                return self._host(kind, self.number(thing, here), target, s)
-            case ty.Neighbour(player=player, step=step):
-                seat = self.number(player, here)
-                return NONE if seat < 0 else (seat + step) % self.layout.seats
             case ty.Seat(player=player):
                 return self.number(player, here)
             case ty.Aside(kind=kind, thing=thing):
@@ -156,16 +177,8 @@ class Values:
                 listed = [self.number(item, here) for item in items]
                 things = value.type.element.tag in ("kind", "enum")
                 return [one for one in listed if one >= 0] if things else listed
-            case ty.Filter(items=items, cond=cond) if ty.asked_once(value):
-                return self.of(items, here) if self.truth(cond, here) else []
-            case ty.Filter(items=items, element=element, cond=cond):
-                return [one for one in self.of(items, here) if self.truth(cond, here.looking_at(element, one))]
-            case ty.Applied(function=function, given=given):
-                return FUNCTIONS[function].meaning(self.around, *(self.argument(one, here) for one in given))
             case ty.OverEach():
                 return self._over_each(value, here)
-            case ty.OnGrid(function=function, kind=kind, given=given):
-                return FUNCTIONS[function].meaning(self._board(kind), *(self.argument(one, here) for one in given))
             case ty.CellAt(kind=kind, owner=owner, column=column, row=row):
                 board = 0 if owner is None else self.number(owner, here)
                 return self._board(kind).at(board, self.number(column, here), self.number(row, here))
@@ -173,16 +186,6 @@ class Values:
                 return _arithmetic(sign, self.number(left, here), self.number(right, here))
             case ty.Ranked(parts=parts):
                 return tuple(min(max(self.number(part, here), -INTEGER), INTEGER) for part in parts)
-            case ty.Compare(sign=sign, left=ty.Ranked() as left, right=right):
-                return COMPARE[sign](self.of(left, here), self.of(right, here))
-            case ty.Compare(sign=sign, left=left, right=right):
-                return COMPARE[sign](self.number(left, here), self.number(right, here))
-            case ty.Logic(sign="and", left=left, right=right):
-                return self.truth(left, here) and self.truth(right, here)
-            case ty.Logic(left=left, right=right):
-                return self.truth(left, here) or self.truth(right, here)
-            case ty.Not(cond=cond):
-                return not self.truth(cond, here)
             case ty.IfElse(cond=cond, then=then, other=other):
                 return self.of(then if self.truth(cond, here) else other, here)
             case ty.NonEmpty(items=items):
@@ -199,6 +202,13 @@ class Values:
                 return self.watched(number, s)
             case _:
                 assert_never(value)
+
+    def _is_asked_once(self, value: ty.Filter) -> bool:
+        """What `asked_once` says of a set, found out once: by identity, for sets are long and told apart slowly."""
+        known = self._asked_once.get(id(value))
+        if known is None:
+            known = self._asked_once[id(value)] = (value, ty.asked_once(value))
+        return known[1]
 
     # ---- places
 
@@ -230,7 +240,7 @@ class Values:
         zone = self.where(kind, piece, s)
         if not zone:
             return NONE
-        place, thing = self.layout.zone_addresses()[zone]
+        place, thing = self._zones[zone]
         return self.climb(place.decl.host, thing, target)
 
     def climb(self, kind: str, thing: int, target: str) -> int:
@@ -320,7 +330,9 @@ class Values:
         return FUNCTIONS[value.function].meaning(self.around, elements, each, *rest)
 
     def _board(self, kind: str) -> Around:
-        return replace(self.around, grid=self.v.kinds[kind].grid or (1, 1))
+        if kind not in self._boards:
+            self._boards[kind] = replace(self.around, grid=self.v.kinds[kind].grid or (1, 1))
+        return self._boards[kind]
 
 
 def _arithmetic(sign: str, left: int, right: int) -> int:
