@@ -5,7 +5,6 @@ from shared_packs import shared_pack
 
 from interpreter.play.mutation.marks import Marks
 from interpreter.play.mutation.survey import Plan, survey
-from interpreter.play.scenario import idle_scenarios, read_scenarios
 from interpreter.source.find import shipped_packs
 
 SMALL = ["connect_four", "pig", "reversi", "tic_tac_toe"]
@@ -38,14 +37,6 @@ def test_a_few_of_the_largest_pack_are_noticed():
     assert not tally.crashes
     assert not tally.wrong_marks
     assert not tally.stale_marks
-
-
-@pytest.mark.parametrize("pack", sorted(shipped_packs()))
-def test_no_scenario_holds_before_anything_happens(pack):
-    loaded = shared_pack(pack)
-    scenarios = read_scenarios(loaded)
-    idle = {one.name for one in idle_scenarios(loaded, scenarios)}
-    assert idle == {one.name for one in scenarios if one.holds_before}
 
 
 def test_marks_have_reasons():
