@@ -10,6 +10,8 @@ PACK ?= daimyo
 ARGS ?=
 GAMES ?= 10000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+# One more than there are cores: some tests wait for browsers, servers and signals, and a core should not wait with them.
+WORKERS ?= $(if $(filter 0,$(JOBS)),0,$(shell expr $(JOBS) + 1))
 # Where `make balance` keeps its games: it goes on from there.
 BALANCE ?= .balance.jsonl
 
@@ -28,7 +30,7 @@ web: $(VENV)/.web ## open the table in the browser (PACK=daimyo, ARGS="--port 84
 	@$(RULEWRIGHT) serve $(PACK) --open $(ARGS)
 
 test: $(VENV)/.test ## run the tests, on all cores (ARGS="-k name")
-	@$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what CI runs
 	@.ci/check $(VENV)
