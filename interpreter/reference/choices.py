@@ -40,6 +40,7 @@ class Choices(Tables):
         self.listening, self.endings = Listening(layout), Endings(layout.v)
         self.routines = {verb.key: verb.routine for verb in self.v.verbs}
         self.wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self._rules: dict[int, tuple[ty.Do, tuple[int, ...]]] = {}
         self.trace: Callable[[ty.Statement, Position], None] | None = None
         self._aim: Task | None = None
         self.fuel = MAX_STEPS

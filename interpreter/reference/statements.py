@@ -223,13 +223,21 @@ class Statements(Choices):
             if self._aim is not None:
                 raise End
             return
-        written = written_by(statement, self.v)
-        rules = tuple(number for number, wants in enumerate(self.wants) if wants & written)
+        rules = self._concerned(statement)
         overflow = overflow_of(statement, self.v)
         if overflow is not None and answer > 0:
             position.push(Calls(overflow, (answer,)))
         if rules:
             position.push(Look(rules))
+
+    def _concerned(self, statement: ty.Do) -> tuple[int, ...]:
+        """The state-based rules that read what a statement writes, found out once: by identity, as it never changes."""
+        known = self._rules.get(id(statement))
+        if known is None:
+            written = written_by(statement, self.v)
+            rules = tuple(number for number, wants in enumerate(self.wants) if wants & written)
+            known = self._rules[id(statement)] = (statement, rules)
+        return known[1]
 
     def _arguments(self, position: Position, statement: ty.Do) -> list[Any]:
         """Pieces come with the table of their kind, counters and vars as addresses, words as numbers."""
