@@ -73,6 +73,7 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         ws_max_queue=8,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        ws_per_message_deflate=own not in LOCAL,  # on this machine to shorten a message takes longer than to send it
         h11_max_incomplete_event_size=16 * 1024,
         limit_concurrency=2000,
         timeout_graceful_shutdown=2,
