@@ -63,6 +63,11 @@ _SLIPS = (
     ),
     (r"(?:you|i|they) may ?¦?:? ?(.*)", "write `may: {1}`"),
     (r"may ⁞(?!choose\b)([^:]+)", "write `may: {1}`"),
+    (r"((?:may )?choose) from ([^:]+?)(?::.*)?", "say what is chosen: `{1} NAME from {2}`; by that name it goes below"),
+    (
+        r"((?:may )?choose (?:up to )?\d+(?: to \d+)?) from ([^:]+?)(?::.*)?",
+        "say what is chosen: `{1} NAMES from {2}:`, and below it, indented, what is done with each",
+    ),
     (r"choose (?:1|a|an|one) (\w+) from ([^:]+?)⁞", "write `choose {1} from {2}`: what follows is about it"),
     (r"(?:may )?choose (\w+) from (\S+) ¦to ([^:]+?)(?::.*)?", "write `choose {1} from range({2}, {3})`"),
     (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),

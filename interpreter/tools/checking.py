@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,11 +10,13 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.records import record
 from interpreter.source import Asked, PackSource, Together
+from interpreter.tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 NOT_FOUND = "pack/not-found"
+MANIFEST = "pack.yaml"
 Lines = Callable[[str], Sequence[str]]
 
 
@@ -37,20 +40,34 @@ class Findings:
 
 
 def pack_place(path: str) -> str:
-    """Give the pack a path belongs to: a file inside a pack stands for the pack around it."""
+    """Give the pack a path belongs to: a file or a folder inside a pack stands for the pack around it."""
     try:
         place = Path(path)
-        if place.suffix == ".yaml" and place.is_file():
-            around = [folder for folder in place.parents if (folder / "pack.yaml").is_file()]
-            return str(around[0]) if around else path
+        if (place.suffix == ".yaml" and place.is_file()) or (place.is_dir() and not (place / MANIFEST).is_file()):
+            around = next((one for one in place.parents if (one / MANIFEST).is_file()), None)
+            if around is None:  # who stands inside the pack writes no folder of it
+                around = next((one for one in place.absolute().parents if (one / MANIFEST).is_file()), None)
+            return path if around is None else str(around) if not around.is_absolute() else os.path.relpath(around)
     except (OSError, ValueError):
         pass  # not a path at all: reading it says so
     return path
 
 
-def same_file(one: str, other: str) -> bool:
-    """Whether two paths lead to one file, however they are written: `scenarios/a.yaml`, `./scenarios/a.yaml`."""
-    return Path(one) == Path(other)
+def belongs_to(path: str, file: str) -> bool:
+    """Whether a file is the one at a path, or lies there, however both are written: `scenarios`, `./scenarios/a.yaml`."""
+    wanted, found = Path(path).resolve(), Path(file).resolve()
+    return found == wanted or wanted in found.parents
+
+
+def paths_or_here(paths: Sequence[str], command: str) -> Sequence[str]:
+    """Give the paths that were asked for, or else the pack one stands in. Raises Trouble where one stands in none."""
+    if paths:
+        return paths
+    here = pack_place(".")
+    if not (Path(here) / MANIFEST).is_file():
+        hint = f"try: rulewright {command} --help"
+        raise Trouble("the following arguments are required: PATH (only inside the folder of a pack none)", hint=hint)
+    return [here]
 
 
 def asked(path: str, others: Sequence[str] = ()) -> Asked:

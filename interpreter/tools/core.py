@@ -13,7 +13,7 @@ from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
 from interpreter.records import record
 from interpreter.source import Asked, PackSource, read_pack
-from interpreter.tools.checking import NOT_FOUND, Lines, asked, errors, pack_place, same_file
+from interpreter.tools.checking import NOT_FOUND, Lines, asked, belongs_to, errors, pack_place
 from interpreter.tools.trouble import FINDINGS, Trouble
 from interpreter.wasm.offered import NotOffered
 
@@ -100,7 +100,7 @@ def scenarios(path: str, others: Sequence[str] = ()) -> tuple[Pack, list[Scenari
         raise _not_run(error.diagnostics, error.lines) from error
     # A pack may be remembered from before its scenarios were spoilt: they are no part of what is remembered.
     wrong = errors(pack.source.diagnostics)
-    found = [] if wrong else [one for one in read_scenarios(pack) if path == place or same_file(path, one.span.file)]
+    found = [] if wrong else [one for one in read_scenarios(pack) if path == place or belongs_to(path, one.span.file)]
     wrong += errors(one for scenario in found for one in scenario.diagnostics)
     if wrong:
         raise _not_run(wrong, pack.source.lines)

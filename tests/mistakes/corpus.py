@@ -7,8 +7,11 @@ them, the same ones every time.
 import hashlib
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+
+import yaml
 
 CONTENT = Path(__file__).parents[2] / "content"
 PACKS = tuple(sorted(path.parent.name for path in CONTENT.glob("*/pack.yaml")))
@@ -80,9 +83,20 @@ def corpus():
 def _is_declared(term, model):
     """Whether a term is of something that players see for sure: other words are needed only by some texts."""
     word = term.strip().partition(":")[0]
-    if any(re.match(rf"  {word}: \[", line) for line in model):
-        return False  # an enum: players see its values
-    return any(re.search(rf"(^|[{{, ]){word}: ", line) for line in model)
+    return word in _seen("\n".join(model))
+
+
+@cache
+def _seen(model):
+    """The kinds, vars, zones and shown fields of a model; a field that is not shown may stand in no text at all."""
+    declared = yaml.safe_load(model) or {}
+    kinds = declared.get("kinds") or {}
+    names = set(kinds)
+    for decl in (declared.get("shared"), *kinds.values()):
+        parts = decl or {}
+        names |= {*(parts.get("vars") or ()), *(parts.get("zones") or ())}
+        names |= {name for name, of in (parts.get("fields") or {}).items() if isinstance(of, dict) and of.get("show")}
+    return names - {"player"}
 
 
 # ---- reading the files

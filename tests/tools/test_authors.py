@@ -139,6 +139,28 @@ def test_scenarios_of_a_file_from_inside_the_pack(rulewright, pebbles, monkeypat
 
 
 @pytest.mark.parametrize(
+    ("inside", "paths"), [(".", ["scenarios"]), ("scenarios", ["turn.yaml"]), ("scenarios", ["."]), ("rules", [])]
+)
+def test_a_part_of_a_pack_stands_for_it_wherever_one_is(rulewright, pebbles, monkeypatch, inside, paths):
+    monkeypatch.chdir(pebbles / inside)
+    ran = rulewright("test", *paths, "--all")
+    assert (ran.code, ran.out) == (0, "1 scenario: 1 passed, 0 failed\n")
+    assert rulewright("check", *paths).out == "1 checked: 0 errors, 0 warnings\n"
+
+
+def test_a_folder_of_a_pack_without_scenarios(rulewright, pebbles):
+    assert "there are no scenarios in pebbles/rules: " in rulewright("test", "pebbles/rules").out
+
+
+@pytest.mark.parametrize("command", ["test", "check"])
+def test_no_path_where_there_is_no_pack(rulewright, home, monkeypatch, command):
+    monkeypatch.chdir(home)
+    ran = rulewright(command)
+    assert ran.code == 2
+    assert "required: PATH" in ran.err and f"rulewright {command} --help" in ran.err
+
+
+@pytest.mark.parametrize(
     ("old", "new", "why"),
     [
         ("pile is 9", "pile is 8", "does not hold: pile is 8"),
@@ -236,10 +258,17 @@ def test_a_pack_without_scenarios_does_not_look_tested(rulewright, pebbles):
     (pebbles / "scenarios" / "turn.yaml").unlink()
     ran = rulewright("test", "pebbles")
     assert ran.code == 1
-    assert ran.out == "there are no scenarios in pebbles\n0 scenarios: 0 passed, 0 failed\n"
+    assert ran.out == (
+        "there are no scenarios in pebbles: they stand in the folder scenarios/ of a pack\n"
+        "0 scenarios: 0 passed, 0 failed\n"
+    )
     ran = rulewright("test", "tested", "pebbles", "tested/model.yaml")
     assert ran.code == 1
-    assert "there are no scenarios in pebbles\nthere are no scenarios in tested/model.yaml\n1 scenario: " in ran.out
+    assert [line.partition(":")[0] for line in ran.out.splitlines()] == [
+        "there are no scenarios in pebbles",
+        "there are no scenarios in tested/model.yaml",
+        "1 scenario",
+    ]
 
 
 def test_a_path_that_cannot_be_tested_keeps_no_other_from_it(rulewright, pebbles):

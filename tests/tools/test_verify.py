@@ -390,6 +390,14 @@ def test_what_is_merely_added_breaks_nothing(above):
     assert above(cards=MONK % "") == (0, {"verify/more-things": COUNTS})
 
 
+def test_a_game_that_is_named_with_its_expansion_is_below_it(above, home, rulewright):
+    """`verify base --with above` is about the expansion, as `verify above` is."""
+    above(cards=MONK % "")
+    ran = rulewright("verify", home / "base", "--with", home / "above", "--games", 1, "--format", "json")
+    (pack,) = json.loads(ran.out)["packs"]
+    assert (ran.code, set(pack["scenarios_with_more_things"])) == (0, COUNTS)
+
+
 def test_a_thing_that_does_what_no_thing_of_its_kind_does_is_heard(above):
     """A standing change and a reaction work from wherever the thing lies: they are no matter of number."""
     standing = ", standing: [{value: player.wealth, add: 1}]"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.analysis import walk
 from interpreter.check.keys import verb
-from interpreter.check.reading import items, text
+from interpreter.check.reading import entries, items, text
 from interpreter.check.typed import CallVerb
 from interpreter.diagnostics import Label, Severity, Span, nearest
 from interpreter.play.pack import load
@@ -45,6 +45,8 @@ class Stack:
     pack: Pack
     whole: Pack
     """The same game, with every pack named, so that all scenarios are there."""
+    top: frozenset[str] = frozenset()
+    """The packs that are judged; the others are below."""
     changed: set[str] = field(default_factory=set)
     """Rules that the pack changes."""
     verbs: dict[Key, str] = field(default_factory=dict)
@@ -64,20 +66,31 @@ class Stack:
         return self.pack.source.packs[-1]
 
 
+def on_top(source: PackSource) -> frozenset[str]:
+    """The packs that are judged: those asked for that no other one stands on. A game is below what is named with it."""
+    required = {
+        name.text
+        for layer in source.layers
+        for document in layer.of_kind("pack")
+        if isinstance(document.root, Mapping)
+        for name, _ in entries(document.root.get("requires"))
+    }
+    return frozenset(one.id for one in source.packs if one.named and one.id not in required)
+
+
 def stack_of(pack: Pack) -> Stack:
     """Find the scenarios of a pack and of all it stands on."""
     source = pack.source
-    named = {one.id for one in source.packs if one.named}
-    whole = pack if len(named) == len(source.packs) else load(_all_named(pack))
-    stack = Stack(pack, whole)
+    whole = pack if all(one.named for one in source.packs) else load(_all_named(pack))
+    stack = Stack(pack, whole, on_top(source))
     for scenario in read_scenarios(whole):
-        (stack.own if whole.source.owner(scenario.span.file) in named else stack.below).append(scenario)
-    below = [one for one in source.packs if not one.named]
+        (stack.own if whole.source.owner(scenario.span.file) in stack.top else stack.below).append(scenario)
+    below = [one for one in source.packs if one.id not in stack.top]
     if stack.below and below:
         first, *others = (one.place or one.where for one in reversed(below))
         before = read_pack(Together(first, tuple(others)) if others else first, game_only=True)
         _note_changes(stack, before)
-        stack.apart = Apart(whole, frozenset(named), before)
+        stack.apart = Apart(whole, stack.top, before)
     return stack
 
 
@@ -89,10 +102,11 @@ def _all_named(pack: Pack) -> Together:
 
 
 def _declared(source: PackSource) -> dict[str, Span]:
-    """The rules that the named packs say they change."""
+    """The rules that the packs on top say they change."""
     found: dict[str, Span] = {}
+    top = on_top(source)
     for part, layer in zip(source.packs, source.layers or (source,), strict=True):
-        for document in layer.of_kind("pack") if part.named else ():
+        for document in layer.of_kind("pack") if part.id in top else ():
             listed = document.root.get("changes_rules") if isinstance(document.root, Mapping) else None
             found |= {text(one): one.span for one in items(listed)}
     return found
@@ -224,8 +238,9 @@ def _unknown(source: PackSource) -> Iterator[Diagnostic]:
 
 
 def _listed(source: PackSource) -> Iterable[str]:
+    top = on_top(source)
     for part, layer in zip(source.packs, source.layers or (source,), strict=True):
-        if not part.named and RULES in layer.files:
+        if part.id not in top and RULES in layer.files:
             for line in layer.files[RULES].decode("utf-8", "replace").splitlines():
                 yield from line.partition("#")[0].split()[:1]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Label, Severity, Span, in_order
 from interpreter.play.pack import load
 from interpreter.play.pipeline import running
-from interpreter.play.verify.below import Reached, judge, line_to_paste, stack_of
+from interpreter.play.verify.below import Reached, judge, line_to_paste, on_top, stack_of
 from interpreter.play.verify.branches import WHOLE, written
 from interpreter.play.verify.design import look_at_texts, look_at_things
 from interpreter.play.verify.findings import finding, note, quoted
@@ -110,10 +110,10 @@ def verify(where: Asked, plan: Plan, progress: Progress = lambda *_: True) -> Ve
 
 
 def _own_files(pack: Pack) -> set[str]:
-    """The files of the packs that were asked for: what stands below is not judged again."""
+    """The files of the packs on top: what stands below is not judged again."""
     source = pack.source
-    named = {one.id for one in source.packs if one.named}
-    return {file for file in source.texts if source.owner(file) in named}
+    top = on_top(source)
+    return {file for file in source.texts if source.owner(file) in top}
 
 
 def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:

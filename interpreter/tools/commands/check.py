@@ -27,7 +27,10 @@ FORMATS = ("text", "json", "github", "sarif")
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "path", metavar="PATH", nargs="+", help="packs: shipped names, folders, zips, or files inside one"
+        "path",
+        metavar="PATH",
+        nargs="*",
+        help="packs: shipped names, folders, zips, or files inside one; left out: the pack you are in",
     )
     add_with(parser)
     parser.add_argument("--format", choices=FORMATS, default="text", help="for people, programs or a code host")
@@ -35,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print all diagnostics, for people with their number and what they may hide."""
-    findings = checking.findings(args.path, args.others)
+    findings = checking.findings(checking.paths_or_here(args.path, "check"), args.others)
     match args.format:
         case "json":
             raw(render_json(findings.diagnostics, findings.not_checked))

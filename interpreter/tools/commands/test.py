@@ -10,7 +10,7 @@ from interpreter.diagnostics import Span, shown
 from interpreter.play.errors import RulewrightError
 from interpreter.play.kept_verdicts import Tested, run_again
 from interpreter.tools import core
-from interpreter.tools.checking import same_file
+from interpreter.tools.checking import belongs_to, paths_or_here
 from interpreter.tools.console import Console
 from interpreter.tools.flags import add_with
 from interpreter.tools.printing import flush
@@ -25,7 +25,9 @@ EXITS = Exits(
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("path", metavar="PATH", nargs="+", help="packs, or single scenario files inside one")
+    parser.add_argument(
+        "path", metavar="PATH", nargs="*", help="packs, or scenario files inside one; left out: the pack you are in"
+    )
     add_with(parser)
     parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
     parser.add_argument("--all", action="store_true", help="run every scenario, also those that no change concerns")
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     tried: dict[str, Tested] = {}
     troubles = []
     idle = 0
-    for path in args.path:
+    for path in paths_or_here(args.path, "test"):
         try:
             tried[path] = _tested(path, args.others, afresh=args.all)
             idle += _idle(path, args.others, console) if args.strict else 0
@@ -55,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         _show(run, console, verbose=args.verbose)
     untaught = [run for run in tried.values() if run.no_lesson is not None]
     for path in untested:
-        console.line(f"there are no scenarios in {shown(path)}", "red")
+        console.line(f"there are no scenarios in {shown(path)}: they stand in the folder scenarios/ of a pack", "red")
     kept = sum(run.kept for run in tried.values())
     console.line(
         f"{count} scenario{'s' * (count != 1)}: {count - len(failed)} passed"
@@ -92,7 +94,7 @@ def _idle(path: str, others: Sequence[str], console: Console) -> int:
 def _tested(path: str, others: Sequence[str], *, afresh: bool) -> Tested:
     """Run the scenarios of a pack, or of a file in one; for a whole pack its tutorial too."""
     place = core.pack_place(path)
-    file = None if path == place else partial(same_file, path)
+    file = None if path == place else partial(belongs_to, path)
     try:
         again = run_again(core.asked(place, others), file, afresh=afresh)
         return again if again is not None else _tested_as_a_whole(path, others)
