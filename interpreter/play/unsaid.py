@@ -38,11 +38,14 @@ def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str]]:
     """Names that a text says as they are written, by language: the first place, and whose text it is."""
     found: dict[tuple[str, str], tuple[Span, str]] = {}
     reach = _Reach(v)
+    words: dict[str, prose.Words] = {}  # all of a language's are gone through to make them
     for subject, span, called in told(v) if reach.named or reach.everywhere else ():
         said = reach.names(subject)
         for lang in v.languages:
             lacking = {name for name in said - v.terms.get(lang, {}).keys() if (name, lang) not in found}
-            raw = lacking.intersection(prose.unsaid(v, subject, lang)) if lacking else set()
+            if lacking and lang not in words:
+                words[lang] = prose.Words(v, lang)
+            raw = lacking.intersection(prose.unsaid(words[lang], subject)) if lacking else set()
             found |= {(name, lang): (span, called) for name in sorted(raw)}
             said -= lacking - raw  # no text of it says these, in whatever language
     return found

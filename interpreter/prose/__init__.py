@@ -23,11 +23,13 @@ from interpreter.prose.tell import (
     subject_text,
     unsaid,
 )
+from interpreter.prose.words import Words
 
 __all__ = [
     "ABSENT",
     "LONG_CLAUSE",
     "MAX_CLAUSE",
+    "Words",
     "card_text",
     "ending_condition",
     "ending_text",

@@ -78,12 +78,12 @@ def reaction_text(vocabulary: Vocabulary, trigger: Trigger, lang: str) -> str:
     return " ".join(words.g.finish(line) for line in reaction(words, trigger, _teller(words, trigger.routine)))
 
 
-def unsaid(vocabulary: Vocabulary, subject: Item | Routine | Formula, lang: str) -> list[str]:
+def unsaid(words: Words, subject: Item | Routine | Formula) -> list[str]:
     """The ids that stand in texts as they are written, because the pack has no word for them in this language.
 
     Of an item and an action it is what they do; of every script, what it asks; of a value, what it is worth.
     """
-    words = Words(vocabulary, lang)
+    words.unsaid.clear()
     told = "\n".join(_all_told(words, subject)).casefold()
     return sorted(name for name in words.unsaid if name.replace("_", " ").casefold() in told)
 

@@ -23,8 +23,9 @@ def look_at_texts(v: Vocabulary, mine: set[str]) -> Iterator[Diagnostic]:
     """Read every text of the pack in every language, and tell where an id stands in it; `mine` are the files to judge."""
     known = without_words(v)  # `check` has told of these
     for lang in v.languages:
+        words = prose.Words(v, lang)
         for subject, span, name in told(v):
-            for raw in prose.unsaid(v, subject, lang) if span.file in mine else ():
+            for raw in prose.unsaid(words, subject) if span.file in mine else ():
                 if (raw, lang) not in known:
                     known[raw, lang] = span, name
                     yield _raw_name(raw, name, lang, span)
