@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.play.folding import Alike
 from interpreter.play.log import Event, Teller
 from interpreter.play.text import Text, logged, same
 
@@ -27,7 +28,8 @@ class Brief(Teller):
         _, me, kind, piece, mask = event
         if me != self.picker or mask != 1 << me:
             return super()._reveal(event, seat)
-        return logged("look", what=self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat)))
+        what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
+        return Alike(("look", me), what, lambda what: logged("look", what=what))
 
     def zone_name(self, zone: int) -> Text:
         """What a zone is called; the acting player's own without the player."""
@@ -58,4 +60,6 @@ class Brief(Teller):
         change = f"{'+' if self.changes[event[0]].adds else '−'}{amount}"
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
         clear = decl.host == "shared" or (decl.host == "player" and host == self.picker)
+        if decl.host not in ("shared", "player"):
+            return self._of_things("change of", event, {"who": whose, "what": what, "change": change, "reason": reason})
         return logged("change" if clear else "change of", who=whose, what=what, change=change, reason=reason)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.brief import Brief
+from interpreter.play.folding import Alike
 from interpreter.play.text import Text, logged
 from interpreter.records import record
 
@@ -75,7 +76,10 @@ class Feats(Brief):
             return None
         return self._in_words(event, seat) or super()._move(event, seat)
 
-    def _draw(self, event: Event, seat: int | None) -> Text:
+    def _draw(self, event: Event, seat: int | None) -> Text | None:
+        move = self.move_of(event)
+        if move is not None and move.words is None:
+            return None
         return self._in_words(event, seat) or super()._draw(event, seat)
 
     def _in_words(self, event: Event, seat: int | None) -> Text | None:
@@ -118,11 +122,16 @@ class Feats(Brief):
         if place is not None and place.decl.host not in ("shared", "player"):
             where = self.names.thing(place.decl.host, host)
 
-        def tell(lang: str) -> str:
-            return words.get(lang).replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
+        stands_above = who == self.picker
 
-        done = Text(tell)
-        return done if who == self.picker else logged("became", who=self.names.player(who), what=done)
+        def done(what: Text) -> Text:
+            said = Text(
+                lambda lang: words.get(lang).replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
+            )
+            return said if stands_above else logged("became", who=self.names.player(who), what=said)
+
+        names_what = "{what}" in words.en  # else several of them would be told as one
+        return Alike((words, who, new), what, done) if names_what else done(what)
 
     # ---- what it cost
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.languages import FALLBACK, language
 from interpreter.play.ending import why_ended
-from interpreter.play.text import Text, joined, logged, said, same
+from interpreter.play.folding import Alike
+from interpreter.play.text import Fact, Text, joined, logged, said, same
 from interpreter.primitives import changes
 from interpreter.prose import said_text, subject_text
 
@@ -150,9 +150,21 @@ class Teller:
         decl = self.layout.vars[self.cells[cell][0]].decl
         plain = "change" if decl.host == "shared" else "change of"
         facts = {"who": whose, "amount": amount, "what": what, "change": change, "reason": reason}
+        if decl.host not in ("player", "shared"):
+            return self._of_things(plain, event, facts)
         if decl.host != "player" or self._level(decl):
             return logged(plain, **facts)
         return Text(lambda lang: logged(kind if kind in language(lang).log else plain, **facts).get(lang))
+
+    def _of_things(self, key: str, event: Event, facts: Mapping[str, Fact]) -> Text:
+        """What a counter of a thing has become: several things may say it together."""
+        var, _, row = self.cells[event[2]]
+        return Alike(
+            (key, event[0], var, row, *event[3:]),
+            whose if isinstance(whose := facts["who"], Text) else same(str(whose)),
+            lambda who: logged(key, **{**facts, "who": who}),
+            loose=True,
+        )
 
     def _level(self, decl: VarDecl) -> bool:
         """Whether a counter goes up and down rather than being something one has: its word has no plural."""
@@ -183,6 +195,8 @@ class Teller:
             shown = self.names.hidden(decl.type.name, value)
         if decl.host == "shared":
             return logged("set", what=what, value=shown)
+        if decl.host != "player":
+            return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
         return logged("set of", who=whose, what=what, value=shown)
 
     def _became(self, decl: VarDecl, whose: Text, now: bool) -> Text | None:
@@ -286,8 +300,8 @@ class Teller:
         what = self._from(self._piece(self.kinds[kind], piece, me, known=known), event)
         who, to = self.names.player(me), self.zone_name(new)
         if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
-            return logged("move", what=what, to=to)
-        return logged("moves", who=who, what=what, to=to)
+            return Alike(("move", new), what, lambda what: logged("move", what=what, to=to))
+        return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
 
     def _from(self, what: Text, event: Event) -> Text:
         """A piece that belongs to nobody, with the player it lay with, where that is neither who acts nor who gets it."""
@@ -309,14 +323,14 @@ class Teller:
         # A neutral player cannot act: somebody else carries out what it does.
         return me in owners or (self._acts(me) and max(owners) < self.layout.seats)
 
-    def _draw(self, event: Event, seat: int | None) -> Text:
+    def _draw(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new, mask = event
         known = self._known(mask, seat)
         what = self._piece(self.kinds[kind], piece, me, known=known)
         who, to = self.names.player(me), self.zone_name(new)
         if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
-            return logged("move", what=what, to=to)
-        return logged("draws", who=who, what=what, to=to)
+            return Alike(("move", new), what, lambda what: logged("move", what=what, to=to))
+        return Alike(("draws", me, new), what, lambda what: logged("draws", who=who, what=what, to=to))
 
     def _shuffle(self, event: Event, _seat: int | None) -> Text:
         return logged("shuffle", where=self.zone_name(event[2]))
@@ -350,7 +364,7 @@ class Teller:
         known = self._known(mask, seat)
         what, who = self._piece(self.kinds[kind], piece, me, known=known), self.names.player(me)
         if mask == 1 << me:
-            return logged("looks", who=who, what=what)
+            return Alike(("looks", me), what, lambda what: logged("looks", who=who, what=what))
         if mask == self.m.everyone and not self._acts(me):
             return logged("reveal", what=what)
         if mask == self.m.everyone:
@@ -370,9 +384,3 @@ class Teller:
         "end": _ended,
     }
     """How an event is told, by its name, beside changes of a counter."""
-
-
-def gathered(lines: Iterable[str]) -> list[str]:
-    """Lines with those that say the same one after another told once, with their number."""
-    counted = [(line, sum(1 for _ in same)) for line, same in groupby(lines)]
-    return [line if times == 1 else f"{line} (×{times})" for line, times in counted]

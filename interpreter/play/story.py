@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import language
 from interpreter.play.ending import has_reason
 from interpreter.play.feats import Feats
+from interpreter.play.folding import folded, gathered
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
 from interpreter.primitives import changes
@@ -123,7 +124,7 @@ def _did(game: Game, teller: Feats, seat: int | None, who: int, steps: list[Step
 
 def _with_gains(action: Text, gains: list[Text]) -> Text:
     def tell(lang: str) -> str:
-        brought = ", ".join(_gathered(gain.get(lang) for gain in gains))
+        brought = ", ".join(gathered(gain.get(lang) for gain in gains))
         return f"{action.get(lang)} ({brought})" if brought else action.get(lang)
 
     return Text(tell)
@@ -149,7 +150,7 @@ def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Sinc
         feat = teller.feat(event, seat, step.seat, {}) if teller.move_of(event) is not None else None
         if feat is not None:
             found.append(_priced(feat, teller.paid(game.events, step.first + at, floor, seat)))
-    return found
+    return list(folded(found))
 
 
 def _priced(feat: Text, price: Text | None) -> Text:
@@ -231,14 +232,15 @@ def _below(game: Game, teller: Feats, seat: int | None, steps: Iterator[Step]) -
 
 def _joined(action: Text | None, texts: list[Text]) -> Text:
     def tell(lang: str) -> str:
-        what = language(lang).play["semicolon"].join(_gathered(text.get(lang) for text in texts))
+        what = language(lang).play["semicolon"].join(gathered(text.get(lang) for text in texts))
         return what if action is None else f"{action.get(lang)}{colon(lang)}{what}"
 
     return Text(tell)
 
 
 def _texts(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
-    return [text for event in step.events if (text := _event(game, teller, seat, step, event)) is not None]
+    told = (_event(game, teller, seat, step, event) for event in step.events)
+    return list(folded(text for text in told if text is not None))
 
 
 def _event(game: Game, teller: Feats, seat: int | None, step: Step, event: Event) -> Text | None:
@@ -250,13 +252,6 @@ def _event(game: Game, teller: Feats, seat: int | None, step: Step, event: Event
         for kind, piece in teller.touched(event)
     }
     return teller.tell_again(event, seat, step.seat, masks)
-
-
-def _gathered(texts: Iterable[str]) -> Iterator[str]:
-    """Texts that say the same one after another, told once with their number."""
-    for text, same in groupby(texts):
-        times = sum(1 for _ in same)
-        yield text if times == 1 else f"{text} (×{times})"
 
 
 def in_short(lines: list[Line], seat: int) -> list[Line]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check.types import Type
 from interpreter.play.errors import Fault, IllegalAction
-from interpreter.play.log import gathered
+from interpreter.play.folding import gathered
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused

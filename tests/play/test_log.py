@@ -5,7 +5,8 @@ from shared_packs import shared_pack
 
 from interpreter.languages import language
 from interpreter.play.bots import GreedyBot
-from interpreter.play.log import Teller, gathered
+from interpreter.play.folding import gathered
+from interpreter.play.log import Teller
 from interpreter.prose import subject_text
 
 

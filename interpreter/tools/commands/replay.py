@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from interpreter.play.log import gathered
+from interpreter.play.folding import gathered
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import Restored, restore
 from interpreter.tools.session import Session
