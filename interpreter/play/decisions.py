@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight
 from interpreter.play.subjects import Subject, subjects
+from interpreter.play.surroundings import during
 from interpreter.play.text import Text, joined, named, said, same
 from interpreter.play.twins import first_alike
 from interpreter.primitives.header import FRAME, FRAME_LOCALS
@@ -103,6 +104,11 @@ class Options(Sequence[Option]):
     def about(self) -> list[Subject]:
         """The cards that are carried out after this choice."""
         return subjects(self._names, self._machine.program.script_of(self._pending.ask), self._state, self._pending)
+
+    @property
+    def during(self) -> Text | None:
+        """What this is a part of: the end of a round, an action, a card; None where it is a turn of its own."""
+        return during(self._machine, self._names, self._state, self._pending)
 
     def told(self, index: int) -> Text:
         """The label of an option for everybody's eyes: no piece that only some know, nothing that is kept secret."""
@@ -271,6 +277,11 @@ class Decision(NamedTuple):
         """Who else is still to choose secretly: their options do not depend on what is chosen here."""
         under_way = self.options.choosing
         return under_way.waiting if under_way is not None else ()
+
+    @property
+    def during(self) -> Text | None:
+        """What is under way that this choice is a part of, in few words."""
+        return self.options.during
 
     @property
     def about(self) -> list[Subject]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
+from interpreter.play.folding import folded
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event
-from interpreter.play.text import Text, said
+from interpreter.play.text import Text, joined, logged, said, same
 from interpreter.primitives.header import SCOPE
 from interpreter.primitives.pieces import seed_random
 from interpreter.records import record
@@ -52,6 +53,27 @@ class Ahead:
     follows: tuple[Text, ...] = ()
     certain: bool = False
     idle: bool = False
+    leads: Text | None = None
+    """The places of which one is chosen next, where nothing else is known to follow: where a piece can go."""
+
+
+Places = tuple[str, tuple[int, ...]]
+"""Places that are on offer: their kind, and which."""
+LEADS = 6
+"""So many places are named; of more nothing is told, they are all over the table."""
+
+
+class _Plainly(Brief):
+    """Tells what somebody would get or lose in whole words: it is they who read it."""
+
+    def _change(self, event: Event, seat: int | None) -> Text | None:
+        key, host, _ = self.cells[event[2]]
+        decl = self.layout.vars[key].decl
+        if decl.host != "player" or host != self.picker or self._level(decl) or self._private(event[2], seat):
+            return super()._change(event, seat)
+        reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
+        verb = "you gain" if self.changes[event[0]].adds else "you lose"
+        return logged(verb, amount=event[3], what=self.counter(event[2], event[3], seat)[1], reason=reason)
 
 
 class _UpToNews(list[Event]):
@@ -96,6 +118,8 @@ class _Seen:
     events: list[_Happened]
     certain: bool
     idle: bool
+    places: Places | None
+    """What the same player chooses next, if these are places."""
 
 
 class Foresight:
@@ -103,7 +127,7 @@ class Foresight:
 
     def __init__(self, machine: Machine, names: Names, state: State, pending: Pending) -> None:
         self._machine, self._state, self._pending = machine, state, pending
-        self._teller = Brief(machine, names)
+        self._teller = _Plainly(machine, names)
         self._worlds = _worlds(machine, names, state, pending)
 
     def ahead(self, index: int) -> Ahead:
@@ -114,24 +138,40 @@ class Foresight:
         each = [one for one in seen if one is not None]
         notes = self._agreed([one.events for one in each])
         whole = all(len(one.events) == len(notes) for one in each)
-        follows = tuple(note for note in notes if isinstance(note, Text))
+        follows = tuple(folded(note for note in notes if isinstance(note, Text)))
         return Ahead(
             self._prices(notes),
             follows,
             certain=whole and all(one.certain for one in each),
             idle=whole and all(one.idle for one in each),
+            leads=self._leads(each) if whole and not follows else None,
         )
+
+    def _leads(self, seen: list[_Seen]) -> Text | None:
+        """The places that come next in words, if they are the same in all worlds."""
+        places = seen[0].places
+        if places is None or len(places[1]) > LEADS or any(one.places != places for one in seen):
+            return None
+        kind, found = places
+        return said("leads to", places=joined([self._place(kind, place) for place in found], ", "))
+
+    def _place(self, kind: str, place: int) -> Text:
+        names = self._teller.names
+        mine = names.layout.things[kind][place].owner == self._pending.seat
+        return (names.thing if mine else names.owned)(kind, place)
 
     def _seen(self, world: _World, value: int) -> _Seen | None:
         """Carry an option out in a world; None where the rules stop it."""
         events = _UpToNews(self._machine)
-        over = self._run(world, value, events)
-        if over is None:
+        ran = self._run(world, value, events)
+        if ran is None:
             return None
+        over, places = ran
         certain = not self._machine.fate
         self._machine.fate = False
         happened = [(event, self._knew(world.state, event)) for event in events]
-        return _Seen(happened, certain, idle=certain and over and value >= 0 and not events)
+        idle = certain and over and value >= 0 and not events
+        return _Seen(happened, certain, idle, places if certain and value >= 0 else None)
 
     def _agreed(self, worlds: list[list[_Happened]]) -> list[_Note]:
         """What is noted in the same way everywhere, up to the first difference.
@@ -153,19 +193,35 @@ class Foresight:
         cell, seat = self._payment(event), self._pending.seat
         return self._teller.tell_again(event, seat, seat, knew) if cell is None else _Paid(cell, event[3])
 
-    def _run(self, world: _World, value: int, events: _UpToNews) -> bool | None:
-        """Run a copy to the next choice; whether the option is over then, or None where the rules stop it."""
+    def _run(self, world: _World, value: int, events: _UpToNews) -> tuple[bool, Places | None] | None:
+        """Run a copy to the next choice; whether the option is over then, and the places of which one is chosen.
+
+        None where the rules stop it.
+        """
         machine, ask, copy = self._machine, world.pending.ask, world.state[:]
         machine.log, machine.fate = events, False
         try:
             machine.apply(copy, ask, value)
             begun = copy[SCOPE]
-            machine.run(copy)
+            pending = machine.run(copy)
         except Fault:
             return None
         finally:
             machine.log = None
-        return begun != world.state[SCOPE] and copy[SCOPE] < begun
+        over = begun != world.state[SCOPE] and copy[SCOPE] < begun
+        return over, None if over or pending is None else self._next_places(pending)
+
+    def _next_places(self, pending: Pending) -> Places | None:
+        """The places that are on offer to the same player, if this is what is chosen from."""
+        ask, kinds = pending.ask, self._teller.names.v.kinds
+        of = ask.type if ask.values is not None and ask.type is not None and ask.type.tag == "kind" else None
+        if of is None or pending.seat != self._pending.seat or of.name == "player":
+            return None
+        decl, values = kinds[of.name], tuple(pending.values)
+        if not decl.zones_only or not decl.zones or decl.grid or not values or min(values) < 0:
+            return None
+        # Of several that are chosen one after another nothing is told: who is asked for the next knows what there is.
+        return (of.name, values) if ask is not self._pending.ask else None
 
     def _payment(self, event: Event) -> int | None:
         """The cell that an event takes a price from, if it belongs to who chooses."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from interpreter.languages import language
 from interpreter.play.text import Text, joined, named, phrase, said, same
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
-from interpreter.prose import question_text
+from interpreter.prose import heading_text, question_text
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.check.keys import Key
     from interpreter.check.typed import At, Routine
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import FieldDecl, Item, ValueDecl, VarDecl, Vocabulary
@@ -121,6 +122,7 @@ class Names(Terms):
         self.looks = lru_cache(maxsize=None)(self._looks)
         self.zones_about = lru_cache(maxsize=None)(self._zones_about)
         self._questions: dict[tuple[object, ...], str] = {}
+        self.beginning: dict[Key, bool] = {}  # scripts that begin a turn or the like, once somebody has asked
         self.sentences: dict[tuple[object, ...], Text | None] = {}
         """What the log has said of events; the same event in another game is told in the same words."""
         self.keys_of = lru_cache(maxsize=None)(self._keys_of)
@@ -170,6 +172,13 @@ class Names(Terms):
                 self._questions.clear()
             self._questions[key] = made
         return made
+
+    def heading(self, routine: Routine, lang: str) -> str:
+        """What a script is, in few words; made once."""
+        key = (routine.key, lang)
+        if key not in self._questions:
+            self._questions[key] = heading_text(self.v, routine, lang)
+        return self._questions[key]
 
     def _looks(self, kind: str) -> Looks:
         """What there is to see of the things of a kind."""

@@ -147,7 +147,7 @@ class Question:
     def option(self, at: ty.At, number: int) -> str:
         """What an option of the choice at a place does; empty where its label says it, or it would take too long."""
         statement = self.enter(at)
-        if not isinstance(statement, ty.PickOption) or not needs_telling(statement):
+        if not isinstance(statement, ty.PickOption) or not needs_telling(statement, number):
             return ""
         return self.teller.sentences(statement.options[number].body)
 
@@ -213,10 +213,16 @@ class Question:
         return self.x.subject(bound.person) if bound.person is not None else bound.np
 
 
-def needs_telling(statement: ty.PickOption) -> bool:
-    """Whether labels alone may not tell what the options do, and the options are short enough to be told."""
+def needs_telling(statement: ty.PickOption, number: int) -> bool:
+    """Whether its label alone may not tell what an option does, and the options are short enough to be told."""
     nested = any(isinstance(s, ty.PickOption) for case in statement.options for s in walk(case.body))
-    return not nested and any(len(case.body.statements) > 1 for case in statement.options)
+    long = any(len(case.body.statements) > 1 for case in statement.options)
+    return not nested and (long or _is_verb(statement.options[number].body))
+
+
+def _is_verb(body: ty.Body) -> bool:
+    """Whether an option is a verb of the pack, which says more than a label does."""
+    return len(body.statements) == 1 and isinstance(body.statements[0], ty.CallVerb)
 
 
 def _is(statement: ty.Statement, target: Target) -> bool:

@@ -146,6 +146,12 @@ def question_text(
     return asked.words.g.finish(asked.text(at))
 
 
+def heading_text(vocabulary: Vocabulary, routine: Routine, lang: str) -> str:
+    """What a script is, in few words: a verb as far as its first mark, an action or a card."""
+    asked = Question(Words(vocabulary, lang), routine)
+    return asked.words.g.capital(asked.words.g.finish(asked.head()).rstrip("."))
+
+
 def option_text(
     vocabulary: Vocabulary,
     routine: Routine,
@@ -162,7 +168,7 @@ def option_text(
 def has_option_text(routine: Routine, at: ty.At, number: int) -> bool:
     """Whether there is more to say of an option than its label."""
     asked = next((s for s in walk(routine.body) if isinstance(s, ty.PickOption) and s.at == at), None)
-    return asked is not None and needs_telling(asked) and tells(asked.options[number].body)
+    return asked is not None and needs_telling(asked, number) and tells(asked.options[number].body)
 
 
 def failing_text(

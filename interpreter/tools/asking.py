@@ -21,6 +21,9 @@ MANY = 8
 def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
     """What is asked and the options, numbered, under the action they belong to."""
     lang, decision = offered.lang, offered.decision
+    during = decision.during
+    if during is not None and (words := during.get(lang)):
+        yield words, "dim"
     yield decision.prompt.get(lang), "bold"
     for subject in decision.about:
         yield f"  {subject.name.get(lang)}", None
@@ -62,9 +65,9 @@ def _option(offered: Offered, row: Row, pack: Pack, indent: str, cards: set[str]
     if row.option.card is not None and row.option.card not in cards:
         cards.add(row.option.card)
         yield from _card(pack, row.option.card, offered.lang, below)
-    follows = offered.follows(row) if note is None else ""
+    follows = offered.follows(row)
     if follows:
-        yield f"{below}→ {follows}", "dim"
+        yield f"{below}{follows}", "dim"
 
 
 def _card(pack: Pack, card: str, lang: str, indent: str) -> Iterator[Styled]:
@@ -76,7 +79,7 @@ def _heading(row: Row, lang: str) -> str | None:
     return row.option.group.get(lang) if row.option.group is not None else None
 
 
-def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
+def short_lines(offered: Offered, width: int, level: int, pack: Pack | None = None) -> Iterator[Styled]:
     """The same in few lines: a line for each option with its price and what it brings, as far as it fits, or side by side.
 
     At the last level options are told by their labels, at the one before as far as two fit into a line.
@@ -94,7 +97,7 @@ def short_lines(offered: Offered, width: int, level: int) -> Iterator[Styled]:
             yield f"  {heading}", "cyan"
         group = heading
         if level == 1:
-            yield _one_line(offered, row, width), None
+            yield _one_line(offered, row, width, pack), None
         elif level == SIDE_BY_SIDE:
             beside.append(_one_line(offered, row, (width - _GAP) // 2))
         else:
@@ -113,13 +116,15 @@ def side_by_side(cells: list[str], width: int) -> Iterator[Styled]:
         yield "".join(f"{cell:<{wide}}" for cell in cells[line::high]).rstrip(), None
 
 
-def _one_line(offered: Offered, row: Row, width: int) -> str:
+def _one_line(offered: Offered, row: Row, width: int, pack: Pack | None = None) -> str:
     """An option in a line: what stands on a card goes first where there is little room, the price last."""
     note = offered.decision.options.note(row.index)
-    more = note.get(offered.lang) if note is not None else offered.follows(row)
+    more = offered.follows(row) or (note.get(offered.lang) if note is not None else "")
+    if not more and pack is not None and row.option.card is not None:
+        more = card_text(pack, row.option.card, offered.lang).replace("\n", " ")
     whole, short = (f"  {numbered(offered, row, short=short)}" for short in (False, True))
     line = whole if len(whole) + (4 if more else 0) <= width else short
-    return _cut(f"{line} → {more}" if more else line, width)
+    return _cut(f"{line} – {more}" if more else line, width)
 
 
 def _cut(line: str, width: int) -> str:

@@ -65,7 +65,15 @@ class Offered:
         name = (row.option.name or row.option.label).get(self.lang)
         told = [text for text in self._ahead(row.index)[1] if name not in text and text not in self._anyway]
         more = " …" if len(told) > FOLLOWS else ""
-        return "; ".join(told[:FOLLOWS]) + more
+        leads = self._leads(row.index) if not told else ""
+        return leads or "; ".join(told[:FOLLOWS]) + more
+
+    def _leads(self, index: int) -> str:
+        """Where one can go on from an option; of a single one nobody has to be told beforehand."""
+        if not 1 < len(self.decision.options) <= FORESEEN:
+            return ""
+        leads = self.decision.options.ahead(index).leads
+        return leads.get(self.lang) if leads is not None else ""
 
     @cached_property
     def _anyway(self) -> set[str]:
@@ -87,7 +95,22 @@ class Offered:
             return [row for row in self.rows if str(row.number) == (line.lstrip("0") or "0")]
         typed = _spelled(line)
         exact = [row for row in self.rows if typed in self._names(row)]
-        return exact or ([] if not typed else [row for row in self.rows if self._answers(row, line.lower())])
+        if exact or not typed:
+            return exact
+        answers = [row for row in self.rows if self._answers(row, line.lower())]
+        return answers or ([] if self._is_answer(line.lower()) else self._beginning(typed))
+
+    def _beginning(self, typed: str) -> list[Row]:
+        """The options that are called something with a word that begins so: `h` for `Hold`, `queen` for `Barter Queen`."""
+        return [row for row in self.rows if any(f" {typed}" in f" {name}" for name in self._names(row))]
+
+    def _is_answer(self, word: str) -> bool:
+        """Whether a word says yes or no: it is never the beginning of something else."""
+        return any(word in (*one.yes, *one.no) for one in (language(self.lang), language(FALLBACK)))
+
+    def called(self, row: Row) -> str:
+        """The name of an option alone."""
+        return (row.option.name or row.option.label).get(self.lang)
 
     def _names(self, row: Row) -> set[str]:
         option = row.option

@@ -29,6 +29,8 @@ from interpreter.tools.trouble import FINDINGS, Trouble
 
 # How much of the log comes before a question; all of it is a word away.
 _SHOWN_LINES = 40
+# So many options are told again to who typed something that is none of them.
+_FEW = 3
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
 """Commands that write much or little below the question, so that it is shown again."""
 
@@ -129,6 +131,8 @@ class Terminal:
             if self._last_seat != seat or self._has_begun():
                 self._show_board(seat)
                 self.console.line(self._say("turn", number=seat + 1), "bold")
+            for line in self._aim(seat):
+                self.console.line(line, "green")
             self._teach(offered)
             self.show_decision(offered)
         self._last_seat = seat
@@ -216,7 +220,7 @@ class Terminal:
         if self.console.size is None:
             return
         width, high = self.console.size
-        ways = ([*short_lines(offered, width, level)] for level in (1, 2))
+        ways = ([*short_lines(offered, width, level, self.game.pack)] for level in (1, 2))
         asked = next((lines for lines in ways if len(lines) <= high // 3), None) or [*short_lines(offered, width, 2)]
         self.console.line()
         for line, style in asked:
@@ -235,10 +239,14 @@ class Terminal:
         return None
 
     def _refuse(self, line: str, offered: Offered) -> None:
-        self.console.line(self._say("not_a_choice", line=shown(line), first=offered.first, count=offered.last))
+        few = ", ".join(f"{row.number} ({offered.called(row)})" for row in offered.rows[: _FEW + 1])
+        if len(offered.rows) <= _FEW:
+            self.console.line(self._say("not_one_of", line=shown(line), choices=few))
+        else:
+            self.console.line(self._say("not_a_choice", line=shown(line), first=offered.first, count=offered.last))
         # A number that is not there is no slip of a word, and no word is a slip of a sign.
         words = [word for word in commands(self.table.lang) if word.isalpha()]
-        near = None if line.isdigit() else nearest(line.lower(), [*offered.known, *words])
+        near = None if line.isdigit() or len(line) == 1 else nearest(line.lower(), [*offered.known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
 
@@ -381,7 +389,11 @@ class Terminal:
             )
 
         def question(level: int) -> list[Styled]:
-            asked = question_lines(offered, self.game.pack) if not level else short_lines(offered, width, level)
+            asked = (
+                question_lines(offered, self.game.pack)
+                if not level
+                else short_lines(offered, width, level, self.game.pack)
+            )
             return folded([*([(turn, "bold")] if turn else []), *asked])
 
         parts = Parts(

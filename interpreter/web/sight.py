@@ -175,6 +175,7 @@ class Sight:
             "prompt": decision.prompt.get(lang),
             "form": self._form(),
             "secret": decision.secret,
+            "during": decision.during.get(lang) if decision.during is not None else "",
             "about": [{"name": one.name.get(lang), "card": one.card} for one in decision.about],
             "options": self._options(decision, lang, ahead=ahead),
         }
@@ -273,6 +274,8 @@ class _Telling:
         told = list(islice(self._news(ahead, index), FOLLOWS))
         if told:
             found["effect"] = told
+        if ahead.leads is not None and not told and len(self._decision.options) > 1:
+            found["then"] = ahead.leads.get(lang)
         if ahead.idle:
             found["idle"] = True
         return found
@@ -283,8 +286,14 @@ class _Telling:
         names = [name for text in (option.label, option.name) if text is not None and (name := text.get(lang))]
         for one in ahead.follows:
             words = one.get(lang)
-            if not any(words.endswith(name) and self._is_asked(words.removesuffix(name)) for name in names):
+            if not any(self._is_chosen(words, name) for name in names):
                 yield words
+
+    def _is_chosen(self, words: str, name: str) -> bool:
+        """Whether something only goes to what is chosen, or to a place there."""
+        if words.endswith(f"({name})") and "→" in words:
+            return self._is_asked(words.partition("→")[0])
+        return words.endswith(name) and self._is_asked(words.removesuffix(name))
 
     def _is_asked(self, words: str) -> bool:
         return words.strip(" \u00a0\u202f:→").casefold() in self._asked

@@ -101,3 +101,35 @@ def test_who_types_a_number_means_that_number():
     assert [row.number for row in offered.rows] == [int(row.option.key) for row in offered.rows]
     assert (offered.first, offered.last) == (0, len(offered.rows) - 1)
     assert [row.option.key for typed in ("0", "3", "03") for row in offered.meant(typed)] == ["0", "3", "3"]
+
+
+def test_the_beginning_of_a_word_is_enough_where_it_is_the_only_one():
+    offered = at("pig", lambda _decision: True, players=2)
+    assert [row.option.key for row in offered.meant("h")] == ["hold"]
+    assert [row.option.key for row in offered.meant("ROL")] == ["roll"]
+    assert offered.meant("y") == offered.meant("no") == offered.meant("x") == []
+
+
+def test_who_types_something_else_is_told_what_there_is(rulewright):
+    out = rulewright("play", "pig", *TWO, "--seed", 1, typed="y\n").out
+    assert "`y` is not on offer. Type 1 (Roll), 2 (Hold), or `help`." in out
+    assert "Did you mean" not in out
+
+
+def test_what_the_game_is_about_is_told_over_a_pipe_too(rulewright):
+    out = rulewright("play", "pig", *TWO, "--seed", 1, typed="2\n1\n").out
+    assert out.count("Whoever first has 100 points") == 2, "once to each person"
+
+
+def test_a_die_says_where_it_can_go():
+    offered = at("daimyo", asks("Place a die: choose a die"))
+    told = {offered.called(row): offered.follows(row) for row in offered.rows}
+    assert all(words.startswith("then: ") and words.endswith("Tax") for words in told.values())
+    assert len(set(told.values())) > 1, "dice of different colours go to different places"
+
+
+def test_what_one_would_get_is_told_in_words():
+    game = shared_pack("pig").new_game(players=2, seed=5)
+    game.choose_key("roll")
+    offered = Offered(game.decision, "de")
+    assert offered.follows(offered.rows[1]) == f"du erhältst {game.view(0).data['players'][0]['pot']} Punkte"

@@ -293,6 +293,9 @@ PLAY: dict[str, str] = {
     "because": "weil {words}",
     "all chosen": "Alle haben gewählt",
     "set-up": "Aufbau",
+    "empty": "leer",
+    "empty places": "Leer",
+    "leads to": "danach: {places}",
     "over": "Das Spiel ist zu Ende.",
 }
 """What options, views and names say."""
@@ -305,6 +308,8 @@ LOG: dict[str, str] = {
     "pay": "{who} zahlt {amount} {what}{reason}",
     "change": "{what} {change}{reason}",
     "change of": "{who}: {what} {change}{reason}",
+    "you gain": "du erhältst {amount} {what}{reason}",
+    "you lose": "du verlierst {amount} {what}{reason}",
     "set": "{what}: {value}",
     "set of": "{who}: {what} jetzt {value}",
     "move": "{what} → {to}",
@@ -374,6 +379,7 @@ TERMINAL: dict[str, str] = {
     "nothing_happened": "Noch ist nichts geschehen.",
     "choose": "Deine Wahl ({first}-{count}): ",
     "not_a_choice": "`{line}` steht nicht zur Wahl. Tippe eine Zahl von {first} bis {count} oder `hilfe`.",
+    "not_one_of": "`{line}` steht nicht zur Wahl. Tippe {choices} oder `hilfe`.",
     "several": "`{line}` kann {numbers} bedeuten. Tippe die Zahl.",
     "did_you_mean": "Meintest du `{name}`?",
     "undone": "Die letzte Wahl ist zurückgenommen.",

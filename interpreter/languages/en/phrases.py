@@ -287,6 +287,9 @@ PLAY: dict[str, str] = {
     "because": "{words}",
     "all chosen": "All have chosen",
     "set-up": "Set-up",
+    "empty": "empty",
+    "empty places": "Empty",
+    "leads to": "then: {places}",
     "over": "The game is over.",
 }
 """What options, views and names say."""
@@ -299,6 +302,8 @@ LOG: dict[str, str] = {
     "pay": "{who} pays {amount} {what}{reason}",
     "change": "{what} {change}{reason}",
     "change of": "{who}: {what} {change}{reason}",
+    "you gain": "you gain {amount} {what}{reason}",
+    "you lose": "you lose {amount} {what}{reason}",
     "set": "{what}: {value}",
     "set of": "{who}: {what} now {value}",
     "move": "{what} → {to}",
@@ -368,6 +373,7 @@ TERMINAL: dict[str, str] = {
     "nothing_happened": "Nothing has happened yet.",
     "choose": "Your choice ({first}-{count}): ",
     "not_a_choice": "`{line}` is not on offer. Type a number from {first} to {count}, or `help`.",
+    "not_one_of": "`{line}` is not on offer. Type {choices}, or `help`.",
     "several": "`{line}` may mean {numbers}. Type the number.",
     "did_you_mean": "Did you mean `{name}`?",
     "undone": "The last choice is taken back.",

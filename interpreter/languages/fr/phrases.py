@@ -287,6 +287,9 @@ PLAY: dict[str, str] = {
     "because": "{words}",
     "all chosen": "Tous ont choisi",
     "set-up": "Mise en place",
+    "empty": "vide",
+    "empty places": "Vides",
+    "leads to": "ensuite : {places}",
     "over": "La partie est terminée.",
 }
 """What options, views and names say."""
@@ -299,6 +302,8 @@ LOG: dict[str, str] = {
     "pay": "{who} paie {amount} {what}{reason}",
     "change": "{what} {change}{reason}",
     "change of": "{who} : {what} {change}{reason}",
+    "you gain": "vous gagnez {amount} {what}{reason}",
+    "you lose": "vous perdez {amount} {what}{reason}",
     "set": "{what} : {value}",
     "set of": "{who} : {what}, maintenant {value}",
     "move": "{what} → {to}",
@@ -368,6 +373,7 @@ TERMINAL: dict[str, str] = {
     "nothing_happened": "Rien ne s'est encore passé.",
     "choose": "Votre choix ({first}-{count}) : ",
     "not_a_choice": "`{line}` n'est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
+    "not_one_of": "`{line}` n'est pas proposé. Tapez {choices}, ou `aide`.",
     "several": "`{line}` peut désigner {numbers}. Tapez le numéro.",
     "did_you_mean": "Vouliez-vous dire `{name}` ?",
     "undone": "Le dernier choix est annulé.",

@@ -1,0 +1,32 @@
+"""Who is asked something is told what it is a part of, as far as that is not a turn of their own."""
+
+import pytest
+from shared_packs import shared_pack
+
+
+def first(words, pack="daimyo", players=3):
+    """The first decision whose question begins so, in games played by their first options."""
+    for seed in range(1, 4):
+        game = shared_pack(pack).new_game(players=players, seed=seed)
+        while game.decision is not None:
+            if game.decision.prompt.en.startswith(words):
+                return game.decision
+            game.choose(0)
+    raise AssertionError(f"nobody is asked: {words}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"),
+    [
+        ("en", "Finish the round › Gain 1 good of your choice, 1 gold and what your yellow tiles give"),
+        ("fr", "Terminer la manche › Gagner 1 ressource au choix, 1 pièce d’or et ce que donnent vos tuiles jaunes"),
+        ("de", "Die Runde beenden › 1 Rohstoff deiner Wahl, 1 Gold und den Ertrag deiner gelben Plättchen erhalten"),
+    ],
+)
+def test_what_is_asked_at_the_end_of_a_round_says_so(lang, wanted):
+    assert first("Gain 1 good of your choice").during.get(lang) == wanted
+
+
+@pytest.mark.parametrize("asked", ["Place a die: choose a die", "What do you do?", "Choose the clans"])
+def test_a_turn_of_ones_own_and_the_set_up_need_no_words(asked):
+    assert first(asked).during is None
