@@ -41,14 +41,22 @@ class Reader:
         """What is called so, in lines; nothing when nothing is."""
         wanted = folded(name)
         lines: list[str] = []
+        absent: list[str] = []  # told only where nothing of that name is in the game
         for kind in self.v.kinds.values():
             copies = self._copies(kind.name)
             for item in kind.items:
                 numbers = copies.get(id(item), [])
                 keys = {self.layout.things[kind.name][number].key for number in numbers}
                 if wanted in map(folded, (*keys, *called(item))):
-                    lines += [*self._item(item, lang), *self._places(item, numbers, lang)]
-        return lines or self._person(name, lang) or self._on_the_table(name, lang) or self._numbered(wanted, lang)
+                    told = [*self._item(item, lang), *self._places(item, numbers, lang)]
+                    (lines if numbers else absent).extend(told)
+        return (
+            lines
+            or absent
+            or self._person(name, lang)
+            or self._on_the_table(name, lang)
+            or self._numbered(wanted, lang)
+        )
 
     def _person(self, name: str, lang: str) -> list[str]:
         """Somebody at the table, with everything there is to see of them."""

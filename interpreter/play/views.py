@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.play.game import Game
 
 
+_IN_BRACKETS = re.compile(r" \([^()]*\)$")
 HIDDEN = "?"
 """How a var that points at a hidden piece is given as data."""
 
@@ -335,35 +337,65 @@ class Looker:
         return notes
 
     def _place_lines(self, decl: KindDecl, lang: str) -> list[str]:
-        lines = [""]
+        lines, empty = [""], []
         has_parts = any(part.part_of == decl.name for part in self.v.kinds.values())
         for number in range(len(self.layout.things[decl.name])):
             own = self._cell_lines(decl, number, lang) if decl.grid else self.thing_lines(decl, number, lang)
             parts = self.part_lines(decl, number, lang) if has_parts else []
+            name = self.names.thing(decl.name, number).get(lang)
             if own or parts:
-                lines.append(self.names.thing(decl.name, number).get(lang))
+                lines.append(name)
                 lines += [f"  {line}" for line in (*own, *parts)]
+            elif self._could_hold(decl):
+                empty.append(name)
+        lines += self._empty_lines(empty, lang)
         return lines if len(lines) > 1 else []
+
+    def _could_hold(self, decl: KindDecl) -> bool:
+        """Whether something could lie at a place, so that it is told where nothing does; cells are told by their board."""
+        return not decl.grid and any(not zone.quiet and self.layout.things[zone.holds] for zone in decl.zones.values())
+
+    @staticmethod
+    def _empty_lines(names: list[str], lang: str) -> list[str]:
+        """The places where nothing lies, in one line: who has to choose one must know which there are."""
+        ends = {found[0] if (found := _IN_BRACKETS.search(name)) else "" for name in names}
+        if len(names) > 1 and len(ends) == 1:  # what all of them end with is said by what they are parts of
+            names = [_IN_BRACKETS.sub("", name) for name in names]
+        return [f"{language(lang).play['empty places']}{colon(lang)}{', '.join(names)}"] if names else []
 
     def _cell_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
         """A cell of a board that is too wide to be drawn: only what is not as at the start."""
         return [*self._piece_state(decl, number, lang), *self.shown_lines(decl.name, number, lang)]
 
     def part_lines(self, decl: KindDecl, number: int, lang: str) -> list[str]:
-        """The parts of a place that hold something, a line each."""
-        lines = []
+        """The parts of a place that hold something, a line each, and those that hold nothing, in one."""
+        lines, empty = [], []
         for part in self.v.kinds.values():
             if part.part_of != decl.name:
                 continue
             for i, parent in enumerate(self.layout.parents[part.name]):
                 if parent == number:
-                    words = self.thing_lines(part, i, lang)
+                    name, words = self.names.thing(part.name, i).get(lang), self.thing_lines(part, i, lang)
                     if words:
-                        lines.append(f"{self.names.thing(part.name, i).get(lang)}{colon(lang)}{_joined(words, lang)}")
-        return lines
+                        told = [*words, *self._free_words(part, i, lang)]
+                        lines.append(f"{name}{colon(lang)}{_joined(told, lang)}")
+                    elif self._could_hold(part) and not part.quiet:
+                        empty.append(name)
+        return [*lines, *self._empty_lines(empty, lang)]
+
+    def _free_words(self, decl: KindDecl, number: int, lang: str) -> list[str]:
+        """The places for single pieces that are free where something lies beside them."""
+        slots = [
+            (name, place)
+            for name, place in self.names.looks(decl.name).zones
+            if place.decl.capacity == 1 and not place.decl.quiet and self.layout.things[place.decl.holds]
+        ]
+        free = [name for name, place in slots if not self.s[place.base + number * place.stride]]
+        word = language(lang).play["empty"]
+        return [f"{self.names.term(name).get(lang)}{colon(lang)}{word}" for name in free]
 
     def _owned_lines(self, decl: KindDecl, seat: int, lang: str) -> list[str]:
-        lines = []
+        lines, empty = [], []
         for number, thing in enumerate(self.layout.things[decl.name]):
             if thing.owner != seat:
                 continue
@@ -372,7 +404,9 @@ class Looker:
                 name = self.names.place(decl.name, number).get(lang) if decl.grid else thing.key
                 name = (thing.item.name.get(lang) if thing.item and thing.item.name else None) or name
                 lines.append(f"{name}{colon(lang)}{_joined(words, lang)}")
-        return lines
+            elif self._could_hold(decl) and decl.zones_only and not decl.quiet:
+                empty.append(self.names.thing(decl.name, number).get(lang))
+        return [*lines, *self._empty_lines(empty, lang)]
 
 
 def _joined(parts: list[str], lang: str) -> str:

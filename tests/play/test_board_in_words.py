@@ -36,3 +36,32 @@ def test_two_rows_of_an_enum_are_told_apart():
     assert "noise (clay) 1" in table
     assert not any("goal" in line for line in lines)
     assert log[-2:] == ["crowd (wood) +2", "noise (clay) +1"]
+
+
+PARTS = """
+  meadow:
+    zones: {grazing: {holds: card}}
+  stall:
+    part_of: meadow
+    zones: {held: {holds: card, capacity: 1}, shown: {holds: card, capacity: 1}}
+"""
+ITEMS = """\
+meadow:
+  - {id: north, source: designed, name: North Meadow}
+  - {id: south, source: designed, name: South Meadow}
+stall:
+  - {id: red, source: designed, name: Stall 1 (north), meadow: north}
+  - {id: white, source: designed, name: Stall 2 (north), meadow: north}
+"""
+
+
+def test_places_where_nothing_lies_are_named_in_one_line():
+    """Who is asked for a place must know which there are, also where `look` is all there is to see."""
+    pack = checked({"model.yaml": (MODEL + PARTS).encode(), "cards/places.yaml": ITEMS.encode()})
+    assert not [one for one in pack.diagnostics if one.code.startswith("pack") or "error" in one.severity.name.lower()]
+    game = pack.new_game(players=2, seed=1)
+    lines = game.view(0).text("en").splitlines()
+    assert "North Meadow" in lines and "  Empty: Stall 1, Stall 2" in lines
+    assert "Empty: South Meadow" in lines
+    assert "  Vides : Stall 1, Stall 2" in game.view(0).text("fr").splitlines()
+    assert "  Leer: Stall 1, Stall 2" in game.view(0).text("de").splitlines()

@@ -125,3 +125,9 @@ def test_pieces_of_several_players_are_told_with_their_player():
     assert not any(
         "Player" in line for line in game.read("wreck_diver", 0, "en")[1:] if "→" in line and "market" in line
     )
+
+
+def test_what_is_not_in_the_game_is_not_told_beside_its_namesakes():
+    """Daimyo has spare techno-farms for the empire; who plays with others reads of those that there are."""
+    told = shared_pack("daimyo").new_game(players=3, seed=1).read("techno-farm", 0, "en")
+    assert told and not any("not in this game" in line for line in told)
