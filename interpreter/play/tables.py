@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _HOLE = re.compile(r"\{([^{}]*)\}")
 FILE, KIND = "table.yaml", "table"
 REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
-AREAS = ("board", "mine", "others")
+AREAS = ("board", "mine", "others", "below")
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 

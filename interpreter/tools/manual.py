@@ -386,7 +386,7 @@ TABLE_MOVE: Keys = {
     "free": "nothing is ever paid for it: what was paid before it is for what comes next; no if left out",
 }
 TABLE_REGION: Keys = {
-    "in": "where it stands: in the middle, with the player who looks, or with the others; the middle if left out",
+    "in": "where it stands: in the middle, with who looks, with the others, or below what one has; else the middle",
     "group": "zones of the table and kinds of places in it, in this order; `{add: […]}` adds to a region of a pack below",
     "size": "how wide and high it is, in units of its own: then kinds in it may say `at` and `size`",
     "flow": "how what lies in it goes on",

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 TRACK_STEPS = 12
+BELOW = "below"
+"""The area under one's own things, for what is looked at less often than these."""
 
 
 def scene_of(pack: Pack, seats: int, options: Mapping[str, object], lang: str) -> Data:
@@ -254,14 +256,18 @@ class _Scene:
         for region in regions:
             region["holds"] = [name for name in region["holds"] if name not in absent]
         placed = {name for region in regions for name in region["holds"]}
+        below = any(
+            region.get("in") == BELOW for region in regions
+        )  # what a pack leaves out is not what it wants on top
+        area = BELOW if below else "board"
         rest: list[Data] = [
-            {"name": decl.name, "in": "board", "holds": [decl.name]} for decl in kinds if decl.name not in placed
+            {"name": decl.name, "in": area, "holds": [decl.name]} for decl in kinds if decl.name not in placed
         ]
         by_kind: dict[str, list[str]] = {}
         for zone in zones:
             if zone.name not in placed:
                 by_kind.setdefault(zone.holds, []).append(zone.name)
-        rest += [{"name": names[0], "in": "board", "holds": names} for names in by_kind.values()]
+        rest += [{"name": names[0], "in": area, "holds": names} for names in by_kind.values()]
         for region in regions:
             region["title"] = self._title(region)
         return [*regions, *rest]

@@ -4,6 +4,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # run by itself it has no conftest to find the helpers of other tests
+
 from browser import executable, launched, window
 from running import running
 
@@ -40,7 +42,7 @@ def main(wanted):
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server, launched(executable()) as browser:
         for pack in TABLES:
             if not wanted or pack in wanted:
-                picture(server, browser, pack, pack, (1400, 860))
+                picture(server, browser, pack, pack, (1440, 900))
         if not wanted or "phone" in wanted:
             picture(server, browser, "phone", "daimyo", (375, 812))
 

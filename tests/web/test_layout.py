@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise
 
+import pytest
 from browser import choose, seated, settle, window
 
 SCREEN = (1280, 800)
@@ -92,3 +93,43 @@ def test_a_finger_finds_what_stands_in_the_log(server, browser):
         assert page.evaluate(SMALL) == []
         page.locator("#log .turn-of .link:visible").first.tap()
         page.wait_for_selector("dialog h2")
+
+
+SEEN = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect())
+    .map((box) => [box.left, box.top, box.right, box.bottom])"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_question_islands_and_ones_own_board_stand_on_one_screen(server, browser, size):
+    """Who plays Daimyo decides by all three: nobody should have to scroll between them."""
+    with window(browser, size) as page:
+        seated(server, page, "daimyo", ["human", "random", "random", "random"])
+        settle(page)
+        islands, spaces = page.evaluate(SEEN, "[data-kind=island].panel"), page.evaluate(SEEN, "#mine .own .panel")
+        assert len(islands) == 6 and len(spaces) == 9
+        assert max(bottom for *_, bottom in islands) < min(top for _, top, _, _ in spaces)
+        rows = sorted(spaces, key=lambda box: box[1])
+        takes_dice = rows if size[1] > 800 else rows[:6]  # the last row, which takes no dice, may be cut
+        assert max(bottom for *_, bottom in takes_dice) <= size[1]
+        (bar,) = page.evaluate(SEEN, "#bar .prompt")
+        assert bar[3] < size[1]
+        (below,) = page.evaluate(SEEN, "#below")
+        assert below[1] > max(bottom for *_, bottom in spaces)
+
+
+def test_the_keys_find_the_board_where_it_goes_on_below(server, browser):
+    with window(browser, (1440, 900)) as page:
+        game = seated(server, page, "daimyo", ["human", "random", "random"])
+        assert game
+        for number in range(6):
+            settle(page)
+            if page.locator("#below .lit").count():
+                break
+            choose(page, "list", number)
+        page.keyboard.press("b")
+        assert page.evaluate(
+            "Boolean(document.activeElement.closest('#below') && document.activeElement.matches('.lit'))"
+        )
+        before = page.evaluate("document.activeElement.dataset.key")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.dataset.key") != before

@@ -238,7 +238,7 @@ export class Drawing {
   }
 
   zoneBody(zone, list, count, { inside, owner }) {
-    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}: ${t("empty")}"></span>`;
+    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}: ${t("empty")}"><small aria-hidden="true">${zone.word}</small></span>`;
     if (zone.draw === "slot") return count ? this.piece(holds, list ? list[0] : null, { inside }) : empty();
     if (zone.draw === "pile") {
       const top = list ? list[list.length - 1] : null;
@@ -324,6 +324,7 @@ export class Drawing {
     const inner = (at, content, part = "") => (free && at ? html`<div class="spot ${part}" ${placed(this.spot(decl.size, at))}>${content}</div>` : html`<div class="spot ${part}">${content}</div>`);
     return html`<section class="place panel ${this.hue(kind, p)} ${decl.shape ? "s-" + decl.shape : ""} ${lit ? "lit" : ""} ${free ? "free" : ""}" data-kind=${kind} data-key=${thing.key} ${placed(box)}>
       <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind=${kind} data-key=${thing.key} aria-label=${lit ? `${name}, ${t("lit")}` : name} tabindex="-1">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}${name}</button>
+      ${!free && this.item(kind, p.id)?.text ? html`<span class="says">${this.item(kind, p.id).text}</span>` : nothing}
       ${decl.vars.map((v) => this.counter(v, now[v.name]))}
       ${decl.zones.map((zone) => inner(zone.at, this.zone(zone, now[zone.name] ?? [], { quietTitle: Boolean(free) })))}
       ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}: ${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}
@@ -337,7 +338,7 @@ export class Drawing {
     const decl = this.scene.kinds[kind];
     const things = this.kindThings(kind, (one) => (owner === null ? one.owner === undefined : one.owner === owner));
     // The size of a lattice follows from its columns and from what its cells can hold, never from what lies there.
-    const cell = decl.zones.some((zone) => this.scene.kinds[zone.holds].draw === "card") ? 130 : 84;
+    const cell = decl.zones.some((zone) => this.scene.kinds[zone.holds].draw === "card") ? 112 : 84;
     if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `${decl.grid[0] * cell}px` })}>${things.map((one) => this.place(kind, one))}</div>`;
     if (region?.size && decl.at && !Array.isArray(decl.at)) {
       return things.map((one) => {

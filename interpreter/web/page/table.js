@@ -69,7 +69,7 @@ export class Table {
       mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene.title });
       document.title = this.scene.title;
       const first = this.scene.first, region = this.scene.board.find((one) => one.name === first);
-      this.tab = TABS.includes(first) ? first : region?.in ?? "board";
+      this.tab = [first, region?.in].find((one) => TABS.includes(one)) ?? "board";
       if (this.tab === "mine" && this.me === null) this.tab = "board";
       if (this.tab === "board" && !this.scene.board.length) this.tab = "others";
       if (this.waitingState) { const late = this.waitingState; this.waitingState = null; this.take(late); }
@@ -338,6 +338,7 @@ export class Table {
         <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
         ${!this.scene.board.length ? nothing : html`<section id="board" aria-label=${t("board")} tabindex="-1">${this.regionsIn("board", view, d)}</section>`}
         ${this.me === null ? nothing : html`<section id="mine" aria-label=${t("mine")} tabindex="-1">${d.player(this.me)}${this.regionsIn("mine", view, d)}</section>`}
+        ${!this.scene.board.some((region) => region.in === "below") ? nothing : html`<section id="below" aria-label=${t("table")} tabindex="-1">${this.regionsIn("below", view, d)}</section>`}
         <div class="side">
         <section id="bar" class="bar" aria-label=${t("choices")} tabindex="-1">${this.bar(options)}</section>
         <section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || !this.scene.board.length}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>
@@ -389,7 +390,7 @@ export class Table {
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${ask ? html`<p class="trail"><button type="button" class="crumb ask-back" @click=${() => this.undo(ask.step)}>↶ ${t("undo_please", { label: ask.label })}</button></p>` : nothing}
       ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
-        : decision ? html`${this.since()}${this.lesson()}${this.aim()}<h2 class="prompt">${decision.prompt}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
+        : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
@@ -449,9 +450,11 @@ export class Table {
   // What others did since this seat last chose.
   since() {
     const own = this.log.map((entry) => entry.who).lastIndexOf(this.me);
-    const news = own < 0 ? [] : [{ n: -1, parts: this.log[own].parts }, ...this.log.slice(own + 1)];
-    if (news.length < 2) return nothing;
-    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - 1}</small></summary>${this.turns(news, false, true)}</details>`;
+    // Who says that they are done may end a round by it: what came of that is news to them as well.
+    const last = this.log[own], ended = Boolean(last?.plain && last.lines.length && !this.state.undo?.trail.length);
+    const news = own < 0 ? [] : [ended ? last : { n: -1, parts: last.parts }, ...this.log.slice(own + 1)];
+    if (news.length < 2 && !ended) return nothing;
+    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - (ended ? 0 : 1)}</small></summary>${this.turns(news, false, true)}</details>`;
   }
 
   optionList(options) {
@@ -459,10 +462,12 @@ export class Table {
     const shown = options.filter((one) => !wanted || `${one.label} ${one.where ?? ""} ${one.note ?? ""}`.toLowerCase().includes(wanted));
     if (this.state.decision.form === "amount" && options.length > 7) return this.stepper(options);
     let group = null;
-    // What comes of every option is no reason to choose one.
+    // What comes of every option, but for its name, is no reason to choose one.
     const telling = options.filter((one) => !LAST.has(one.key));
-    const anyway = telling.length > 1 && telling.every((one) => one.effect) ? telling.map((one) => one.effect).reduce((some, more) => some.filter((line) => more.includes(line))) : [];
-    const news = (one) => (one.effect ?? []).filter((line) => !anyway.includes(line));
+    const blank = (one, line) => [one.label, one.name].filter(Boolean).reduce((text, name) => text.replaceAll(name, "…"), line);
+    const blanks = telling.map((one) => (one.effect ?? []).map((line) => blank(one, line)));
+    const anyway = telling.length > 1 && blanks.every((lines) => lines.length) ? blanks.reduce((some, more) => some.filter((line) => more.includes(line))) : [];
+    const news = (one) => (one.effect ?? []).filter((line) => !anyway.includes(blank(one, line)));
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
@@ -470,7 +475,7 @@ export class Table {
         return html`${heading}<li><button type="button" data-typed=${typed} class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
           ${typed === nothing ? nothing : html`<kbd aria-hidden="true">${typed}</kbd>`}<span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>
           ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
-          ${news(one).length ? html`<small class="effect">→ ${news(one).join("; ")}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
+          ${news(one).length ? html`<small class="effect">${news(one).join("; ")}</small>` : nothing}${one.then ? html`<small class="effect">${one.then}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
           ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
           ${one.card && this.cardText(one.card) ? html`<small class="effect">${this.cardText(one.card)}</small>` : nothing}</button></li>`;
       })}</ul>`;
@@ -521,7 +526,7 @@ export class Table {
       if (entry.feats) { parts.push(...entry.feats); act = null; gains = []; } else if (act) gains.push(...entry.gains ?? []);
     }
     close();
-    return parts.length ? html`<span class="feats">${this.linked(parts.join("; "))}</span>` : nothing;
+    return parts.length ? html`<span class="feats">${this.linked(once(parts).join("; "))}</span>` : nothing;
   }
 
   // What came of something; of very much the rest is folded.
@@ -638,6 +643,13 @@ export class Table {
     const row = (words, secret) => html`<li>${words} <button type="button" @click=${async (event) => { const button = event.target; try { await navigator.clipboard.writeText(link(secret)); button.textContent = t("copied"); } catch { button.replaceWith(document.createTextNode(link(secret))); } }}>${t("copy")}</button></li>`;
     return html`<p>${t("link_warn")}</p><ul class="links">${this.links.seats.map((secret, n) => (this.seats[n]?.who === "human" ? row(t("link_seat", { name: this.person(n) }), secret) : nothing))}${row(t("link_watch"), this.links.watch)}</ul>`;
   }
+}
+
+// The same one after another is said once, with its number.
+function once(words) {
+  const found = [];
+  for (const one of words) if (found.at(-1)?.[0] === one) found.at(-1)[1]++; else found.push([one, 1]);
+  return found.map(([one, times]) => (times > 1 ? `${one} (×${times})` : one));
 }
 
 // What an option is called; what else is said of the thing itself stands small beside its name.
