@@ -101,7 +101,7 @@ class Offered:
         return answers or ([] if self._is_answer(line.lower()) else self._beginning(typed))
 
     def _beginning(self, typed: str) -> list[Row]:
-        """The options that are called something with a word that begins so: `h` for `Hold`, `queen` for `Barter Queen`."""
+        """The options that are called something with a word that begins so, be it the first one or a later one."""
         return [row for row in self.rows if any(f" {typed}" in f" {name}" for name in self._names(row))]
 
     def _is_answer(self, word: str) -> bool:

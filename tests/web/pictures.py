@@ -4,7 +4,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # run by itself it has no conftest to find the helpers of other tests
+sys.path.insert(
+    0, str(Path(__file__).parents[1])
+)  # run by itself it has no conftest to find the helpers of other tests
 
 from browser import executable, launched, window
 from running import running

@@ -10,11 +10,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tables import Shelf, begun, hall_at, page_at, served
+from tables import Shelf, begun, page_at, served
 
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
+from interpreter.tools.cli import main
 from interpreter.tools.shelf import packed
 from interpreter.web import limits, sockets
+from interpreter.web import serve as serving
 from interpreter.web.errors import Refused
 from interpreter.web.examine import examined
 from interpreter.web.hall import Hall
@@ -84,10 +86,40 @@ def left(uploads):
     return sorted(path.name for path in uploads.folder.rglob("*"))
 
 
-def test_off_unless_told():
-    with served(hall_at()) as client:
-        assert client.get("/api/packs").json()["uploads"] is False
-        assert bring(client, packed(files())).json()["error"] == "no_uploads"
+@pytest.fixture
+def begun_with(monkeypatch, tmp_path):
+    """The table as `rulewright serve` with some flags would serve it, from the command line to the last switch."""
+
+    def begin(*flags):
+        apps = []
+
+        class Server:
+            unsaid = None
+
+            def __init__(self, config, _started):
+                apps.append(config.app)
+
+            async def serve(self, sockets):
+                for one in sockets:
+                    one.close()
+
+        monkeypatch.setattr(serving, "_Server", Server)
+        assert main(["serve", "--port", "0", "--games", str(tmp_path / "games"), *flags]) == 0
+        return apps[0].state.live.hall.packs.uploads
+
+    return begin
+
+
+@pytest.mark.parametrize(("flags", "taking"), [((), False), (("--uploads",), True)])
+def test_off_unless_told(begun_with, flags, taking):
+    uploads = begun_with(*flags)
+    assert uploads.taking is taking
+    store = Store(":memory:")
+    with served(Hall(store, Shelf(uploads=Uploads(uploads.folder, store, taking=uploads.taking)))) as client:
+        assert client.get("/api/packs").json()["uploads"] is taking
+        if not taking:  # what is brought where it is wanted is looked at below
+            assert bring(client, packed(files())).json()["error"] == "no_uploads"
+            assert left(uploads) == []
 
 
 def test_brought_listed_apart_played_and_taken_away(client, uploads, monkeypatch, tmp_path):
