@@ -155,6 +155,8 @@ class Filters:
             return None
         if isinstance(right, ty.Const) and right.type.tag != "number" and right.number < 0:
             return None
+        if isinstance(left, ty.Derived) and left.type.tag == "number" and not x.w.has(name_of(left)):
+            return None  # it is spelled out, and says itself whose it is
         if op == "is" and isinstance(right, ty.Local | ty.Element) and right.type.tag == "enum":
             return self._tail(np, x.say(" of that", what=x.thing(right)))
         own = replace(x.thing(left) if left.type.tag != "number" else self._number_np(left), owner=None)
