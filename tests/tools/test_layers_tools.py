@@ -213,6 +213,20 @@ def test_a_pack_that_moved_is_found_by_its_name(rulewright, gems, home):
     assert rulewright("replay", "a.rws").code == 0
 
 
+def test_a_pack_that_was_renamed_is_asked_for_by_its_old_name(rulewright, gems):
+    """A save stays whole, and says which pack it waits for; renamed back it goes on."""
+    rulewright("play", gems, "--players", "random,random", "--seed", 3, "--save", "a.rws")
+    manifest = (gems / "pack.yaml").read_text()
+    (gems / "pack.yaml").write_text(manifest.replace("id: pebbles_gems", "id: pebbles_jewels"))
+    kept = Path("a.rws").read_bytes()
+    told = rulewright("replay", "a.rws")
+    assert told.code != 0 and "Traceback" not in told.err
+    assert "pebbles_gems" in told.err
+    assert Path("a.rws").read_bytes() == kept
+    (gems / "pack.yaml").write_text(manifest)
+    assert rulewright("replay", "a.rws").code == 0
+
+
 def test_an_old_save_of_one_pack_is_as_it_was(rulewright, home):
     rulewright("play", "./pebbles", "--players", "random,random", "--seed", 3, "--save", "a.rws")
     assert '"stack"' not in (home / "a.rws").read_text()
