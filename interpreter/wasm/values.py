@@ -16,13 +16,13 @@ from interpreter.primitives import FUNCTIONS, header
 from interpreter.records import record
 from interpreter.wasm.fixed import sieved
 from interpreter.wasm.folds import MADE, Folds, costs, first_piece
-from interpreter.wasm.offered import NotOffered
 from interpreter.wasm.once import worked_out_once
 from interpreter.wasm.opened import MOST_INSIDE
 from interpreter.wasm.own_pieces import zone_by_zone
 from interpreter.wasm.scope import Bound, Scope, cell_offset
 from interpreter.wasm.sieves import STEP, Sieves, known_size
 from interpreter.wasm.straight import MOST_STRAIGHT, at_most, chosen, is_exact, is_harmless
+from interpreter.wasm.tables import Tables
 from interpreter.wasm.text import (
     CELL,
     Function,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.code.expr import Expr
     from interpreter.code.program import Program
-    from interpreter.wasm.room import Room, Table
+    from interpreter.wasm.room import Room
 
 Turn = Callable[[str, str], str]
 """What is done with an element: given the local it is in and the label behind the loop."""
@@ -78,13 +78,12 @@ class _Inside:
     scope: Scope
 
 
-class Values:
+class Values(Tables):
     """Prints expressions for one program; functions of it that are needed are told to `need`."""
 
     def __init__(self, program: Program, room: Room, need: Callable[[Key, tuple[bool, ...]], str]) -> None:
-        self.p, self.room, self._need = program, room, need
-        self._tables: dict[Key, Table] = {}
-        self._sets: dict[Key, int] = {}
+        super().__init__(program, room)
+        self._need = need
         self.row_of_functions: Callable[[Key], int] = lambda _: 0
         self.always: dict[Key, list[int]] = {}
         """For each table of functions, what each of them says whatever happens; `ASKED_FOR` where it must be asked."""
@@ -100,42 +99,14 @@ class Values:
         """Another printer that shares the tables, but calls other functions, which recall what they were."""
         other = Values(self.p, self.room, need)
         other._recalls = True
-        other._tables, other._sets, other._fixed, other.row_of_functions = self._tables, self._sets, self._fixed, row
+        other.share_tables(self)
+        other._fixed, other.row_of_functions = self._fixed, row
         other.always = self.always
         return other
-
-    # ---- tables
-
-    def table(self, key: Key) -> Table:
-        """A constant table of numbers."""
-        return self._tables.get(key) or self.keep_numbers(key, self.numbers(key))
-
-    def numbers(self, key: Key) -> list[int]:
-        """What a constant table of numbers holds."""
-        return [one for one in self.p.values.tables[key] if isinstance(one, int)]
 
     def opened(self, e: Expr) -> Expr:
         """The same expression with short functions written out in it."""
         return self._sieves.opening.opened(e)
-
-    def keep_numbers(self, key: Key, numbers: list[int]) -> Table:
-        """A table of our own; the last number is for none."""
-        if key not in self._tables:
-            self._tables[key] = self.room.numbers(numbers)
-        return self._tables[key]
-
-    def keep_sets(self, key: Key, rows: list[tuple[int, ...]]) -> None:
-        """A table of sets of our own; the last one is for none."""
-        if key not in self._sets:
-            self._sets[key] = self.room.sets(rows)
-
-    def _set_table(self, key: Key) -> int:
-        if key not in self._sets:
-            rows = self.p.values.tables[key]
-            if any(isinstance(one, range) for one in rows):
-                raise NotOffered("rays of a board so large are not kept cell by cell")
-            self._sets[key] = self.room.sets([one for one in rows if isinstance(one, tuple)])
-        return self._sets[key]
 
     # ---- what an expression is
 
@@ -521,7 +492,7 @@ class Values:
                 at = f"(i32.add (local.get $s) (i32.add (i32.shl {below} (i32.const 2)) {i32(cell_offset(0))}))"
                 return put(held, wrapped(self.num(number, scope))) + self._cells(at, get(held), scope, turn, before)
             case x.RowSet(table=table, index=index):
-                return self._row_set(self._set_table(table), index, scope, turn, before)
+                return self._row_set(self.set_table(table), index, scope, turn, before)
             case x.Listed():
                 return self._listed(e, scope, turn, before)
             case x.Keep():
@@ -669,7 +640,7 @@ class Values:
                 return i64(number)
             case x.RowSet(table=table, index=index):
                 scaled = f"(i32.shl {self.address(index, scope)} (i32.const 3))"
-                return f"(i64.load32_s offset=4 (i32.add {i32(self._set_table(table))} {scaled}))"
+                return f"(i64.load32_s offset=4 (i32.add {i32(self.set_table(table))} {scaled}))"
         total = scope.fn.local()
 
         def turn(_: str, __: str, held: str) -> str:
