@@ -4,9 +4,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(
-    0, str(Path(__file__).parents[1])
-)  # run by itself it has no conftest to find the helpers of other tests
+# Run by itself it has no conftest to find the helpers of other tests.
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser import executable, launched, window
 from running import running
