@@ -65,7 +65,9 @@ def _option(offered: Offered, row: Row, pack: Pack, indent: str, cards: set[str]
     if row.option.card is not None and row.option.card not in cards:
         cards.add(row.option.card)
         yield from _card(pack, row.option.card, offered.lang, below)
-    follows = offered.follows(row)
+    # Words with numbers in them say what an option brings; others leave that open.
+    told = note is not None and any(sign.isdigit() for sign in note.get(offered.lang))
+    follows = "" if told else offered.follows(row)
     if follows:
         yield f"{below}{follows}", "dim"
 
