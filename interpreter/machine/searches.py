@@ -74,9 +74,7 @@ class Searches:
                         elt=ast.Constant(value=1),
                         generators=[
                             ast.comprehension(
-                                iter=ast.Call(
-                                    func=ast.Name(id="compress"), args=[ast.Call(func=ast.Name(id="range")), mask]
-                                ),
+                                iter=ast.Call(func=ast.Name(id="compress"), args=[_, mask]),
                                 ifs=[],
                             )
                         ],
