@@ -154,7 +154,7 @@ class Options(Sequence[Option]):
         if value < 0 or not ask.labels or ask.shape in ("menu", "may", "again"):
             return None
         routine = self._machine.program.script_of(ask)
-        if not has_option_text(routine, ask.at, value):
+        if not has_option_text(self._names.v, routine, ask.at, value):
             return None
         known, v = _known(self._names, routine, self._state, self._pending.seat), self._names.v
         return Text(lambda lang: option_text(v, routine, ask.at, value, lang, _words(known, lang)))

@@ -19,7 +19,7 @@ from interpreter.prose.statements import Teller
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
     from interpreter.check.types import Type
-    from interpreter.check.vocabulary import Verb
+    from interpreter.check.vocabulary import Verb, Vocabulary
     from interpreter.prose.words import Words
 
 
@@ -147,7 +147,7 @@ class Question:
     def option(self, at: ty.At, number: int) -> str:
         """What an option of the choice at a place does; empty where its label says it, or it would take too long."""
         statement = self.enter(at)
-        if not isinstance(statement, ty.PickOption) or not needs_telling(statement, number):
+        if not isinstance(statement, ty.PickOption) or not needs_telling(statement, number, self.words.v):
             return ""
         return self.teller.sentences(statement.options[number].body)
 
@@ -213,16 +213,19 @@ class Question:
         return self.x.subject(bound.person) if bound.person is not None else bound.np
 
 
-def needs_telling(statement: ty.PickOption, number: int) -> bool:
+def needs_telling(statement: ty.PickOption, number: int, v: Vocabulary) -> bool:
     """Whether its label alone may not tell what an option does, and the options are short enough to be told."""
     nested = any(isinstance(s, ty.PickOption) for case in statement.options for s in walk(case.body))
     long = any(len(case.body.statements) > 1 for case in statement.options)
-    return not nested and (long or _is_verb(statement.options[number].body))
+    return not nested and (long or _is_told_verb(statement.options[number].body, v))
 
 
-def _is_verb(body: ty.Body) -> bool:
-    """Whether an option is a verb of the pack, which says more than a label does."""
-    return len(body.statements) == 1 and isinstance(body.statements[0], ty.CallVerb)
+def _is_told_verb(body: ty.Body, v: Vocabulary) -> bool:
+    """Whether an option is a verb for which the pack has words: they say more than a label; others are not spelled out."""
+    match body.statements:
+        case [ty.CallVerb(verb=key)]:
+            return any(verb.key == key and verb.text for verb in v.verbs)
+    return False
 
 
 def _is(statement: ty.Statement, target: Target) -> bool:

@@ -165,10 +165,10 @@ def option_text(
     return asked.words.g.finish(asked.option(at, number))
 
 
-def has_option_text(routine: Routine, at: ty.At, number: int) -> bool:
+def has_option_text(vocabulary: Vocabulary, routine: Routine, at: ty.At, number: int) -> bool:
     """Whether there is more to say of an option than its label."""
     asked = next((s for s in walk(routine.body) if isinstance(s, ty.PickOption) and s.at == at), None)
-    return asked is not None and needs_telling(asked, number) and tells(asked.options[number].body)
+    return asked is not None and needs_telling(asked, number, vocabulary) and tells(asked.options[number].body)
 
 
 def failing_text(

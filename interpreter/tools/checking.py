@@ -45,9 +45,11 @@ def pack_place(path: str) -> str:
         place = Path(path)
         if (place.suffix == ".yaml" and place.is_file()) or (place.is_dir() and not (place / MANIFEST).is_file()):
             around = next((one for one in place.parents if (one / MANIFEST).is_file()), None)
-            if around is None:  # who stands inside the pack writes no folder of it
-                around = next((one for one in place.absolute().parents if (one / MANIFEST).is_file()), None)
-            return path if around is None else str(around) if not around.is_absolute() else os.path.relpath(around)
+            if around is not None:  # as it was written: what is known of a pack is known by its place
+                return str(around)
+            # who stands inside the pack writes no folder of it
+            around = next((one for one in place.absolute().parents if (one / MANIFEST).is_file()), None)
+            return path if around is None else os.path.relpath(around)
     except (OSError, ValueError):
         pass  # not a path at all: reading it says so
     return path
