@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.check.analysis import inner_bodies
 from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
 from interpreter.check.operands import cell_of
@@ -71,8 +70,6 @@ class Proofs:
         """How many locals the routine has in which a proof begins."""
         self.relied: set[Key] = set()
         """Scripts of things that were known when a condition was found: it holds what they say."""
-        self._found: dict[tuple[object, ...], tuple[Expr, int]] = {}
-        """Conditions with what they cost: offers, answers to a bare question and modules for WebAssembly share them."""
         self.writing = Writing(self.v, self.hardness)
         self.needing = Needing(self.v, self.hardness, self.writing.verbs)
 
@@ -82,28 +79,14 @@ class Proofs:
         `target` is the case it leads to, -1 for declining. `to_the_end` means to the end of the option or routine the
         choice stands in, otherwise only to the end of the option it begins itself.
         """
-        kept = chosen if ask.store >= 0 and target >= 0 else None
-        return self._once(
-            (ask.number, target, to_the_end, kept),
-            lambda: self._condition(ask, target, to_the_end=to_the_end, kept=kept),
-        )
-
-    def _once(self, about: tuple[object, ...], find: Callable[[], Expr]) -> Expr:
-        if about not in self._found:
-            self._found[about] = find(), self.cost
-        found, self.cost = self._found[about]
-        return found
-
-    def _condition(self, ask: Ask, target: int, *, to_the_end: bool, kept: Expr | None) -> Expr:
-        """`kept`: the value, where the routine keeps it."""
         rest = ask.unless if target < 0 else ask.rest
         if to_the_end and rest is None:
             return UNKNOWN
         place = in_routine(self.p.routines[ask.routine].source)
-        if kept is not None:
+        if keeps(ask, target):
             origin = origin_of(ask.typed_values, {}) if ask.typed_values is not None else ""
             origins = ((ask.store, origin),) if origin else ()
-            place = replace(place, bound=(Bound(ask.store, kept, sure=True),), origins=origins)
+            place = replace(place, bound=(Bound(ask.store, chosen, sure=True),), origins=origins)
         behind = ask.behind[target] if target >= 0 and ask.scoped else []
         after = tuple(rest or ()) if to_the_end else ()
         return self._begin(Way((Frame(tuple(behind), place), Frame(after, place))), ask.routine)
@@ -111,8 +94,7 @@ class Proofs:
     def of_script(self, routine: ty.Routine, written: Tokens) -> Expr:
         """The condition for the script of one thing, with `me` and `this` as names."""
         frame = Frame(tuple(routine.body.statements), inside(x.ME, x.THIS), routine=True)
-        way = Way((frame,), written, loose=written)
-        return self._once((routine.key, written), lambda: self._begin(way, routine.key))
+        return self._begin(Way((frame,), written, loose=written), routine.key)
 
     def afterwards(self, routine: Key, done: Iterable[ty.Statement], rest: Iterable[ty.Statement]) -> Expr:
         """The condition for the rest of a routine, told while something before it is under way. Raises Untold."""
@@ -212,7 +194,7 @@ class Proofs:
                 return self._one_of(statement, place, way)
             case ty.Leave():
                 return self._leave(way)
-        if self.hard(statement) or leaves(statement):
+        if self.writing.may_fail(statement) or leaves(statement):
             raise Untold
         return self._soft(statement, place, way)
 
@@ -445,7 +427,7 @@ class Proofs:
     def _branch(self, statement: ty.Branch, place: Place, way: Way) -> Expr:
         if self._is_decided(statement, place, way):
             return self._one_branch(statement, place, way)
-        if not self.hard(statement) and not leaves(statement):
+        if not self.writing.may_fail(statement) and not leaves(statement):
             return self.followed(statement, way, lambda: self._one_branch(statement, place, way))
         return self._one_branch(statement, place, way)
 
@@ -522,7 +504,7 @@ class Proofs:
         top, instead = way.frames[0], tuple(statement.otherwise.statements) if statement.otherwise else ()
         left_out = [*top.statements, *instead]
         with suppress(Untold):
-            if not any(self.hard(s) or ends(s) or leaves(s) for s in left_out):
+            if not any(self.writing.may_fail(s) or ends(s) or leaves(s) for s in left_out):
                 either_way = NOTHING.union(*(self.writing.by(s) for s in left_out))
                 found = self.prove(self.changed(going_on_with(way, replace(top, statements=())), either_way))
                 found = enough(found) if self.conclusions.of_statements(left_out) else found
@@ -700,19 +682,7 @@ class Proofs:
         self.count += 1
         return f"v{self.count}"
 
-    # ---- what statements may do
 
-    def hard(self, statement: ty.Statement) -> bool:
-        """Whether a statement can fail. Raises Untold where a rule that watches it can."""
-        for one in self._plain_inside(statement):
-            self.writing.by_watches(one)
-        return self.hardness.of_statement(statement)
-
-    def _plain_inside(self, statement: ty.Statement) -> Iterable[ty.Do]:
-        stack = [statement]
-        while stack:
-            one = stack.pop()
-            if isinstance(one, ty.Do):
-                yield one
-            elif isinstance(one, ty.Branch | ty.Loop | ty.Each | ty.Acting | ty.AtOnce):
-                stack += [s for body in inner_bodies(one) for s in body.statements]
+def keeps(ask: Ask, target: int) -> bool:
+    """Whether the value of a choice is kept in a local of its routine: else a condition does not depend on it."""
+    return ask.store >= 0 and target >= 0

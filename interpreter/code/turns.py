@@ -43,7 +43,7 @@ class Turns:
         """A block that is done so many times."""
         if self._never(statement, way):
             return self._proofs.prove(way)
-        if not self._proofs.hard(statement) and not leaves(statement):
+        if not self._proofs.writing.may_fail(statement) and not leaves(statement):
             return self._proofs.followed(statement, way, lambda: self._unrolled(statement, way))
         return self._unrolled(statement, way)
 
@@ -109,7 +109,7 @@ class Turns:
 
         if leaves(statement):
             return closely()
-        if not self._proofs.hard(statement):
+        if not self._proofs.writing.may_fail(statement):
             return self._proofs.followed(statement, way, closely)
         found: Expr = UNKNOWN
         with suppress(Untold):

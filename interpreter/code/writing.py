@@ -117,6 +117,12 @@ class Writing:
             known = self._watching[id(statement)] = statement, found
         return known[1]
 
+    def may_fail(self, statement: ty.Statement) -> bool:
+        """Whether a statement can fail. Raises Untold where a rule that watches it can."""
+        for one in _plain_inside(statement):
+            self.by_watches(one)
+        return self.hardness.of_statement(statement)
+
     def _by_body(self, routine: ty.Routine | ty.Formula | None) -> Tokens:
         if not isinstance(routine, ty.Routine):
             return NOTHING
@@ -133,3 +139,14 @@ class Writing:
         if found is None:
             raise Untold
         return found
+
+
+def _plain_inside(statement: ty.Statement) -> Iterable[ty.Do]:
+    """The engine statements in a statement that are done by themselves: in options somebody chooses first."""
+    stack = [statement]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, ty.Do):
+            yield one
+        elif isinstance(one, ty.Branch | ty.Loop | ty.Each | ty.Acting | ty.AtOnce):
+            stack += [s for body in inner_bodies(one) for s in body.statements]

@@ -22,6 +22,7 @@ from interpreter.code.afterwards import Afterwards
 from interpreter.code.flow import Flow
 from interpreter.code.place import Untold
 from interpreter.code.proof import ASKED, Proofs
+from interpreter.code.proved import Proved
 from interpreter.code.shared import shared
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
@@ -107,7 +108,7 @@ class Printed:
     @cached_property
     def proofs(self) -> Proofs:
         """What can be completed, as conditions; not needed where everything was printed before."""
-        return Proofs(self.p)
+        return Proved(self.p)
 
     @cached_property
     def afterwards(self) -> Afterwards:
