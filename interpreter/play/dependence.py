@@ -3,8 +3,9 @@
 A pack is taken apart into a frame and things. The frame is what is declared, in which order and of which types, every
 script that runs by itself, and what can be said of scripts without knowing which of them runs: whether one of a name may
 fail, what they write, what they point at. Things are what an author changes every day: verbs, actions, values, the
-scripts of items, and columns, which hold what all items of a kind say in one field. Whoever runs a script depends on all
-that it can reach by name; which items' scripts were looked at is noted by the machine (`Machine.fired`).
+scripts of items, and what an item says in one field. Whoever runs a script depends on all that it can reach by name, and
+of items on what was asked of them (`by_meaning.py`). The machine notes only which items' scripts it looked at
+(`Machine.fired`): what it has run depends on the whole column of a field, which is what all items of a kind say in it.
 """
 
 from __future__ import annotations
@@ -118,7 +119,12 @@ class Dependence:
     @cached_property
     def pointing(self) -> list[str]:
         """What is known of where pieces come from by the scripts of the pack alone."""
-        return self.pointing_with(Naming(self.v, every_routine(self.v)))
+        return self.pointing_with(self.naming)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What in the pack holds names, by its own scripts alone."""
+        return Naming(self.v, every_routine(self.v))
 
     def pointing_with(self, naming: Naming) -> list[str]:
         """What is known of where pieces in vars and in the names of rules come from: who may choose sees it."""
@@ -144,41 +150,63 @@ class Dependence:
         said |= {_name(key): [_text(one.source)] for key, one in self._scripts.items()}
         for decl, item in self._items:
             for number, face in enumerate(item.faces):
-                for name, value in face.values.items():
-                    said.setdefault(_column(decl.name, name), []).append(repr((item.id, number, value)))
+                said |= {_cell(decl.name, item.id, number, name): [repr(one)] for name, one in face.values.items()}
                 for name, one in face.scripts.items():
                     if isinstance(one, ty.Formula):
-                        column = said.setdefault(_column(decl.name, name), [])
-                        column.append(repr((item.id, number, _text(one.source))))
+                        said[_cell(decl.name, item.id, number, name)] = [_text(one.source)]
         return {name: _hash(parts) for name, parts in said.items()}
+
+    @cached_property
+    def _columns(self) -> dict[str, list[str]]:
+        """What all items of a kind say in one field, or by a formula of one name."""
+        made: dict[str, list[str]] = {}
+        for decl, item in self._items:
+            for number, face in enumerate(item.faces):
+                for name in (*face.values, *face.scripts):
+                    made.setdefault(_column(decl.name, name), []).append(_cell(decl.name, item.id, number, name))
+        return made
 
     # ---- who depends on what
 
     def needs(self, scripts: Iterable[Part], fired: Iterable[Key]) -> set[str]:
-        """The things that a run of these scripts depended on, in which these scripts of items were looked at."""
+        """The things that a run of these scripts on the machine depended on, which looked at these scripts of items."""
+        looked_at = [self._scripts[key] for key in fired if key in self._scripts]
+        needed = self._reached([*scripts, *looked_at], all_columns=True)
+        needed |= {_name(one.key) for one in looked_at}
+        columns = [cell for name in needed for cell in self._columns.get(name, ())]
+        return needed.union(columns) & self.things.keys()
+
+    def needs_of_asked(self, scripts: Iterable[Part], asked: Iterable[tuple[Item, int, str]]) -> set[str]:
+        """The things that a run of these scripts depended on, in which just this was asked of items."""
+        needed, parts = set[str](), list[Part]()
+        for item, face, name in asked:
+            script = item.faces[face].scripts.get(name)
+            parts += [script] if script is not None else []
+            needed.add(_name(script.key) if isinstance(script, ty.Routine) else _cell(item.kind, item.id, face, name))
+        return (needed | self._reached([*scripts, *parts], all_columns=False)) & self.things.keys()
+
+    def _reached(self, scripts: Iterable[Part], *, all_columns: bool) -> set[str]:
+        """What scripts can reach by name; with `all_columns` also through what any item says where they ask one."""
         v = self.v
         roots: list[Part | None] = [*scripts, v.score, *v.ties]
         for watch in v.watches:
             roots += [watch.cond, watch.routine]
-        roots += [self._scripts.get(key) for key in fired]
         needed, waiting = set[str](), list[str]()
         for root in roots:
             if root is not None:
-                if isinstance(root, ty.Routine) and root.key in self._scripts:
-                    needed.add(_name(root.key))
                 own, below = self._mentioned([root])
                 needed |= own
                 waiting += below
         while waiting:
             name = waiting.pop()
-            if name not in needed:
+            if name not in needed and (all_columns or name not in self._columns):
                 needed.add(name)
                 if name not in self._direct:
                     self._direct[name] = self._mentioned(self._parts(name))
                 own, below = self._direct[name]
                 needed |= own
                 waiting += below
-        return needed & self.things.keys()
+        return needed
 
     def _parts(self, name: str) -> list[Part]:
         """The checked scripts of a thing, or of what runs by itself."""
@@ -258,6 +286,10 @@ def _value(key: str) -> str:
 
 def _column(kind: str, name: str) -> str:
     return f"column {kind}.{name}"
+
+
+def _cell(kind: str, item: str, face: int, name: str) -> str:
+    return f"cell {kind}.{item}#{face}.{name}"
 
 
 def _text(source: ScriptSource | None) -> str:

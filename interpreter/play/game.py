@@ -15,6 +15,7 @@ from interpreter.play.ending import TieBreak, ended_by, score_sheets, tie_breaks
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
+from interpreter.play.ranking import first, ranks
 from interpreter.play.reading import Reader
 from interpreter.play.story import Line, Passage, Step, lasting, passages, told
 from interpreter.play.text import Text
@@ -443,13 +444,8 @@ class Game:
             (self.pack.vocabulary.rated(score), *(int(tie(s, seat, -1)) for tie in machine.ties))
             for seat, score in enumerate(scores)
         ]
-        winner = s[WINNER] - 1
-        if winner >= 0:
-            ranks = [1 if seat == winner else 2 for seat in range(count)]
-        else:
-            ranks = [1 + sum(other > mine for other in order) for mine in order]
-        winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
-        return Outcome(scores, ranks, winners)
+        places = ranks(order, s[WINNER] - 1)
+        return Outcome(scores, places, first(places))
 
     def achieved(self, seat: int) -> list[Achievement]:
         """What a player has achieved by the end; nothing while the game goes on."""

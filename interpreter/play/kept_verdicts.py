@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps
+from interpreter.play.errors import InvalidAction
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.records import record
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from interpreter.check.typed import Formula, Routine
     from interpreter.machine import Machine
     from interpreter.play.dependence import Dependence
-    from interpreter.play.scenario import Scenario, Verdict
+    from interpreter.play.scenario_reading import Scenario
     from interpreter.play.tutorial import NoLesson
+    from interpreter.play.verdict import Verdict
     from interpreter.source import Asked, Mapping, Stack
 
 _ENTRY = "verdicts"
@@ -106,6 +108,7 @@ def run_again(where: Asked, file: Callable[[str], bool] | None = None, *, afresh
 class _Testing:
     def __init__(self, stack: Stack, pack: Pack, digest: str, label: str) -> None:
         self.stack, self.pack, self.digest, self.label = stack, pack, digest, label
+        self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.before: Kept | None = recall(_ENTRY, label, _shape())
         self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
         self.files = list(self._of_kind("scenario"))
@@ -202,42 +205,85 @@ class _Testing:
     # ---- running
 
     def _run(self, nodes: list[Mapping]) -> list[tuple[Known, Verdict]] | None:
-        """Run scenarios, and note for each that passed what that depended on. None where one cannot be run."""
+        """Run scenarios, and note for each that passed what that depended on. None where one cannot be run.
+
+        They are run by what their scripts mean, and on the machine where that takes too long, or it can say better why one
+        fails.
+        """
         if not nodes:
             return []
-        from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - where all stand nothing is run
+        from interpreter.play.by_meaning import ByMeaning, NotHere  # noqa: PLC0415 - where all stand nothing is run
         from interpreter.play.scenario_reading import read_some  # noqa: PLC0415 - the same
 
         scenarios = read_some(self.pack, nodes)
         if any(has_errors(one.diagnostics) for one in scenarios):
             return None
-        notes = _Notes(self)
-        verdicts = run_scenarios(self.pack, scenarios, notes)
+        plain = ByMeaning(self.pack, self.about.naming)
+        made: dict[int, tuple[Known, Verdict]] = {}
+        left: list[tuple[Mapping, Scenario]] = []
+        for node, scenario in zip(nodes, scenarios, strict=True):
+            try:
+                verdict = plain.verdict(scenario, in_full=True)
+            except (NotHere, InvalidAction):
+                left.append((node, scenario))
+                continue
+            needs: tuple[int, ...] = ()
+            if verdict.passed:
+                needs = self._numbered(self.about.needs_of_asked(self.scripts(scenario), plain.asked(scenario)))
+            made[id(scenario)] = Known(_said(node), scenario.name, verdict.passed, needs), verdict
+        made |= self._run_on_machine(left)
+        return [made[id(scenario)] for scenario in scenarios]
+
+    def _run_on_machine(self, left: list[tuple[Mapping, Scenario]]) -> dict[int, tuple[Known, Verdict]]:
+        if not left:
+            return {}
+        from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - most often nothing is left
+
+        notes, made = _Notes(self), {}
+        verdicts = run_scenarios(self.pack, [scenario for _, scenario in left], notes)
         notes.finish()
-        made = []
-        for node, scenario, verdict in zip(nodes, scenarios, verdicts, strict=True):
+        for (node, scenario), verdict in zip(left, verdicts, strict=True):
             needs = notes.needs.get(id(scenario)) if verdict.passed else None
-            made.append((Known(_said(node), scenario.name, needs is not None, needs or ()), verdict))
+            made[id(scenario)] = Known(_said(node), scenario.name, needs is not None, needs or ()), verdict
         return made
 
     def needs(self, scripts: list[Routine | Formula], fired: set[Key]) -> tuple[int, ...]:
-        """The things that a run of these scripts depended on, by number."""
-        return tuple(sorted(map(self.numbers.__getitem__, self.about.needs(scripts, fired))))
+        """The things that a run of these scripts on the machine depended on, by number."""
+        return self._numbered(self.about.needs(scripts, fired))
+
+    def _numbered(self, names: set[str]) -> tuple[int, ...]:
+        return self._same.setdefault(made := tuple(sorted(map(self.numbers.__getitem__, names))), made)
+
+    def scripts(self, scenario: Scenario) -> list[Routine | Formula]:
+        """What a scenario runs by itself."""
+        start = self.pack.vocabulary.start
+        made: list[Routine | Formula] = [*scenario.given, *(formula for formula, _, _ in scenario.then)]
+        made += [scenario.run] if scenario.run is not None else []
+        return made + ([start] if start is not None and not scenario.blank else [])
 
     def _teach(self, known: dict[str, KnownFile]) -> NoLesson | None:
-        """Play the tutorial through; gives what is wrong with it."""
-        from interpreter.play.tutorial import NoLesson, lesson_of  # noqa: PLC0415 - where it stands it is not played
+        """Play the tutorial through; gives what is wrong with it, as the machine finds it."""
+        from interpreter.play.by_meaning import ByMeaning, NotHere  # noqa: PLC0415 - where it stands it is not played
+        from interpreter.play.tutorial import NoLesson, lesson_of, read_tutorial  # noqa: PLC0415 - the same
 
-        pack, v = self.pack, self.pack.vocabulary
-        pack.fired = set()
+        pack, start = self.pack, self.pack.vocabulary.start
+        tutorial = read_tutorial(pack)
+        assert tutorial is not None
+        assert start is not None
         try:
-            lesson = lesson_of(pack)
-        except NoLesson as wrong:
-            return wrong
-        assert lesson is not None
-        assert v.start is not None
-        machine = pack.machine(lesson.tutorial.players, pack.options(lesson.tutorial.options))
-        needs = self.needs([v.start], pack.fired | machine.printed.proofs.relied)
+            asked = ByMeaning(pack, self.about.naming).can_be_taken(tutorial)
+        except (NotHere, InvalidAction):
+            asked = None
+        if asked is not None:
+            needs = self._numbered(self.about.needs_of_asked([start], asked))
+        else:
+            pack.fired = set()
+            try:
+                lesson_of(pack)
+            except NoLesson as wrong:
+                return wrong
+            machine = pack.machine(tutorial.players, pack.options(tutorial.options))
+            needs = self.needs([start], pack.fired | machine.printed.proofs.relied)
         known[self.lesson] = KnownFile(self.marks[self.lesson], (Known("", "the tutorial", True, needs),))
         return None
 
@@ -250,7 +296,6 @@ class _Notes:
         self.needs: dict[int, tuple[int, ...]] = {}
         self._machine: Machine | None = None
         self._fired: list[tuple[Scenario, set[Key]]] = []
-        self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def __call__(self, machine: Machine, scenario: Scenario) -> None:
         """Note which scripts of things were looked at."""
@@ -269,15 +314,8 @@ class _Notes:
             self._fired = []
         for scenario, fired in self._fired:
             assert machine is not None
-            needs = testing.needs(self._scripts(scenario), fired | machine.printed.proofs.relied)
-            self.needs[id(scenario)] = self._same.setdefault(needs, needs)
+            self.needs[id(scenario)] = testing.needs(testing.scripts(scenario), fired | machine.printed.proofs.relied)
         self._fired = []
-
-    def _scripts(self, scenario: Scenario) -> list[Routine | Formula]:
-        start = self.testing.pack.vocabulary.start
-        made: list[Routine | Formula] = [*scenario.given, *(formula for formula, _, _ in scenario.then)]
-        made += [scenario.run] if scenario.run is not None else []
-        return made + ([start] if start is not None and not scenario.blank else [])
 
 
 def _said(node: Mapping) -> str:

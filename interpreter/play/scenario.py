@@ -13,7 +13,6 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
-from interpreter.check.typed import Compare
 from interpreter.diagnostics import Severity, nearest
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
@@ -22,8 +21,19 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
+from interpreter.play.verdict import (
+    MAX_SETUP,
+    Failed,
+    Verdict,
+    does_not_hold,
+    found_among,
+    listed,
+    look_at_offers,
+    look_whether_over,
+    look_who_has_won,
+    unscripted,
+)
 from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
-from interpreter.records import record
 from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
@@ -34,25 +44,10 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.play.pack import Pack
 
-MAX_SETUP = 500
 SCRIPTS_AT_ONCE = 6_000
 """Scripts of scenarios that one machine is made of: those of a large pack."""
 AT_ONCE = 12
 """How many scenarios share a machine where one that fails is looked for."""
-
-
-@record(frozen=True, slots=True)
-class Verdict:
-    """How a scenario went: `why` is empty when it passed."""
-
-    scenario: Scenario
-    why: str
-    span: Span
-
-    @property
-    def passed(self) -> bool:
-        """Whether everything held."""
-        return not self.why
 
 
 def run_scenarios(
@@ -140,14 +135,6 @@ def _machine(pack: Pack, group: list[Scenario], *, covered: bool = False) -> Mac
         extra += [formula for formula, _, _ in scenario.then]
     options = pack.option_numbers(pack.options(group[0].options))
     return running(pack.vocabulary, group[0].seats, options, extra, covered=covered)
-
-
-class Failed(Exception):
-    """A scenario does not go as it says."""
-
-    def __init__(self, why: str, span: Span) -> None:
-        super().__init__(why)
-        self.why, self.span = why, span
 
 
 def _run(pack: Pack, machine: Machine, scenario: Scenario) -> Verdict:
@@ -246,55 +233,27 @@ def _pick(game: Game, seat: int, pick: str, span: Span) -> None:
     game.choose(index)
 
 
-def found_among(keys: list[str], pick: str) -> int | None:
-    """An option by its key, a player as p1, or the first copy of an item by its id."""
-    if pick in keys:
-        return keys.index(pick)
-    if pick[:1] == "p" and pick[1:].isdigit():
-        pick = f"player{pick[1:]}"
-        return keys.index(pick) if pick in keys else None
-    for sign in ("#", "@"):
-        short = [key.split(sign)[0] for key in keys]
-        if pick in short:
-            return short.index(pick)
-    return None
-
-
-def listed(keys: list[str]) -> str:
-    """The first of many options."""
-    return ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
-
-
 def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int]) -> None:
     pending = game.pending
     keys = [option_key(game.names, pending, v) for v in pending.values] if pending else []
     asked = bool(scenario.offered or scenario.not_offered)
     if scenario.run is not None and pending is not None and not asked:
-        who = f"p{pending.seat + 1}"
-        pick = f"under `when` goes what {who} picks, for example `- {who}: {keys[0]}`"
-        raise Failed(f"unscripted choice for {who}: {listed(keys)} ({pick})", scenario.span)
-    if scenario.over is not None:
-        _over(game, scenario)
-    for name in scenario.offered:
-        if found_among(keys, name) is None:
-            raise Failed(f"`{name}` should be offered (offered: {listed(keys)})", scenario.span)
-    for name in scenario.not_offered:
-        if found_among(keys, name) is not None:
-            raise Failed(f"`{name}` should not be offered", scenario.span)
+        raise unscripted(scenario, pending.seat, keys)
+    look_whether_over(scenario, over=game.pending is None)
+    if scenario.ended_for:
+        _ended_for(game, scenario)
+    look_at_offers(scenario, keys)
     _winners(game, scenario)
     for formula, words, span in scenario.then:
         if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
-            raise Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
+            here = Here(game.state, 0, -1, dict(enumerate(players)))
+            raise does_not_hold(formula, words, span, Values(machine.layout), here)
 
 
-def _over(game: Game, scenario: Scenario) -> None:
-    if scenario.run is not None:
-        raise Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
-    if scenario.over != (game.pending is None):
-        raise Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
+def _ended_for(game: Game, scenario: Scenario) -> None:
     found = ending_of(game)
     reason = found.reason if found is not None else ""
-    if scenario.ended_for and scenario.ended_for != reason:
+    if scenario.ended_for != reason:
         known = sorted({ending.reason for ending in game.machine.program.endings if ending.reason})
         near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
         meant = f"; did you mean `{near}`?" if near else ""
@@ -305,9 +264,7 @@ def _winners(game: Game, scenario: Scenario) -> None:
     if scenario.winners:
         game.state[STATUS] = OVER
         result = game.result
-        found = result.winners if result else []
-        if found != scenario.winners:
-            raise Failed(f"the winners are {listed([f'p{seat + 1}' for seat in found])}", scenario.span)
+        look_who_has_won(scenario, result.winners if result else [])
 
 
 # ---- what would hold anyway
@@ -352,15 +309,6 @@ def _is_idle(pack: Pack, machine: Machine, scenario: Scenario) -> bool:
         )
         and all(machine.formula(f.key)(game.state, scenario.seat, -1, *players) for f, _, _ in scenario.then)
     )
-
-
-def _actual(machine: Machine, game: Game, formula: Formula, players: list[int]) -> str:
-    """For a comparison of numbers: what the left side is."""
-    value = formula.value
-    if not isinstance(value, Compare) or value.left.type.tag != "number":
-        return ""
-    left = Values(machine.layout).number(value.left, Here(game.state, 0, -1, dict(enumerate(players))))
-    return f" (it is {left})"
 
 
 __all__ = [

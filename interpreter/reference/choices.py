@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.check.analysis import every_routine
 from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
@@ -35,7 +37,6 @@ class Choices(Tables):
         self.spans = self.v.spans()
         super().__init__(layout, self.spans)
         self.values = Values(layout)
-        self.naming = Naming(self.v, self._scripts())
         self.hardness = Hardness(layout)
         self.listening, self.endings = Listening(layout), Endings(layout.v)
         self.routines = {verb.key: verb.routine for verb in self.v.verbs}
@@ -43,24 +44,17 @@ class Choices(Tables):
         self._rules: dict[int, tuple[ty.Do, tuple[int, ...]]] = {}
         self.trace: Callable[[ty.Statement, Position], None] | None = None
         self._aim: Task | None = None
+        self.most_steps, self.most_trials = MAX_STEPS, meter.TRIALS.most
+        """How many steps there may be up to the next choice, and tried for one; whoever has little time sets them lower."""
         self.fuel = MAX_STEPS
-        self.most_trials = meter.TRIALS.most
-        """How many steps may be tried for one choice; whoever has little time sets it lower."""
         self.trials = 0
         self.met_fault = False
         """Whether some way that was tried came to a statement that was given none, or to too large a number."""
 
-    def _scripts(self) -> list[ty.Routine]:
-        """Every script of the pack, and of things."""
-        found: list[object] = [self.v.start, *(verb.routine for verb in self.v.verbs)]
-        found += [action.routine for action in self.v.actions]
-        found += [trigger.routine for trigger in self.v.triggers] + [watch.routine for watch in self.v.watches]
-        for decl in self.v.hosts():
-            found += [var.overflow for var in decl.vars.values()]
-            for item in decl.items:
-                found += [one for face in item.faces for one in face.scripts.values()]
-                found.append(item.when.routine if item.when else None)
-        return [one for one in found if isinstance(one, ty.Routine)]
+    @cached_property
+    def naming(self) -> Naming:
+        """What in the pack holds names."""
+        return Naming(self.v, every_routine(self.v))
 
     def out_of_steps(self) -> None:
         """Stop what takes too long: for the engine's own statements."""

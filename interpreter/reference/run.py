@@ -11,7 +11,6 @@ from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
 from interpreter.primitives.tables import State
-from interpreter.reference.choices import MAX_STEPS
 from interpreter.reference.position import (
     DECLINE,
     ActsAgain,
@@ -67,7 +66,7 @@ class Reference(Statements):
 
     def run(self, position: Position) -> Due | None:
         """Run on until somebody must choose; None when the game is over."""
-        self.fuel = MAX_STEPS
+        self.fuel = self.most_steps
         while position.todo is not None and position.s[STATUS] != OVER:
             try:
                 choice = self._advance(position)

@@ -20,7 +20,7 @@ from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.check.vocabulary import KindDecl
+    from interpreter.check.vocabulary import Face, KindDecl
     from interpreter.code.layout import Layout
     from interpreter.primitives.tables import State
 
@@ -272,14 +272,19 @@ class Values:
         thing = self.number(value.thing, here)
         if thing < 0:
             return int(self.nothing(value.type))
-        item = self.layout.things[value.kind][thing].item
-        found = item.faces[self.face(value.kind, thing, here.s)].values.get(value.name, NONE) if item else NONE
+        face = self.asked(value.kind, thing, value.name, here.s)
+        found = face.values.get(value.name, NONE) if face is not None else NONE
         return self.layout.item_index(value.type.name, found) if isinstance(found, str) else int(found)
 
     def script_of(self, kind: str, script: str, thing: int, s: State) -> ty.Routine | ty.Formula | None:
         """The script of that name on the upper face of a thing."""
-        item = self.layout.things[kind][thing].item if thing >= 0 else None
-        return item.faces[self.face(kind, thing, s)].scripts.get(script) if item else None
+        face = self.asked(kind, thing, script, s) if thing >= 0 else None
+        return face.scripts.get(script) if face is not None else None
+
+    def asked(self, kind: str, thing: int, what: str, s: State) -> Face | None:  # noqa: ARG002 - for who wants to know
+        """The upper face of a thing, if it is an item, of which one field or script is asked."""
+        item = self.layout.things[kind][thing].item
+        return item.faces[self.face(kind, thing, s)] if item is not None else None
 
     def _item_formula(self, kind: str, script: str, thing: int, here: Here) -> Any:  # noqa: ANN401 - number or truth
         made = self.script_of(kind, script, thing, here.s)

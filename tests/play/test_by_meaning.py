@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from shared_packs import shared_pack
 
+from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.mutation.bench import SURVIVED, open_bench
-from interpreter.play.mutation.by_meaning import ByMeaning, NotHere
 from interpreter.play.pack import load
 from interpreter.play.scenario import read_scenarios, run_scenarios
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.analysis import every_routine, find_cycles, find_late_costs, find_long_scripts
 from interpreter.check.check import Checker, check
 from interpreter.diagnostics import Severity
+from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.errors import RulewrightError
-from interpreter.play.mutation.by_meaning import ByMeaning, NotHere
 from interpreter.play.mutation.mutants import Mutant, all_mutants
 from interpreter.play.mutation.slots import slots
 from interpreter.play.mutation.uses import mentioned
