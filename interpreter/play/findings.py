@@ -22,6 +22,7 @@ from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.play.rule_list import RULES
 from interpreter.play.rulebook import rulebook_problems
+from interpreter.play.said_alike import scenarios_are_sound
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
 from interpreter.play.tables import FILE as TABLE
@@ -82,14 +83,13 @@ def _everything_wrong(where: Asked) -> Wrong:
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    told = [*pack.diagnostics, *wrong_beside(pack)]
+    scenarios = (diagnostic for scenario in read_scenarios(pack) for diagnostic in scenario.diagnostics)
+    told = [*pack.diagnostics, *scenarios, *_wrong_beside_scenarios(pack)]
     return Wrong(told, source, game_is_sound=True, vocabulary=found.vocabulary)
 
 
-def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
-    """What is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
-    for scenario in read_scenarios(pack):
-        yield from scenario.diagnostics
+def _wrong_beside_scenarios(pack: Pack) -> Iterator[Diagnostic]:
+    """What else is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
     for study in read_studies(pack):
         yield from study.diagnostics
     for problem in chain(table_problems(pack), rulebook_problems(pack), tutorial_problems(pack)):
@@ -126,7 +126,7 @@ def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
     kinds = {kind for file, kind in told if file in fresh} & _TOGETHER
     source = read_beside(stack, fresh | shown.keys() | {file for file, kind in told if kind in kinds})
     pack = Pack(stack.label, vocabulary, [], source)
-    if source.diagnostics or next(wrong_beside(pack), None) is not None:
+    if source.diagnostics or not scenarios_are_sound(pack) or next(_wrong_beside_scenarios(pack), None) is not None:
         return False
     keep(about, label, Sound(tuple(sorted(marks.values()))), _shape())
     return True

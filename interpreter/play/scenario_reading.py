@@ -66,6 +66,11 @@ def read_scenario(pack: Pack, node: Mapping) -> Scenario:
     return _Reader(pack).read(node, 0)
 
 
+def seats_of(scenario: Mapping, pack: Pack) -> int:
+    """How many play."""
+    return number(scenario.get("players"), pack.players.start) or pack.players.start
+
+
 class _Reader:
     """Reads the scenarios of a pack; scripts alike are checked once."""
 
@@ -109,7 +114,7 @@ class _Reader:
 def _read(reader: _Reader, node: Mapping, index: int) -> Scenario:
     pack = reader.pack
     title = node.get("scenario")
-    seats = number(node.get("players"), pack.players.start) or pack.players.start
+    seats = seats_of(node, pack)
     who = text(node.get("as"), "p1")
     made = Scenario(
         text(title),
