@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Problem, Span
 
 OF_PLAYERS = ("left", "right", "seat")
+BEHIND_A_DOT = frozenset({*OF_PLAYERS, "owner", "aside", "face", "column", "row", *NEAR})
+"""Words that the engine answers itself behind a dot, of some things or others."""
 Named = tuple[str, str, "Span"]
 """A name, what has it, and where."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -22,11 +22,13 @@ from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
 from interpreter.play.rule_list import RULES
 from interpreter.play.rulebook import rulebook_problems
+from interpreter.play.said_alike import scenarios_are_sound
 from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
 from interpreter.play.tables import FILE as TABLE
 from interpreter.play.tables import table_problems
 from interpreter.play.tutorial import tutorial_problems
+from interpreter.records import record
 from interpreter.source import (
     Asked,
     PackSource,
@@ -49,14 +51,14 @@ _TOGETHER = frozenset({"rulebook", "balance"})
 """Documents of which several may not say the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sound:
     """Documents in which nothing was found wrong, each by a hash of its content."""
 
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wrong:
     """What is wrong with a pack, and its documents to show it in; none were read where nothing is wrong."""
 
@@ -82,14 +84,13 @@ def _everything_wrong(where: Asked) -> Wrong:
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    told = [*pack.diagnostics, *wrong_beside(pack)]
+    scenarios = (diagnostic for scenario in read_scenarios(pack) for diagnostic in scenario.diagnostics)
+    told = [*pack.diagnostics, *scenarios, *_wrong_beside_scenarios(pack)]
     return Wrong(told, source, game_is_sound=True, vocabulary=found.vocabulary)
 
 
-def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
-    """What is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
-    for scenario in read_scenarios(pack):
-        yield from scenario.diagnostics
+def _wrong_beside_scenarios(pack: Pack) -> Iterator[Diagnostic]:
+    """What else is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
     for study in read_studies(pack):
         yield from study.diagnostics
     for problem in chain(table_problems(pack), rulebook_problems(pack), tutorial_problems(pack)):
@@ -126,7 +127,7 @@ def _is_sound(stack: Stack, vocabulary: Vocabulary) -> bool:
     kinds = {kind for file, kind in told if file in fresh} & _TOGETHER
     source = read_beside(stack, fresh | shown.keys() | {file for file, kind in told if kind in kinds})
     pack = Pack(stack.label, vocabulary, [], source)
-    if source.diagnostics or next(wrong_beside(pack), None) is not None:
+    if source.diagnostics or not scenarios_are_sound(pack) or next(_wrong_beside_scenarios(pack), None) is not None:
         return False
     keep(about, label, Sound(tuple(sorted(marks.values()))), _shape())
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import Checker
@@ -10,7 +10,7 @@ from interpreter.check.keys import extra
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
 from interpreter.diagnostics import Problems, in_words
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ def read_scenario(pack: Pack, node: Mapping) -> Scenario:
     return _Reader(pack).read(node, 0)
 
 
+def seats_of(scenario: Mapping, pack: Pack) -> int:
+    """How many play."""
+    return number(scenario.get("players"), pack.players.start) or pack.players.start
+
+
 class _Reader:
     """Reads the scenarios of a pack; scripts alike are checked once."""
 
@@ -109,7 +114,7 @@ class _Reader:
 def _read(reader: _Reader, node: Mapping, index: int) -> Scenario:
     pack = reader.pack
     title = node.get("scenario")
-    seats = number(node.get("players"), pack.players.start) or pack.players.start
+    seats = seats_of(node, pack)
     who = text(node.get("as"), "p1")
     made = Scenario(
         text(title),
