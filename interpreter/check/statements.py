@@ -626,10 +626,10 @@ class Statements:
         if len(kinds) <= 1:
             return True
         first, *rest = sorted(kinds)
-        wrong = err.WrongType(
-            scope.span(node.at), f"zone for {with_article(first)}", f"zone for {with_article(rest[0])}"
-        )
-        scope.problems.report(wrong)
+        wanted, found = first, rest[0]
+        if "zone" in types.values():
+            wanted, found = (f"zone for {with_article(one)}" for one in (first, rest[0]))
+        scope.problems.report(err.WrongType(scope.span(node.at), wanted, found))
         return False
 
 
