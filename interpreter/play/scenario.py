@@ -275,16 +275,21 @@ def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int])
         raise Failed(f"unscripted choice for {who}: {listed(keys)} ({pick})", scenario.span)
     if scenario.over is not None:
         _over(game, scenario)
+    demand_offered(scenario, keys)
+    _winners(game, scenario)
+    for formula, words, span in scenario.then:
+        if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
+            raise Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
+
+
+def demand_offered(scenario: Scenario, keys: list[str]) -> None:
+    """Judge what is on offer at the end. Raises Failed."""
     for name in scenario.offered:
         if found_among(keys, name) is None:
             raise Failed(f"`{name}` should be offered (offered: {listed(keys)})", scenario.span)
     for name in scenario.not_offered:
         if found_among(keys, name) is not None:
             raise Failed(f"`{name}` should not be offered", scenario.span)
-    _winners(game, scenario)
-    for formula, words, span in scenario.then:
-        if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
-            raise Failed(f"does not hold: {words.strip()}{_actual(machine, game, formula, players)}", span)
 
 
 def _over(game: Game, scenario: Scenario) -> None:

@@ -16,7 +16,7 @@ from interpreter.code.evident import mark_room
 from interpreter.code.layout import Layout
 from interpreter.code.sight import hidden_kind, unknown_of
 from interpreter.play.names import Names
-from interpreter.play.scenario import MAX_SETUP, Failed, Verdict, found_among, listed
+from interpreter.play.scenario import MAX_SETUP, Failed, Verdict, demand_offered, found_among, listed
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.reference import Here, Reference
@@ -201,12 +201,7 @@ class _Table:
             raise Failed(f"unscripted choice for p{self.due.seat + 1}: {listed(keys)}", scenario.span)
         if scenario.over is not None and scenario.over != (self.due is None):
             raise Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
-        for name in scenario.offered:
-            if found_among(keys, name) is None:
-                raise Failed(f"`{name}` should be offered (offered: {listed(keys)})", scenario.span)
-        for name in scenario.not_offered:
-            if found_among(keys, name) is not None:
-                raise Failed(f"`{name}` should not be offered", scenario.span)
+        demand_offered(scenario, keys)
         here = Here(self.position.s, scenario.seat, -1, dict(enumerate(self.players)))
         for formula, words, span in scenario.then:
             if not self.reference.values.truth(formula.value, here):
