@@ -7,9 +7,9 @@ SCRIPTS = {
     "set_var": "set my.idea to token\nset hint to token\nset token.uses to 3\nset token.friend to token",
     "move": "move token to me.left.hand",
     "move_all": "move all from pile to spare",
-    "put_under": "put token under deck",
+    "put_under": "put token under deck\nput token under heap",
     "remove": "remove token\nremove token",
-    "draw": "draw 1 from pile to spare",
+    "draw": "draw 1 from pile to spare\ndraw 2 from heap to spare",
     "shuffle": "shuffle pile",
     "roll": "roll pile",
     "flip": "flip token\nflip token",
@@ -30,6 +30,11 @@ ZONES = {
 WORDS = ["alder", "birch", "cedar", "elm", "fir", "gum", "hazel", "ivy", "juniper", "kauri", "larch", "maple", "oak"]
 
 
+def by_line():
+    """The scripts of each statement line by line, so that no line has the leave of the one before: `gain a`, `lose a`, `lose b`."""
+    return {f"{name} {'abcdef'[i]}": line for name, text in SCRIPTS.items() for i, line in enumerate(text.splitlines())}
+
+
 def write(folder, scripts=SCRIPTS):
     """A pack with a zone of every kind, a few tokens in each, and a verb for every script."""
     zones = {key: text for key, (_, text) in ZONES.items() if key != "hand"}
@@ -42,7 +47,7 @@ def write(folder, scripts=SCRIPTS):
     )
     shared = "".join(f"    {key}: {text}\n" for key, text in zones.items())
     (folder / "model.yaml").write_text(
-        f"shared:\n  vars:\n    hint: token\n  zones:\n{shared}    spare: {{holds: token, visible: nobody}}\n"
+        f"shared:\n  vars:\n    hint: token\n  zones:\n{shared}    spare: {{holds: token, visible: nobody, resets: turn}}\n"
         "kinds:\n  player:\n    vars:\n      points: {}\n      idea: token\n"
         f"    zones:\n      hand: {ZONES['hand'][1]}\n"
         "  token:\n    faces: 2\n    vars:\n      uses: {resets: turn}\n      friend: token\n"
@@ -57,9 +62,9 @@ def write(folder, scripts=SCRIPTS):
     terms = ["points", "hint", "idea", "hand", "spare", "token", "uses", "friend", "pips", *zones]
     (folder / "text" / "en.yaml").write_text("terms:\n" + "".join(f"  {term}: the {term}\n" for term in terms))
     verbs = "".join(
-        f'- verb: "try {name} on {{pile: zone of token}}"\n  source: designed\n  effect: |\n    let token = first(pile)\n'
+        f'- verb: "try {name} on {{pile: zone of token}}"\n  source: designed\n  effect: |\n'
+        + ("    let token = first(pile)\n" if "token" in script else "")
         + "".join(f"    {line}\n" for line in script.splitlines())
-        + ("" if "token" in script else "    gain 0 token.uses\n")
         for name, script in scripts.items()
     )
     (folder / "rules" / "rules.yaml").write_text(

@@ -6,7 +6,7 @@ Proofs, reactions and undo go by the declaration alone, so what it does not say 
 import inspect
 
 import pytest
-from every_statement import SCRIPTS, ZONES, write
+from every_statement import SCRIPTS, ZONES, by_line, write
 
 import interpreter
 from interpreter.machine import Machine
@@ -24,14 +24,12 @@ NEEDED = {"face": "faces", "rolls": "rolls", "pieces": "lies", "known": "lies"}
 @pytest.fixture(scope="module")
 def veil(tmp_path_factory):
     """The pack with a verb for every line of every script, so that no line has the leave of the one before."""
-    lines = {
-        f"{name} {'abcdef'[i]}": line for name, text in SCRIPTS.items() for i, line in enumerate(text.splitlines())
-    }
-    return interpreter.load(write(tmp_path_factory.mktemp("veil"), lines))
+    return interpreter.load(write(tmp_path_factory.mktemp("veil"), by_line()))
 
 
 def entered(pack, name, zone):
     """A game in which a statement has touched the bottom piece of a zone; every write was watched."""
+    assert name in SCRIPTS, f"`{name}` needs a script in tests/every_statement.py"
     plain = pack.new_game(players=2, seed=1)
     game = Game(pack, 2, 1, plain.options, Machine(plain.machine.program, guarded=True))
     game.told = len(game.events)
@@ -75,13 +73,16 @@ def test_a_statement_needs_the_cells_it_writes(name):
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_what_happens_is_told(veil, name):
+    happened = 0
     for zone, _ in ZONES.values():
         game = entered(veil, name, zone)
         teller = Teller(game.machine, game.names)
+        happened += len(game.events) - game.told
         for event in game.events[game.told :]:
             assert event[0] in {*teller.TELLERS, *teller.changes} | SILENT, (
                 f"`{event[0]}` needs a teller in interpreter/play/log.py"
             )
+    assert happened, f"what tests/every_statement.py says of `{name}` does nothing, or logs nothing"
 
 
 @pytest.mark.parametrize("name", [name for name, one in STATEMENTS.items() if one.change is None])

@@ -1,7 +1,8 @@
 """A statement or a function is declared once and whole: entries of this file's own work everywhere without another line.
 
 `double {counter}` changes a cell in a way no statement of the engine does, `turn all {tokens}` touches several pieces and
-calls its parameter as it likes, and `product(set, number)` is a function that no back end knows.
+calls its parameter as it likes, `trade {one} for {other}` is about two pieces, `product(set, number)` is a function that no
+back end knows, and `least(set, number)` one with a form that all know. `tests/wasm/test_own_primitives.py` runs them inside.
 """
 
 from pathlib import Path
@@ -16,6 +17,7 @@ from interpreter.check.remembered import vocabulary_shape
 from interpreter.machine import Machine
 from interpreter.play.game import Game
 from interpreter.primitives import FUNCTIONS, STATEMENTS, Function
+from interpreter.primitives.pieces import lay_on_top, lift
 from interpreter.primitives.registry import cell_statement, statement
 from interpreter.prose import card_text
 from interpreter.tools import reference
@@ -55,6 +57,39 @@ def declared():
         for piece in tokens:
             STATEMENTS["flip"].behaviour(m, s, me, k, piece)
 
+    @statement(
+        "trade {one: piece} for {other: piece}",
+        text={"en": "{trade|trades} {one} for {other}", "fr": "{échangez|échange|échanger} {one} contre {other}"},
+        writes=("pieces",),
+        needs={"one": "lies", "other": "lies"},
+    )
+    def trade(m, s, me, k, one, other):
+        """Let two pieces change their zones, each on top of the one where the other lay.
+
+        Example:
+            trade marker for marker
+        """
+        if one < 0 or other < 0:
+            return
+        left, right = s[k.loc + one], s[k.loc + other]
+        if not left or not right or left == right:
+            return
+        for piece, old, new in ((one, left, right), (other, right, left)):
+            lift(m, s, k, piece)
+            lay_on_top(m, s, k, piece, new)
+            if m.log is not None:
+                m.log.append(("move", me, k.index, piece, old, new, s[k.known + piece] if k.known else -1))
+
+    FUNCTIONS["least"] = Function(
+        "least",
+        "each",
+        ("set", "number"),
+        "number",
+        "min",
+        "the smallest value over the elements, 0 for an empty set",
+        text={"en": "the least {1} of {0}", "fr": "le plus petit {1} de {0}"},
+        meaning=lambda _table, _items, values: min(values, default=0),
+    )
     FUNCTIONS["product"] = Function(
         "product",
         "each",
@@ -125,6 +160,8 @@ def value(game, formula):
         ("double", "double"),
         ("turn all cards", "one face only"),
         ("gain product(cards, shade) coins", "number"),
+        ("trade first(my.hand) for first(my.purse)", "expected a card, got a token"),
+        ("trade me for me.left", "piece"),
     ],
 )
 def test_the_checker_types_it(wrong, message):
@@ -167,6 +204,13 @@ def test_cards_tell_it_in_each_language():
     assert texts("gain product(my.hand, cost) coins") == [
         "Gain coins equal to the product of the costs of the cards in your hand.",
         "Gagnez un nombre de pièces égal au produit des coûts des cartes dans votre main.",
+    ]
+
+
+def test_two_pieces_are_told_apart():
+    assert texts("trade first(my.hand) for first(my.court)") == [
+        "Trade a card from your hand for a card from your court.",
+        "Échangez une carte de votre main contre une carte de votre cour.",
     ]
 
 
@@ -253,6 +297,24 @@ def test_several_pieces_are_touched_by_a_parameter_of_any_name():
     game, _ = tried("for each token in tokens:\n  move token to my.purse\nturn all my.purse")
     turned = [line for line in said(game) if "turned over" in line]
     assert len(turned) == len(game.machine.layout.things["token"])
+
+
+LAID = "let one = first(deck)\nmove one to my.hand\nlet other = first(deck)\nmove other to display\n"
+
+
+@pytest.mark.parametrize("stepping", [False, True])
+def test_a_statement_about_two_pieces(stepping):
+    game, _ = tried(LAID, stepping=stepping)
+    before = [value(game, f"first({zone})") for zone in ("my.hand", "display")]
+    game, _ = tried(LAID + "trade one for other", stepping=stepping)
+    assert [value(game, f"first({zone})") for zone in ("display", "my.hand")] == before
+    assert [line.rpartition("→ ")[2] for line in said(game)[-2:]] == ["display", "hand (Player 1)"]
+
+
+@pytest.mark.parametrize("stepping", [False, True])
+def test_a_function_with_a_form_that_is_known(stepping):
+    game, _ = tried("set my.coins to least(range(3, 5), it * 2)", stepping=stepping)
+    assert value(game, "my.coins") == 6
 
 
 @pytest.mark.parametrize("stepping", [False, True])

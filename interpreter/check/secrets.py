@@ -480,13 +480,15 @@ class _Secrets:
 
     def _do(self, st: ty.Do, c: _Sight, way: _Way) -> None:
         declared = STATEMENTS[st.primitive]
-        piece, watcher = st.args.get("piece"), st.args.get("player")
+        piece, watcher = (st.args.get(declared.named(of)) for of in ("piece", "player"))
         if way.option and declared.change is not None and declared.change.fails:
             self._check(st.args[declared.change.amount], c, way)
-        if "known" in declared.writes and (watcher is None or isinstance(watcher, ty.Me)):
-            self._show(st.args["piece"], c)
+        if piece is not None and "known" in declared.writes and (watcher is None or isinstance(watcher, ty.Me)):
+            self._show(piece, c)
         if declared.puts and isinstance(piece, ty.Local):
-            c.locals[piece.slot] = min(c.locals.get(piece.slot, OPEN), self.sight(st.args["zone"], c, way.routine))
+            c.locals[piece.slot] = min(
+                c.locals.get(piece.slot, OPEN), self.sight(st.args[declared.named("zone")], c, way.routine)
+            )
 
     @staticmethod
     def _show(piece: Value, c: _Sight) -> None:

@@ -518,7 +518,7 @@ class Statements:
         fits = all(
             self._has(name, args[param], need, arguments[param], scope)
             for param, need in STATEMENTS[name].needs.items()
-        ) and self._same_kind(args, node, scope)
+        ) and self._same_kind(name, args, node, scope)
         return ty.Do(name, args, node.at, words) if fits else None
 
     def _has(self, name: str, value: Value, need: str, given: t.Value, scope: Scope) -> bool:
@@ -555,7 +555,7 @@ class Statements:
             case "var":
                 return self.x.place(given, scope)
             case "value":
-                return self.x.value(given, scope, args["var"].type)
+                return self.x.value(given, scope, next(reversed(args.values())).type)  # of the cell before it
             case "piece":
                 return self._piece(given, scope)
             case "pieces":
@@ -619,17 +619,17 @@ class Statements:
             return None
         return name
 
-    def _same_kind(self, args: dict[str, Value], node: t.Command, scope: Scope) -> bool:
+    def _same_kind(self, primitive: str, args: dict[str, Value], node: t.Command, scope: Scope) -> bool:
         """Pieces and zones of one statement must agree on the kind of piece."""
-        kinds = {value.type.name for value in args.values() if value.type.tag == "zone"}
-        kinds |= {value.type.name for name, value in args.items() if name in ("piece", "dice")}
+        types = STATEMENTS[primitive].params
+        kinds = {value.type.name for name, value in args.items() if types[name] in ("zone", "piece", "pieces")}
         if len(kinds) <= 1:
             return True
         first, *rest = sorted(kinds)
-        wrong = err.WrongType(
-            scope.span(node.at), f"zone for {with_article(first)}", f"zone for {with_article(rest[0])}"
-        )
-        scope.problems.report(wrong)
+        wanted, found = first, rest[0]
+        if "zone" in types.values():
+            wanted, found = (f"zone for {with_article(one)}" for one in (first, rest[0]))
+        scope.problems.report(err.WrongType(scope.span(node.at), wanted, found))
         return False
 
 

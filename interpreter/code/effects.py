@@ -166,7 +166,8 @@ class Effects:
 
     def room(self, statement: ty.Do, place: Place, way: Way) -> Expr:
         """Whether there is room for what a statement moves, once the way has come there. Raises Untold."""
-        piece, zone = statement.args.get("piece"), statement.args.get("zone", statement.args.get("target"))
+        declared = STATEMENTS[statement.primitive]
+        piece, zone = statement.args.get(declared.named("piece")), statement.args.get(declared.room)
         if not isinstance(zone, ty.Zone):
             raise Untold
         decl = self.p.layout.zones[zone.key]

@@ -56,13 +56,14 @@ def mark_room(body: ty.Body, v: Vocabulary, roomy: Roomy, facts: Facts | None = 
 
 
 def _mark(statement: ty.Do, v: Vocabulary, roomy: Roomy, known: Facts) -> None:
-    zone, declared = statement.args.get("zone"), STATEMENTS[statement.primitive]
+    declared = STATEMENTS[statement.primitive]
+    zone = statement.args[declared.named("zone")] if declared.puts else None
     if isinstance(zone, ty.Zone) and (_known_empty(zone, known) or _known_there(zone, known, v)):
         roomy[id(statement)] = statement
     if declared.change is not None or declared.writes == ("face",):
         return  # no piece is moved: empty slots stay empty
     _forget_zones(known)
-    left = _slot_of_local(statement.args.get("piece"))
+    left = _slot_of_local(statement.args.get(declared.named("piece")))
     if left is None or not declared.moves or _capacity(left.key, v) != 1:
         return
     goes = zone.key if isinstance(zone, ty.Zone) else None

@@ -137,9 +137,10 @@ class Hardness:
 
     def impossible(self, statement: ty.Do) -> bool:
         """Whether the statement itself can be impossible; one that needs room only where room is short."""
-        if self.layout.finds_room(statement) or not STATEMENTS[statement.primitive].hard:
+        declared = STATEMENTS[statement.primitive]
+        if self.layout.finds_room(statement) or not declared.hard:
             return False
-        zone = statement.args.get("zone") or statement.args.get("target")
+        zone = statement.args.get(declared.room)
         if not isinstance(zone, ty.Zone):
             return True
         sure = zone.host is None or isinstance(zone.host, ty.Me | ty.This | ty.Element | ty.Local)

@@ -364,7 +364,8 @@ class Compiler:
             self.add(block, pr.If(x.test(">", left, x.NO), more, self.new_block(), at))
 
     def _arguments(self, statement: ty.Do, types: Mapping[str, str]) -> Iterable[tuple[str, str, Expr]]:
-        """Words become numbers: a span its number, a reason a number given here."""
+        """Words become numbers: a span its number, a reason a number given here. The first piece brings its kind along."""
+        about = STATEMENTS[statement.primitive].about
         for name, of in types.items():
             word, value = statement.words.get(name), statement.args.get(name)
             if word is not None:
@@ -376,7 +377,7 @@ class Compiler:
             elif isinstance(value, ty.Var) and of in CELLS:
                 yield name, "", self.values.address(value, self.place)
             else:
-                kind = value.type.name if of in ("piece", "pieces") else ""
+                kind = value.type.name if name == about else ""
                 yield name, kind, self.kept(value) if value.type.tag != "set" else self.expr(value)
 
     def _ending_of(self, statement: ty.Do) -> Expr:

@@ -290,14 +290,14 @@ class Proofs:
     def _moving(self, statement: ty.Do, place: Place, way: Way, heard: Tokens) -> Way:
         """Afterwards a piece in a local is where it was put; other pieces in locals are where they were."""
         written = frozenset(written_by(statement, self.v, dict(place.origins)))
-        if "resets" in STATEMENTS[statement.primitive].writes:
+        declared = STATEMENTS[statement.primitive]
+        if "resets" in declared.writes:
             reset = [f"var {key}" for key in self.p.layout.vars]
             way = replace(way, changes=(*way.changes, *map(self.effects.reset, sorted(written.intersection(reset)))))
             written = written.difference(reset)
-        puts = STATEMENTS[statement.primitive].puts
-        after = self.changed(way, heard, written) if puts else self.changed(way, heard | written)
-        piece, zone = statement.args.get("piece"), statement.args.get("zone")
-        if not puts or heard:
+        after = self.changed(way, heard, written) if declared.puts else self.changed(way, heard | written)
+        piece, zone = (statement.args.get(declared.named(of)) for of in ("piece", "zone"))
+        if not declared.puts or heard:
             return after
         if piece is None or not isinstance(zone, ty.Zone):
             return after

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.check import typed as ty
+from interpreter.check.operands import cell_of
 from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.flow import Flow
@@ -153,20 +154,22 @@ class Guard:
 
     def _of(self, what: str, statement: ty.Do) -> set[int]:
         """The cells behind one word of what a statement writes."""
-        args = statement.args
         match what:
             case "counter" | "var":
-                cell = args[what]
-                assert isinstance(cell, ty.Var)
+                cell = cell_of(statement)
+                assert cell is not None
                 return self._of_var(cell.key)
             case "pieces":
-                return self._pieces(args)
+                kind = self._kind(statement)
+                return self._where(kind) | self._known(kind)
             case "known":
-                return self._known(args)
+                return self._known(self._kind(statement))
             case "face":
-                return self._face(args)
+                table = self.layout.tables[self._kind(statement)]
+                return set(range(table.face, table.face + table.size))
             case "rolls":
-                return self._rolls(args)
+                kind = self._kind(statement)
+                return self._of_var(f"{kind}.{self.layout.v.kinds[kind].rolls}")
             case "chance":
                 return {RANDOM, RANDOM + 1}
             case "resets":
@@ -179,31 +182,21 @@ class Guard:
         place = self.layout.vars[key]
         return set(range(place.base, place.base + place.width * len(self.layout.things[place.decl.host])))
 
-    def _pieces(self, args: dict[str, ty.Value]) -> set[int]:
-        """Where pieces of a kind lie, the zones that hold them, and who knows them."""
-        return self._where(self._kind(args)) | self._known(args)
-
     def _where(self, kind: str) -> set[int]:
         table = self.layout.tables[kind]
         found = set(range(table.loc, table.loc + table.size)) if table.loc else set()
         found |= set(range(table.common, table.common + table.size)) if table.common else set()
         return found.union(*(range(address, address + place.stride) for address, place in self._zones_of[kind]))
 
-    def _known(self, args: dict[str, ty.Value]) -> set[int]:
-        table = self.layout.tables[self._kind(args)]
+    def _known(self, kind: str) -> set[int]:
+        table = self.layout.tables[kind]
         return set(range(table.known, table.known + table.size)) if table.known else set()
 
-    def _face(self, args: dict[str, ty.Value]) -> set[int]:
-        table = self.layout.tables[self._kind(args)]
-        return set(range(table.face, table.face + table.size))
-
-    def _rolls(self, args: dict[str, ty.Value]) -> set[int]:
-        kind = self._kind(args)
-        return self._of_var(f"{kind}.{self.layout.v.kinds[kind].rolls}")
-
-    def _kind(self, args: dict[str, ty.Value]) -> str:
+    @staticmethod
+    def _kind(statement: ty.Do) -> str:
         """The kind of piece a statement is about."""
-        return next(value.type.name for name, value in args.items() if name not in ("amount", "player"))
+        declared = STATEMENTS[statement.primitive]
+        return statement.args[declared.about or declared.named("zone")].type.name
 
     def _resets(self, span: str) -> set[int]:
         hosts, found = self.layout.v.hosts(), set[int]()

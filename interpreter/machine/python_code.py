@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from interpreter.code.program import Node
     from interpreter.machine.syntax import Stmts
 
-OPTIONAL = ("reason", "discard")
-"""Parts of a statement that are given by their names, and may be missing."""
 MAX_CHAIN = 24
 """Nodes a function follows before it answers where to go on."""
 MAX_LATE = 4
@@ -585,17 +583,19 @@ class Blocks:
         self.values.names.put(ident, meaning, ("each" if each else "do", node.statement))
         call = py.call(ident, py.name("m"), py.STATE, py.name("me"), *self._arguments(node))
         assert isinstance(call, ast.Call)
-        call.keywords = [ast.keyword(name, self.expr(value)) for name, _, value in node.given if name in OPTIONAL]
+        call.keywords = [
+            ast.keyword(name, self.expr(value)) for name, _, value in node.given if name in declared.optional
+        ]
         if declared.hard:
             return [*lines, py.when(ast.UnaryOp(ast.Not(), call), self._fail(block, at))]
         lines.append(ast.Expr(call))
         return [*lines, py.answer(py.num(HALT))] if node.ends else lines
 
     def _arguments(self, node: pr.Do) -> list[ast.expr]:
-        """Pieces come with the table of their kind."""
+        """Before the first piece comes the table of its kind."""
         printed: list[ast.expr] = []
         for name, kind, value in node.given:
-            if name in OPTIONAL:
+            if name in STATEMENTS[node.statement].optional:
                 continue
             if kind:
                 table = self.p.layout.tables[kind]

@@ -23,6 +23,11 @@ def _params_of(phrase: str) -> dict[str, str]:
     return dict(_PARAM.findall(phrase))
 
 
+@cache
+def _optional_of(phrase: str) -> frozenset[str]:
+    return frozenset(name for part in re.findall(r"\[.*?\]", phrase) for name, _ in _PARAM.findall(part))
+
+
 CELLS = ("counter", "var")
 """Types of parameters that are a cell of the state."""
 
@@ -70,7 +75,8 @@ class Statement:
     What it says on cards and in the log stands in the tables of the languages, under its name; one that is not of the
     engine brings its words along (`text`, by language; `level` for a counter that is a level, raised and lowered).
     `counted`: it tells so much of its counter; `levels`: a level it raises or lowers is told in another way.
-    `hard`: it can be impossible, and then the option it stands in is not offered; `room`: for want of room only.
+    `hard`: it can be impossible, and then the option it stands in is not offered; `room`: only for want of room in the zone
+    that this part of the phrase is.
     `fate`: it rolls, shuffles or reveals; nothing before it can be taken back.
     `needs`: for a part of the phrase, what its kind or zone must have (`interpreter/primitives/needs.py`).
     `writes`: which cells of the state it may change: a `counter` or `var`, `pieces` (where they lie and who knows them),
@@ -90,7 +96,7 @@ class Statement:
     counted: bool = False
     levels: bool = False
     change: CellChange | None = None
-    room: bool = False
+    room: str = ""
     needs: Mapping[str, str] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
     aside: bool = False
@@ -100,6 +106,11 @@ class Statement:
     def ends(self) -> bool:
         """Whether the game is over with it."""
         return "end" in self.writes
+
+    @property
+    def about(self) -> str:
+        """Its first parameter that is of pieces: a behaviour is given the table of their kind before it, once for all."""
+        return self.named("piece", "pieces")
 
     @property
     def moves(self) -> bool:
@@ -118,7 +129,12 @@ class Statement:
     @property
     def puts(self) -> bool:
         """Whether it puts one piece into one zone."""
-        return self.moves and {"piece", "zone"} <= set(self.params)
+        return self.moves and sorted(of for of in self.params.values() if of != "word") == ["piece", "zone"]
+
+    @property
+    def optional(self) -> frozenset[str]:
+        """The parameters that may be left out."""
+        return _optional_of(self.phrase)
 
 
 STATEMENTS: dict[str, Statement] = {}
@@ -135,7 +151,7 @@ def statement(  # noqa: PLR0913 - one argument for each thing there is to say
     text: Mapping[str, str] | None = None,
     writes: tuple[str, ...],
     hard: bool = False,
-    room: bool = False,
+    room: str = "",
     fate: bool = False,
     needs: Mapping[str, str] | None = None,
     aside: bool = False,
@@ -150,7 +166,7 @@ def statement(  # noqa: PLR0913 - one argument for each thing there is to say
                 phrase,
                 *_documented(behaviour),
                 behaviour,
-                hard or room,
+                hard or bool(room),
                 fate,
                 text or {},
                 room=room,

@@ -104,7 +104,7 @@ def _move_each(m: Runtime, s: State, me: int, k: KindTable, pieces: Sequence[int
 
 @statement(
     "move {piece: piece} to {zone: zone}",
-    room=True,
+    room="zone",
     writes=("pieces",),
     needs={"piece": "lies"},
     each=_move_each,
@@ -154,7 +154,7 @@ def _lay(  # noqa: PLR0913, PLR0917 - as its callers
 
 @statement(
     "move all from {source: zone} to {target: zone}",
-    room=True,
+    room="target",
     writes=("pieces",),
 )
 def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
@@ -178,7 +178,7 @@ def move_all(m: Runtime, s: State, me: int, source: int, target: int) -> bool:
 
 @statement(
     "put {piece: piece} under {zone: zone}",
-    room=True,
+    room="zone",
     writes=("pieces",),
     needs={"piece": "lies", "zone": "ordered"},
 )

@@ -433,7 +433,7 @@ class Teller:
         told = STATEMENTS[statement.primitive]
         if told.change is not None and told.change.forgets:
             return [self._set(told, statement, mood)]
-        holes = {name: self._argument(name, value) for name, value in statement.args.items()}
+        holes = {name: self._argument(told.params[name], value) for name, value in statement.args.items()}
         holes |= {name: Np(self.w.noun(word)) for name, word in statement.words.items()}
         holes["pieces"] = self._pieces(statement)
         template = Template(self.x.g, mood, self.w.singulars, lambda n, of: self._so_many(statement, holes, n, of))
@@ -458,14 +458,14 @@ class Teller:
         words = x.counted(value) if value.type.tag == "number" else x.thing(value)
         return Clause(x.fill(x.statement(told), {told.change.cell: np, told.change.amount: words}, mood))
 
-    def _argument(self, name: str, value: ty.Value) -> Filling | None:
+    def _argument(self, of: str, value: ty.Value) -> Filling | None:
         x = self.x
         if value.type.tag == "number" and isinstance(value, ty.Var):
             counter = x.property(value)
             return replace(counter, plural=counter.noun.counts)
         if value.type.tag == "number":
             return x.counted(value)
-        if value.type.tag == "zone" and name != "piece":
+        if value.type.tag == "zone" and of != "piece":
             return x.place(value)
         if value.type.tag == "set":
             return replace(x.nouns(value), plural=True)
@@ -473,7 +473,7 @@ class Teller:
 
     def _pieces(self, statement: ty.Do) -> Np | None:
         """What a statement that moves several pieces moves."""
-        zone = statement.args.get("source")
+        zone = statement.args.get(STATEMENTS[statement.primitive].named("zone"))
         return Np(self.x.kind_noun(zone.type.name)) if zone is not None else None
 
     def _so_many(self, statement: ty.Do, holes: dict[str, Filling | None], number: str, of: str) -> str:

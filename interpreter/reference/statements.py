@@ -240,28 +240,25 @@ class Statements(Choices):
         return known[1]
 
     def _arguments(self, position: Position, statement: ty.Do) -> list[Any]:
-        """Pieces come with the table of their kind, counters and vars as addresses, words as numbers."""
+        """Before the first piece comes the table of its kind; counters and vars come as addresses, words as numbers."""
         made: list[Any] = []
-        optional = {"reason": -1, "discard": 0}
-        here, values, types = position.here, self.values, STATEMENTS[statement.primitive].params
-        for name, of in types.items():
-            if name in optional:
-                continue
+        here, values, declared = position.here, self.values, STATEMENTS[statement.primitive]
+        for name, of in declared.params.items():
             if of == "span":
                 made.append(self.spans.index(statement.words[name]))
                 continue
-            value = statement.args[name]
+            value = statement.args.get(name)
+            if value is None or of == "word":
+                continue  # it may be left out, or only the log asks for it
             if isinstance(value, ty.Var) and of in CELLS:
                 address = values.address(value, here)
                 if address is None:
                     raise Stopped("a statement needs a thing, but there is none")
                 made.append(address)
-            elif of in ("piece", "pieces"):
-                made += [self.layout.tables[value.type.name], values.argument(value, here)]
-            else:
-                made.append(values.number(value, here))
-        if "discard" in statement.args:
-            made.append(values.number(statement.args["discard"], here))
+                continue
+            if name == declared.about:
+                made.append(self.layout.tables[value.type.name])
+            made.append(values.argument(value, here) if of == "pieces" else values.number(value, here))
         return made
 
     # ---- reactions

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 MOST_LOCALS = 12
 """Frames of no more locals are laid where they are needed."""
-SPOKEN = ("reason",)
-"""Parts of a phrase that only the log hears."""
 
 
 def steps_of(block: Block) -> int:
@@ -321,7 +319,7 @@ class Blocks:
         given = {name: (kind, value) for name, kind, value in node.given}
         made: list[str] = []
         for name, of in STATEMENTS[node.statement].params.items():
-            if name in SPOKEN:
+            if of == "word":  # only the log asks for it
                 continue
             kind, value = given.get(name, ("", x.NO))
             if kind:

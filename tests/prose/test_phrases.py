@@ -10,6 +10,7 @@ import pytest
 import interpreter
 from interpreter import prose
 from interpreter.languages import FALLBACK, LANGUAGES, Language, language
+from interpreter.play.bots import BOTS
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS, NEAR
 from interpreter.tools import games_page
@@ -34,12 +35,18 @@ def holes(part, text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name} - MAY_LACK
 
 
+def table_of(part, lang):
+    """The file where a table of a language stands."""
+    paths = sorted((ENGINE / "languages" / FALLBACK).glob("*.py"))
+    name = next((path.name for path in paths if re.search(rf"^{part.upper()}\b", path.read_text(), re.MULTILINE)), "")
+    return f"interpreter/languages/{lang}/{name}"
+
+
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_language_has_every_phrase(lang, part):
-    """Add what is missing to `interpreter/languages/<lang>/phrases.py`."""
     ours, theirs = getattr(language(FALLBACK), part), getattr(language(lang), part)
-    assert [key for key in ours if key not in theirs] == [], f"missing in {lang}"
+    assert [key for key in ours if key not in theirs] == [], f"{part.upper()} in {table_of(part, lang)}"
     assert [key for key in theirs if key not in ours] == [], f"not said in {FALLBACK}"
 
 
@@ -79,6 +86,11 @@ def test_a_language_can_be_chosen_in_the_browser(lang):
 @pytest.mark.parametrize("lang", OTHERS)
 def test_the_page_of_a_game_names_the_language(lang):
     assert lang in games_page.NAMES, "NAMES in interpreter/tools/games_page.py"
+
+
+def test_every_bot_has_words():
+    missing = set(BOTS) - set(language(FALLBACK).page)
+    assert not missing, f"PAGE in interpreter/languages/{FALLBACK}/page.py: who sits at the table"
 
 
 def test_every_statement_and_function_has_words():

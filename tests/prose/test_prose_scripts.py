@@ -44,7 +44,7 @@ def statements():
 
 def test_every_statement_of_the_engine_is_told():
     used = {statement.primitive for statement in statements() if isinstance(statement, ty.Do)}
-    assert used == set(STATEMENTS)
+    assert used == set(STATEMENTS), "a script in tests/prose/cases.txt"
 
 
 def test_every_shape_of_statement_is_told():
@@ -69,7 +69,7 @@ def test_every_function_is_told():
     found = [e for text in SCRIPTS for e in values_in(routine(text).body)]
     used = {e.function for e in found if isinstance(e, ty.Applied | ty.OverEach | ty.OnGrid)}
     used |= {"copies" for e in found if isinstance(e, ty.Copies)}
-    assert used == set(FUNCTIONS)
+    assert used == set(FUNCTIONS), "a script in tests/prose/cases.txt"
 
 
 @pytest.mark.parametrize("text", SCRIPTS)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.play.mutation.by_meaning import ByMeaning, NotHere
 from interpreter.play.scenario import idle_scenarios, read_scenarios
 
 
@@ -210,6 +211,18 @@ def test_an_assertion_fails(rulewright, pebbles, name):
     ran = rulewright("test", "pebbles")
     assert ran.code == 1
     assert why in ran.out
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_an_assertion_fails_by_meaning_or_is_not_tried_there(pebbles, name):
+    """Mutants are judged by what scripts mean: an assertion that is overlooked there would let them all live."""
+    spoil(pebbles, "scenarios/turn.yaml", *FAILING[name][:2])
+    pack = interpreter.load(str(pebbles))
+    try:
+        found = [ByMeaning(pack).verdict(scenario) for scenario in read_scenarios(pack)]
+    except NotHere:
+        return
+    assert not all(one.passed for one in found), "judge it in `_after` of play/mutation/by_meaning.py, or raise NotHere"
 
 
 @pytest.mark.parametrize("name", FAILING)
