@@ -310,9 +310,10 @@ class Expressions:
         return None
 
     def _of_this(self, name: str, scope: Scope, at: At) -> Value | None:
-        if scope.this is None:
-            return None
-        return self.properties.find(ty.This(scope.this, at=at), name, at)
+        """What `this` has; in a standing change what the thing has whose value it is: there `it` is a local."""
+        found = self.properties.find(ty.This(scope.this, at=at), name, at) if scope.this is not None else None
+        it = self._local("it", scope, at) if found is None else None
+        return self.properties.find(it, name, at) if it is not None else found
 
     def _global(self, name: str, at: At) -> Value | None:
         if name == "player_count":

@@ -379,6 +379,8 @@ def test_changing_what_is_not_there(tmp_path, files, message, help_):
         ({"cards/x.yaml": "sack: [{change: 'sack_{good}', for_each: {good: [rice]}}]"}, "pack/cannot-change", "`for_each` cannot be changed like this"),
         ({"rules/x.yaml": "- {change: verb take a turn, verb: take turns}"}, "pack/cannot-change", "`verb` cannot be changed like this"),
         ({"cards/x.yaml": "hero:\n  - change: baker\n    cost:\n"}, "pack/cannot-change", "`cost` cannot be changed like this: to take it away"),
+        ({"rules/x.yaml": "- {change: table worth_of, before: gain 1 gold}"}, "pack/cannot-change", "write `is: …` with `as before` in it"),
+        ({"rules/x.yaml": "- {change: verb earm, effect: gain 1 gold}"}, "pack/nothing-to-change", "did you mean `earn`?"),
         ({"model.yaml": "change: {enums: {good: [tea]}}"}, "pack/cannot-change", "`good` cannot be changed like this: new values stand under"),
         ({"pack.yaml": manifest("rain", more="change: {title: {en: Other}}\n")}, "pack/cannot-change", "`title` cannot be changed like this"),
         ({"cards/x.yaml": "coin: [{change: penny, worth: 3}]"}, "pack/which-face", "each face of `penny` has its own `worth`"),
@@ -401,8 +403,28 @@ def test_changes_that_cannot_be(tmp_path, files, code, message):
     write(tmp_path, {"rain": files})
     one = found(tmp_path, "rain")[0]
     assert one.code == code
-    assert message in one.message
+    assert message in f"{one.message}: {one.help}"
+    assert not f"{one.message}{one.help}".endswith("…")  # what to write instead is told whole
     assert one.label.span.file.endswith(f"rain/{next(iter(files))}")
+
+
+def test_one_language_of_a_plain_name_and_a_plain_term_that_becomes_a_map(tmp_path):
+    terms = "change: {terms: {gold: {many: golds}}}"
+    packs = {
+        "french": {"cards/x.yaml": "hero: [{change: baker, name: {fr: Boulangère}}]"},
+        "german": {"cards/x.yaml": "hero: [{change: baker, name: {de: Bäckerin}}]", "text/en.yaml": terms},
+    }
+    write(tmp_path, packs)
+    pack = sound(tmp_path, "french", "german")
+    baker = pack.vocabulary.item_ids["baker"][0]
+    assert baker.name == {"en": "Baker", "fr": "Boulangère", "de": "Bäckerin"}
+    assert pack.vocabulary.terms["en"]["gold"] == {"one": "gold", "many": "golds"}
+
+
+def test_a_map_where_a_number_is_is_told_where_it_is_written(tmp_path):
+    write(tmp_path, {"rain": {"cards/x.yaml": "hero: [{change: baker, cost: {low: 1}}]"}})
+    (one,) = found(tmp_path, "rain")
+    assert one.label.span.file.endswith("rain/cards/x.yaml")
 
 
 def test_a_rule_of_which_there_are_several(tmp_path):

@@ -92,9 +92,10 @@ def test_what_several_changes_make_of_a_value(tmp_path, changes, income):
         assert worth(sound(tmp_path, "rain"), "my.income") == income
 
 
-def test_a_value_of_the_table_a_field_and_a_value_with_parameters(tmp_path):
+@pytest.mark.parametrize("hue", ["hue", "it.hue"])
+def test_a_value_of_the_table_a_field_and_a_value_with_parameters(tmp_path, hue):
     changes = (
-        "{value: limit, set: 2}, {value: hero.cost, where: it.hue is blue, add: 10}",
+        f"{{value: limit, set: 2}}, {{value: hero.cost, where: {hue} is blue, add: 10}}",
         "{value: hero.price, where: more > 1, add: 100 * more}",
     )
     put = start("move t1 to pile", "move t2 to pile")

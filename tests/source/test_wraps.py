@@ -331,7 +331,7 @@ def test_what_cannot_be_said(tmp_path, rule, code):
 def test_a_card_says_as_before(tmp_path):
     write(tmp_path, {"rain": {"cards/x.yaml": "hero: [{change: baker, effect: as before}]"}})
     (one,) = found(tmp_path, "rain")
-    assert one.code == "pack/cannot-change" and "verbs, values, actions and reactions" in one.message
+    assert one.code == "pack/cannot-change" and "verbs, values, actions and reactions" in (one.help or "")
 
 
 def test_the_word_in_a_comment_or_in_a_name_means_nothing(tmp_path):

@@ -220,7 +220,7 @@ class UnclosedBracket(Problem):
     code = "pack/unclosed-bracket"
     says = "this bracket is not closed, or a comma is missing inside"
     beside = "opened here"
-    advice = "write the closing bracket or the comma; put text that starts with `{` or `[` in quotes"
+    advice = "write the closing bracket or the comma; put text in quotes that has `{` or `[` in it"
 
 
 class MissingColon(Problem):

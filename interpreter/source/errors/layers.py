@@ -305,9 +305,13 @@ class CannotChange(Problem):
     """
 
     code = "pack/cannot-change"
-    says = "`{name}` cannot be changed like this: {why}"
+    says = "`{name}` cannot be changed like this"
     name: str
     why: str
+    """Why not, and what to write instead."""
+
+    def help(self) -> str | None:
+        return self.why
 
 
 class ManyFit(Problem):

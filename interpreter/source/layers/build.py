@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.source.layers.short import as_map, under
 from interpreter.source.layers.things import Things, named, step
 from interpreter.source.layers.writes import APPENDED, ELEMENT, Path, Write, Writes
 from interpreter.source.templates import Values, is_template, made, rows_give_keys, single
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
-
-SHORT = {"fields": "type", "vars": "type", "scripts": "type"}
-"""What a single word stands for where a map could be."""
-
 
 AROUND = "around"
 """The key of a finished rule for what packs put around its scripts. No pack can write it: no schema has it."""
@@ -121,13 +118,11 @@ class Builder:
         if isinstance(node, Sequence):
             items = [self.node((*path, str(number)), one, owner) for number, one in enumerate(node.items, 1)]
             if path[:2] == ("model", "enums"):
-                return self._keys(path, _short(node, "values"), keys, owner)
+                return self._keys(path, under(node, "values"), keys, owner)
             return Sequence(node.origin, node.start, node.stop, tuple(one for one in items if one is not None))
-        if isinstance(node, Scalar):
-            node = _short(node, SHORT.get(path[-2], "type"))
+        node = as_map(path, node, keys) if node is not None else None
         if node is None:
             node = self._empty(path)
-        assert isinstance(node, Mapping)
         entries: list[tuple[Scalar, Node]] = []
         for key, value in node.entries:
             built = self.node((*path, key.text), value, owner)
@@ -198,8 +193,3 @@ def _around(key: str, write: Write) -> Mapping:
 
 def _word(at: Node, text: str) -> Scalar:
     return Scalar(at.origin, at.start, at.stop, text, text)
-
-
-def _short(node: Node, key: str) -> Mapping:
-    word = Scalar(node.origin, node.start, node.start, key, "")
-    return Mapping(node.origin, node.start, node.stop, ((word, node),))

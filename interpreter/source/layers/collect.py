@@ -15,6 +15,7 @@ from interpreter.source.errors import (
     NothingToChange,
     WasOtherwise,
 )
+from interpreter.source.layers.short import as_map
 from interpreter.source.layers.things import Things
 from interpreter.source.layers.writes import APPENDED, ELEMENT, Path, Write, Writes, same
 from interpreter.source.templates import filled
@@ -62,7 +63,7 @@ class Collected:
         elif _is_of_set(value) and not isinstance(now, Mapping):
             assert isinstance(value, Mapping)
             self._elements(section, path, now, value)
-        elif isinstance(value, Mapping) and isinstance(now, Mapping):
+        elif isinstance(value, Mapping) and now is not None and as_map(path, now, value.keys()) is not None:
             for key, inner in value.entries:
                 self.attribute(section, thing, (*rest, key.text), key, inner)
         else:

@@ -91,7 +91,7 @@ class Listed:
         elif not found:
             gone = self.c.things.latest(("rules", word, called), self.section.above)
             place = gone.at.span if gone is not None else None
-            self.c.problems.report(NothingToChange(name.span, doing, word, called, names.known, place, ""))
+            self.c.problems.report(NothingToChange(name.span, doing, word, called, names.said(), place, ""))
         return ("rules", word, found[0]) if len(found) == 1 else None
 
     # ---- new things

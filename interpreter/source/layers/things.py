@@ -149,6 +149,10 @@ class Names:
         self._whole = _by(known, lambda one: one.partition("\n")[0])
         self._loose = [_by(known, how) for how in _LOOSE.get(word, ())]
 
+    def said(self) -> tuple[str, ...]:
+        """Return all that the rules may be called, for who has made a slip."""
+        return tuple(dict.fromkeys((*self.known, *(one for index in self._loose for one in index))))
+
     def fitting(self, name: str) -> list[str]:
         """Return the known names that may be meant."""
         wanted = _plain_phrase(name)

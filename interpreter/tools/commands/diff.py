@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from interpreter import prose
 from interpreter.diagnostics import printable
+from interpreter.languages import LANGUAGES
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.source.layers.inventory import GAME, Fact, Inventory, Thing, inventory
@@ -125,9 +126,17 @@ def _by_itself(before: Thing, after: Thing) -> tuple[str, ...]:
 
 def _keys(before: Thing, after: Thing, but: Collection[str] = ()) -> Iterator[list[str]]:
     for name in (name for name in dict.fromkeys([*before.facts, *after.facts]) if name not in but):
-        old, new = before.facts.get(name), after.facts.get(name)
+        old, new = _fact(before, name), _fact(after, name)
+        if any(f"{name}.{lang}" in one.facts for one in (before, after) for lang in LANGUAGES):
+            continue  # a text here, one for each language there: compared language by language
         if (old.lines if old else None) != (new.lines if new else None):
             yield _told(name, old, new)
+
+
+def _fact(thing: Thing, name: str) -> Fact | None:
+    """What is said under a key; a single text stands for every language."""
+    stem, _, lang = name.rpartition(".")
+    return thing.facts.get(name) or (thing.facts.get(stem) if lang in LANGUAGES else None)
 
 
 def _told(name: str, old: Fact | None, new: Fact | None) -> list[str]:
