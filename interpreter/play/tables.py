@@ -37,7 +37,7 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 FILE, KIND = "table.yaml", "table"
 REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
 AREAS = ("board", "mine", "others", "below")
-OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
+OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold", "wide")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
 
