@@ -98,7 +98,7 @@ def test_a_step_of_the_past_shows_what_others_had_then_and_what_had_happened(ser
         assert "points 0" not in page.locator(".other summary").inner_text()
         page.locator(".history input").focus()
         page.keyboard.press("Home")
-        page.wait_for_function("document.querySelector('.other summary').innerText.includes('points 0')")
+        page.wait_for_function("() => document.querySelector('.other summary').innerText.includes('points 0')")
         assert page.locator("#log .turn-of").count() == 0
 
 

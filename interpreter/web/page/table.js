@@ -27,6 +27,7 @@ export class Table {
     if (!secret) throw new Error(t("no_entry"));
     history.replaceState(null, "", location.pathname);
     addEventListener("keydown", (event) => handleKeys(this, event));
+    addEventListener("resize", () => keepStill(this.root));
     this.root.addEventListener("pointerdown", (event) => { this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
     this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
