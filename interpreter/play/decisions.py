@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight
-from interpreter.play.subjects import Subject, subjects
+from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
 from interpreter.play.text import Text, joined, named, said, same
 from interpreter.play.twins import first_alike
@@ -19,6 +19,7 @@ from interpreter.records import record
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
     from interpreter.check.types import Type
+    from interpreter.check.vocabulary import Action
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
@@ -38,6 +39,8 @@ class Option:
     card: str | None = None
     name: Text | None = None
     """The thing itself, where the label says more of it."""
+    place: tuple[str, str] | None = None
+    """Kind and key of the place that an action of a menu goes to."""
 
 
 class Options(Sequence[Option]):
@@ -172,10 +175,21 @@ class Options(Sequence[Option]):
             return self._of_value(value, key)
         if ask.shape == "menu":
             action = next(a for a in names.v.actions if a.id == ask.labels[value])
-            return Option(named(action.name, action.id), key, rule=next(iter(action.rules), None))
+            return self._of_action(action, key)
         if ask.shape in ("may", "again"):
             return Option(YES, key)
         return Option(names.term(ask.labels[value]), key)
+
+    def _of_action(self, action: Action, key: str) -> Option:
+        names, found = self._names, place_of(self._names, action)
+        thing = names.layout.things[found[0]][found[1]] if found is not None else None
+        return Option(
+            named(action.name, action.id),
+            key,
+            rule=next(iter(action.rules), None),
+            card=names.v.reference(thing.item) if thing is not None and thing.item is not None else None,
+            place=(found[0], thing.key) if found is not None and thing is not None else None,
+        )
 
     def _of_value(self, value: int, key: str) -> Option:
         ask, names = self._pending.ask, self._names

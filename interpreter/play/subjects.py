@@ -1,4 +1,4 @@
-"""What a question is about: the cards that the script which asks has named already, and carries out afterwards."""
+"""What a question is about: cards its script has named already and carries out afterwards, the place of an action."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
+    from interpreter.check.vocabulary import Action
     from interpreter.machine import Pending
     from interpreter.play.names import Names
     from interpreter.play.text import Text
@@ -35,6 +36,28 @@ def subjects(names: Names, routine: Routine, state: State, pending: Pending) -> 
         if item is not None and names.is_known(kind, value, state, pending.seat):
             found.append(Subject(names.thing(kind, value), names.v.reference(item)))
     return found
+
+
+def place_of(names: Names, action: Action) -> tuple[str, int] | None:
+    """The one place by name that an action goes to, as kind and number: who points at the place means the action."""
+    body = action.routine.body if action.routine is not None else ty.Body([])
+    given = [one for said in body.statements for one in _given(said) if isinstance(one, ty.TheItem)]
+    places = list(dict.fromkeys((one.kind, one.id) for one in given if names.v.kinds[one.kind].zones_only))
+    if len(places) != 1:
+        return None
+    kind, wanted = places[0]
+    things = enumerate(names.layout.things[kind])
+    return next(((kind, n) for n, thing in things if thing.item is not None and thing.item.id == wanted), None)
+
+
+def _given(statement: ty.Statement) -> list[ty.Value]:
+    """What a statement hands to a verb or to a script of a thing."""
+    match statement:
+        case ty.CallVerb(args=args):
+            return args
+        case ty.RunScript(piece=piece):
+            return [piece]
+    return []
 
 
 def _carried_out(body: ty.Body) -> set[int]:

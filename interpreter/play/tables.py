@@ -41,7 +41,7 @@ SUPPLY = "supply"
 """Where pieces are that lie nowhere."""
 HOLES = ("what", "place")
 """What stands in the words of a move: the piece, and the thing it comes to lie on."""
-OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
+OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold", "wide")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
 

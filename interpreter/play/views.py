@@ -174,7 +174,7 @@ class Looker:
             ]
         if self.m.visible[address] == "all" or self.m.ordered[address]:
             return found
-        return sorted(found, key=lambda key: (key is None, key or ""))
+        return sorted(found, key=_counting)
 
     def back(self, address: int, at: int) -> str | None:
         """What can be seen of a hidden piece where it lies: of a pile perhaps only the back of the top one."""
@@ -418,3 +418,9 @@ def has_secrets(game: Game) -> bool:
     layout = game.machine.layout
     zones = any(place.decl.visible == "owner" for place, _ in game.machine.zones.values())
     return zones or any(place.decl.visible != "all" for place in layout.vars.values())
+
+
+def _counting(key: str | None) -> tuple[bool, list[tuple[int, str]]]:
+    """The order of what has no order of its own: by name, where ten comes after nine; what is hidden stands last."""
+    parts = re.split(r"(\d+)", key or "")
+    return key is None, [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

@@ -11,6 +11,7 @@ from interpreter.diagnostics import nearest, shown
 from interpreter.languages import language
 from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
+from interpreter.play.subjects import place_of
 from interpreter.play.text import Fact, Text, folded, named, phrase, said
 from interpreter.play.views import Looker
 from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
@@ -66,6 +67,11 @@ class Explainer:
         ask = pending.ask
         if ask.values is not None and ask.type is not None and (ask.type.tag, ask.type.name) == ("kind", kind):
             return self.why(key, lang)
+        if ask.shape == "menu":
+            goes = {action.id: place_of(self.game.names, action) for action in self.game.names.v.actions}
+            there = [action for action in ask.labels if goes[action] == (kind, numbers[key])]
+            if there:
+                return self.why(there[0], lang)
         label = self.game.names.value(Type("kind", kind), numbers[key])
         return _say(lang, "not asked", label=label, prompt=decision.prompt.get(lang))
 

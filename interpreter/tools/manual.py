@@ -409,6 +409,7 @@ TABLE_MEMBER: Keys = {
     "icon": "the sign beside a number; for a var with `each`, value → sign",
     "track": "draw a number as a track, up to so many steps",
     "fold": "folded away until somebody opens it",
+    "wide": "what lies in it has a line of its own",
 }
 STUDY: Keys = {
     "study": "its name",

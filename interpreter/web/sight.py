@@ -231,6 +231,8 @@ class Sight:
         return list(found.values())
 
     def _touches(self, option: Option) -> list[list[str]]:
+        if option.place is not None:
+            return [[option.place[0], self.renaming.sent(*option.place)]]
         kind = self._kind()
         touches = option.touches or ((option.key,) if kind == "player" and option.key != "none" else ())
         return [[kind, self.renaming.sent(kind, one)] for one in touches] if kind else []

@@ -16,3 +16,16 @@ def test_a_card_that_is_carried_out_after_the_choice():
     assert (subject.name.en, subject.card) == ("Border Post", "border_post")
     game.choose(0)
     assert game.decision.about == []  # the question of a verb inside is about something else
+
+
+def test_an_action_that_goes_to_one_place_by_name_is_about_it():
+    game = shared_pack("ancient_world").new_game(players=2, seed=3)
+    while "rebuild" not in game.decision.options.keys:
+        game.choose(0)
+    offered = {option.key: option for option in game.decision.options}
+    assert offered["rebuild"].place == ("space", "rebuild_space")
+    assert offered["rebuild"].card == "rebuild_space", "what the place does is told under the option"
+    assert offered["pass"].place is None
+    assert "is offered" in game.why_thing("space", "rebuild_space", "en")
+    assert "explore" not in offered
+    assert game.why_thing("space", "explore_space", "en") == game.why("explore", "en"), "the reason of the action"

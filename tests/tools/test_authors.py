@@ -222,7 +222,7 @@ def test_an_assertion_fails_by_meaning_or_is_not_tried_there(pebbles, name):
         found = [ByMeaning(pack).verdict(scenario) for scenario in read_scenarios(pack)]
     except NotHere:
         return
-    assert not all(one.passed for one in found), "judge it in `_after` of play/mutation/by_meaning.py, or raise NotHere"
+    assert not all(one.passed for one in found), "judge it in `_after` of play/by_meaning.py, or raise NotHere"
 
 
 @pytest.mark.parametrize("name", FAILING)

@@ -86,16 +86,26 @@ export class Drawing {
 
   hue(kind, p) {
     const decl = this.scene.kinds[kind];
-    if (p.hidden) return "back";
+    if (p.hidden) return `back ${this.hueOfBack(decl, p)}`;
     if (p.owner !== null && p.owner !== undefined && decl.draw === "token") return `seat-${p.owner % 6}`;
     const values = this.values(kind, p);
     const named = decl.colour ?? decl.fields.find((f) => f.type === "enum" && colourOf(values[f.name]))?.name;
     if (!named) return p.owner !== null && p.owner !== undefined ? `seat-${p.owner % 6}` : "plain";
-    const field = decl.fields.find((f) => f.name === named);
-    const found = colourOf(values[named]);
+    return this.hueOf(decl.fields.find((f) => f.name === named), values[named]);
+  }
+
+  hueOf(field, value) {
+    const found = colourOf(value);
     if (found) return `c-${found}`;
-    if (field?.type !== "enum" || !values[named]) return "plain";
-    return `c-${IN_TURN[Object.keys(this.scene.words[field.of]).indexOf(values[named]) % IN_TURN.length]}`;
+    if (field?.type !== "enum" || !value) return "plain";
+    return `c-${IN_TURN[Object.keys(this.scene.words[field.of]).indexOf(value) % IN_TURN.length]}`;
+  }
+
+  // A back that shows what gives the front its colour has that colour.
+  hueOfBack(decl, p) {
+    const field = decl.fields.find((f) => f.name === decl.colour), words = field?.type === "enum" ? this.scene.words[field.of] : {};
+    const shown = p.back?.split(",").find((value) => value in words);
+    return shown ? this.hueOf(field, shown) : "";
   }
 
   iconOf(kind, p) {
@@ -216,7 +226,7 @@ export class Drawing {
     const open = this.isOpen(zone) ? `open ${this.unit(zone)}` : "";
     const few = (zone.draw === "heap" || zone.draw === "row") && !zone.room && this.isFew(zone);
     const room = few ? { width: `${zone.most * (WIDTHS[this.unit(zone)] + 5)}px` } : null;
-    return html`<div class="zone z-${zone.draw} ${open}" data-zone=${zone.name} data-owner=${owner ?? ""}>${title}<div class="lies ${this.unit(zone)} ${flow}" tabindex=${open && zone.draw !== "held" && count > 3 ? 0 : nothing} role=${open && zone.draw !== "held" && count > 3 ? "group" : nothing} aria-label=${open && zone.draw !== "held" && count > 3 ? zone.word : nothing} ${placed(room)}>${shown}</div></div>`;
+    return html`<div class="zone z-${zone.draw} ${open} ${zone.wide ? "wide" : ""}" data-zone=${zone.name} data-owner=${owner ?? ""}>${title}<div class="lies ${this.unit(zone)} ${flow}" tabindex=${open && zone.draw !== "held" && count > 3 ? 0 : nothing} role=${open && zone.draw !== "held" && count > 3 ? "group" : nothing} aria-label=${open && zone.draw !== "held" && count > 3 ? zone.word : nothing} ${placed(room)}>${shown}</div></div>`;
   }
 
   badge(zone, list) {
@@ -347,7 +357,7 @@ export class Drawing {
         return this.place(kind, one, { ...this.spot(region.size, at), ...size });
       });
     }
-    const most = this.isCompact(kind) && owner === null ? "190px" : "1fr";
+    const most = this.isCompact(kind) && owner === null ? "170px" : "1fr";
     const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, ${most}))` } : null;
     return html`<div class="boxes ${decl.flow ? "f-" + decl.flow : ""} ${columns ? "columns" : ""} ${this.isCompact(kind) ? "small" : ""}" ${placed(columns)}>${things.map((one) => this.place(kind, one))}</div>`;
   }

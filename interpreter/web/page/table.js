@@ -27,6 +27,7 @@ export class Table {
     if (!secret) throw new Error(t("no_entry"));
     history.replaceState(null, "", location.pathname);
     addEventListener("keydown", (event) => handleKeys(this, event));
+    addEventListener("resize", () => keepStill(this.root));
     this.root.addEventListener("pointerdown", (event) => { this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
     this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
@@ -333,15 +334,16 @@ export class Table {
     d.names = this.seats.map((seat) => seat.name);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
+    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
     return html`${this.top(d, view)}
-      <main class="game tab-${this.tab} ${this.me === null ? "watching" : ""}">
+      <main class="game ${bare ? "bare" : ""} tab-${this.tab} ${this.me === null ? "watching" : ""}">
         <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
-        ${!this.scene.board.length ? nothing : html`<section id="board" aria-label=${t("board")} tabindex="-1">${this.regionsIn("board", view, d)}</section>`}
+        ${bare ? rivals : html`<section id="board" aria-label=${t("board")} tabindex="-1">${this.regionsIn("board", view, d)}</section>`}
         ${this.me === null ? nothing : html`<section id="mine" aria-label=${t("mine")} tabindex="-1">${d.player(this.me)}${this.regionsIn("mine", view, d)}</section>`}
         ${!this.scene.board.some((region) => region.in === "below") ? nothing : html`<section id="below" aria-label=${t("table")} tabindex="-1">${this.regionsIn("below", view, d)}</section>`}
         <div class="side">
         <section id="bar" class="bar" aria-label=${t("choices")} tabindex="-1">${this.bar(options)}</section>
-        <section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || !this.scene.board.length}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>
+        ${bare ? nothing : rivals}
         <section id="log" aria-label=${t("log")} tabindex="-1"><h2>${t("log")}</h2>${this.history()}${this.logView()}</section></div>
       </main>${this.dialogs(d)}`;
   }
@@ -366,7 +368,7 @@ export class Table {
   litAt(seat, lit) { const count = [...lit.keys()].filter((key) => key === `player player${seat + 1}` || parse(key.split(" ")[1]).owner === seat).length; return count ? html`<span class="badge" aria-label=${t("lit")}>${count}</span>` : nothing; }
 
   standing(seat) {
-    const now = this.state.view.players[seat] ?? {}, decl = this.scene.kinds.player;
+    const now = this.drawing.view.players[seat] ?? {}, decl = this.scene.kinds.player;
     const numbers = decl.vars.filter((v) => v.draw === "number" && typeof now[v.name] === "number").slice(0, 3).map((v) => `${counted(v, now[v.name])} ${now[v.name]}`);
     const cards = decl.zones.filter((zone) => zone.draw === "held").map((zone) => `${zone.word} ${Array.isArray(now[zone.name]) ? now[zone.name].length : now[zone.name] ?? 0}`);
     return [...numbers, ...cards].join(" · ");
@@ -387,7 +389,7 @@ export class Table {
     const trail = state.undo?.trail ?? [], ask = state.asked ? null : state.undo?.ask;
     return html`${this.link ? html`<p class="error">${t(this.link)}</p>` : nothing}${this.note ? html`<p class="error">${this.note}</p>` : nothing}
       ${this.stand()}${this.asked()}
-      ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-6).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
+      ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-3).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${ask ? html`<p class="trail"><button type="button" class="crumb ask-back" @click=${() => this.undo(ask.step)}>↶ ${t("undo_please", { label: ask.label })}</button></p>` : nothing}
       ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
@@ -509,9 +511,17 @@ export class Table {
     }
     // A bare yes is told by what came of it, and a bare end of something is not told beside the rest of a turn.
     const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
-    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${this.folded(brief && this.feats(turn.entries) !== nothing, told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
+    const folds = (turn) => brief && this.feats(turn.entries) !== nothing;
+    return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${folds(turn) ? this.atMe(turn.entries) : nothing}${this.folded(folds(turn), told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
       ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
-      ${this.lines(entry.lines)}</li>`)}</ol>`)}</div>`);
+      ${this.lines(brief ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
+  }
+
+  // What somebody did to who looks, which the heading does not say.
+  atMe(entries) {
+    const name = this.me === null ? "" : this.scene.people[this.me];
+    const named = name && new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
+    return named ? this.lines(entries.flatMap((entry) => entry.lines).filter((line) => named.test(line) && !said.some((feat) => feat.includes(line)))) : nothing;
   }
 
   folded(fold, count, body) { return fold ? html`<details class="more"><summary>${t("more_lines", { count })}</summary>${body}</details>` : body; }
@@ -553,7 +563,7 @@ export class Table {
   aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
 
   logView() {
-    const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0);
+    const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0 && (this.past === null || entry.n < this.past));
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
@@ -657,6 +667,8 @@ function called({ label, name }) {
   return name && label.startsWith(name) ? html`${name}<small>${label.slice(name.length)}</small>` : label;
 }
 
+const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 function nameIndex(scene) {
   const of = new Map();
   for (const [kind, items] of Object.entries(scene.items)) {
@@ -664,6 +676,6 @@ function nameIndex(scene) {
     for (const [id, item] of Object.entries(items)) for (const face of item.faces) if (face.name.length > 3) of.set(face.name, [kind, id]);
   }
   if (!of.size) return null;
-  const names = [...of.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const names = [...of.keys()].sort((a, b) => b.length - a.length).map(escaped);
   return { of, pattern: new RegExp(names.join("|"), "g") };
 }

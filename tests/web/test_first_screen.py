@@ -1,0 +1,114 @@
+"""What somebody who has never played needs at first stands on the first screen, and can be clicked there."""
+
+from browser import choose, seated, settle, step_of, window
+
+TOP = "document.querySelector('#mine').getBoundingClientRect().top"
+PLACES = "[...document.querySelectorAll('.place.lit[data-kind=space]')].map((one) => one.dataset.key)"
+
+
+def test_an_action_is_its_space_on_the_table(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random"])
+        settle(page)
+        choose(page, "list")
+        settle(page)
+        assert page.evaluate(TOP) < 500, "one's own things begin on the first screen"
+        zone = "#mine [data-zone=tableau]"
+        assert page.locator(zone).bounding_box()["y"] < 700
+        lit, offered = page.evaluate(PLACES), page.locator("#bar .option .label").all_inner_texts()
+        assert "rebuild_space" in lit and len(lit) == len(offered) - 1, "all but passing"
+        assert "Action: Repair up to 2 cards" in page.locator("#bar .option", has_text="Rebuild").inner_text()
+        page.locator("[data-key=explore_space]").first.click()
+        page.wait_for_selector("dialog .why")
+        assert "no ready Citizen" in page.locator("dialog .why").inner_text()
+        page.keyboard.press("Escape")
+        before = step_of(page)
+        page.locator(".place[data-key=labour_space]").click()
+        page.wait_for_function("(was) => Number(document.querySelector('.history input')?.max ?? 0) > was", arg=before)
+        assert "Labour" in page.locator("#bar").inner_text()
+
+
+def test_many_small_pieces_stay_in_their_place(server, browser):
+    inside = """(key) => { const box = document.querySelector(`.place[data-key=${key}]`).getBoundingClientRect();
+        return [...document.querySelectorAll(`.place[data-key=${key}] .piece`)].map((one) => one.getBoundingClientRect())
+            .every((one) => one.right <= box.right + 1 && one.left >= box.left - 1); }"""
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random"])
+        settle(page)
+        choose(page, "list")
+        settle(page)
+        page.evaluate("""() => { const zone = document.querySelector('.place[data-key=labour_space] .zone');
+            for (let n = 0; n < 6; n++) zone.insertAdjacentHTML('beforeend', '<span class="piece token"><svg class="shape" viewBox="0 0 24 24"></svg></span>'); }""")
+        assert page.evaluate(inside, "labour_space")
+
+
+def test_what_others_play_lies_in_the_middle_where_there_is_no_board(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "hearts", ["human", "random", "random", "random"])
+        settle(page)
+        played = page.locator("#others [data-zone=played]")
+        assert played.count() == 3
+        bar = page.locator("#bar").bounding_box()
+        for one in played.all():
+            box = one.bounding_box()
+            assert box["y"] + box["height"] < 768 and box["x"] + box["width"] < bar["x"]
+        hand = [
+            int(one.rpartition("_")[2])
+            for one in page.evaluate(
+                "[...document.querySelectorAll('#mine [data-zone=hand] .piece')].map((one) => one.dataset.key).filter((key) => key.startsWith('hearts'))"
+            )
+        ]
+        assert hand == sorted(hand), "from low to high"
+        page.set_viewport_size({"width": 375, "height": 812})
+        assert page.locator("#others").is_hidden(), "behind its tab on a phone"
+
+
+def test_the_first_page_is_no_wider_than_a_phone(server, browser):
+    for lang in ("en", "fr", "de"):
+        with window(browser, (375, 812)) as page:
+            page.goto(server.base + f"/?lang={lang}")
+            page.wait_for_selector("#start")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 375, lang
+
+
+def test_the_name_of_a_lit_place_leaves_what_it_does_to_be_read(server, browser):
+    free = """() => [...document.querySelectorAll('#mine .panel > .title.lit')].map((title) => {
+        const style = getComputedStyle(title); return [style.outlineStyle, style.boxShadow]; })"""
+    with window(browser, (1440, 900), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random"])
+        for _ in range(40):
+            settle(page)
+            if page.locator("#mine .panel.lit").count():
+                break
+            choose(page, "list")
+        shown = page.evaluate(free)
+        assert shown and all(one == ["none", "none"] for one in shown)
+        trail = page.locator(".trail")
+        assert not trail.count() or trail.bounding_box()["height"] < 60, "what can be taken back takes one line"
+
+
+def test_a_step_of_the_past_shows_what_others_had_then_and_what_had_happened(server, browser):
+    with window(browser, (1400, 900), reduced_motion="reduce") as page:
+        seated(server, page, "pig", ["human", "greedy"])
+        for number in range(30):
+            settle(page)
+            if page.locator("dialog .won").count() or "points 0" not in page.locator(".other summary").inner_text():
+                break
+            choose(page, "list", number % 2)
+        assert "points 0" not in page.locator(".other summary").inner_text()
+        page.locator(".history input").focus()
+        page.keyboard.press("Home")
+        page.wait_for_function("() => document.querySelector('.other summary').innerText.includes('points 0')")
+        assert page.locator("#log .turn-of").count() == 0
+
+
+def test_a_back_has_the_colour_that_it_shows(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "five_kingdoms", ["human", "random"])
+        settle(page)
+        backs = page.evaluate(
+            "[...document.querySelectorAll('#board .card.back')].map((one) => [one.querySelector('.backside b').innerText, one.className.match(/c-[a-z]+/)?.[0]])"
+        )
+        assert len(backs) > 3
+        assert all(colour for _, colour in backs)
+        assert len(dict(backs)) == len(set(map(tuple, backs))), "a kingdom has one colour"
