@@ -110,7 +110,7 @@ class Choices:
             self._new_ask("again" if again else "may", "", at),
             typed_cases=[YES],
             cases=[x.YES],
-            labels=["again" if again else "yes"],
+            labels=[case.label for case in statement.options],
             behind=[statement.body.statements],
             decline=declined,
             empty=declined,
@@ -186,7 +186,7 @@ class Choices:
         at, after, again = statement.at, self.lower.after, statement.until_done
         actions = [action for action in self.lower.v.actions if action.menu == statement.menu]
         inside = self._repeated(block, statement.counter, at) if again else block
-        typed, bodies = [self._may_act(action) for action in actions], []
+        typed, bodies = [may_act(action) for action in actions], []
         ask = replace(
             self._new_ask("menu", statement.menu, at),
             menu=statement.menu,
@@ -205,7 +205,7 @@ class Choices:
             if again:
                 self._bump(body, statement.counter, at)
             if action.limit:
-                used = self.lower.values.address(self._used(action), self.lower.place)
+                used = self.lower.values.address(times_taken(action), self.lower.place)
                 self.lower.add(body, pr.Store(used, x.plus(x.Cell(used), x.YES), at))
             self.lower.add(body, pr.Call(keys.action(action.id), (), at))
             self.lower.leaving(keys.action(action.id), at, body)
@@ -297,14 +297,18 @@ class Choices:
         self.lower.add(block, pr.Assign(slot, made, at))
         return x.Local(slot)
 
-    def _used(self, action: Action) -> ty.Var:
-        return ty.Var(NUMBER, f"player.(limit {action.id})", ME, None)
 
-    def _may_act(self, action: Action) -> ty.Value:
-        cond = action.requires.value if action.requires else YES
-        if not action.limit:
-            return cond
-        return ty.Logic("and", ty.Compare("<", self._used(action), ty.Const(NUMBER, action.times)), cond)
+def times_taken(action: Action) -> ty.Var:
+    """The cell of a player that counts how often an action with a limit was taken."""
+    return ty.Var(NUMBER, f"player.(limit {action.id})", ME, None)
+
+
+def may_act(action: Action) -> ty.Value:
+    """Whether an action may be taken."""
+    cond = action.requires.value if action.requires else YES
+    if not action.limit:
+        return cond
+    return ty.Logic("and", ty.Compare("<", times_taken(action), ty.Const(NUMBER, action.times)), cond)
 
 
 def may_skip(statements: Sequence[ty.Statement]) -> bool:

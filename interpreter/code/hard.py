@@ -114,7 +114,7 @@ class Hardness:
             case _:
                 assert_never(statement)
 
-    def of_otherwise(self, statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
+    def of_otherwise(self, statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption | ty.OfferMenu) -> bool:
         """Whether what happens where nothing is chosen can fail."""
         return statement.otherwise is not None and self.of_body(statement.otherwise)
 

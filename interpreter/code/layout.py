@@ -226,6 +226,18 @@ class Layout:
         """The number of the only copy of an item, -1 when it is not in play."""
         return next((i for i, t in enumerate(self.things[kind]) if t.item and t.item.id == item_id), -1)
 
+    def climb(self, kind: str, thing: int, target: str) -> int:
+        """From a thing up to the thing of a kind it is part of, or whose it is; -1 where there is none."""
+        while kind != target:
+            decl = self.v.kinds.get(kind)
+            if decl is not None and decl.part_of:
+                thing, kind = self.parents[kind][thing], decl.part_of
+            elif decl is not None and decl.per_player and target == "player":
+                return self.things[kind][thing].owner
+            else:
+                return -1
+        return thing
+
     def zone_addresses(self) -> dict[int, tuple[ZonePlace, int]]:
         """Every zone of the game: address to its place and host."""
         found = {}

@@ -29,11 +29,11 @@ def range_of_pieces(p: Program, table: Key) -> tuple[x.Num, x.Num]:
 def zones_of(p: Program, table: Key) -> Zones:
     """Where a thing has pieces of a kind, if these are many, in a few zones of its own."""
     kind, target = map(str, table.names)
-    layout, climb = p.layout, p.values.rows.climb
+    layout = p.layout
     holding = [place for place in layout.zones.values() if place.decl.holds == kind]
     own = tuple((place.base, place.stride) for place in holding if place.decl.host == target)
     elsewhere = any(
-        climb(place.decl.host, thing, target) >= 0
+        layout.climb(place.decl.host, thing, target) >= 0
         for place in holding
         if place.decl.host != target
         for thing in range(len(layout.things[place.decl.host]))

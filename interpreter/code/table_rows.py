@@ -30,21 +30,8 @@ class TableRows:
         row = [-1] * (self.layout.size + 1)
         for address, (place, host) in self.layout.zone_addresses().items():
             if place.decl.holds == piece:
-                row[address] = self.climb(place.decl.host, host, target)
+                row[address] = self.layout.climb(place.decl.host, host, target)
         return row
-
-    def climb(self, kind: str, thing: int, target: str) -> int:
-        """From a thing up to the thing of the target kind it belongs to."""
-        while kind != target:
-            decl = self.v.kinds.get(kind)
-            if decl is not None and decl.part_of:
-                thing = self.layout.parents[kind][thing]
-                kind = decl.part_of
-            elif decl is not None and decl.per_player and target == "player":
-                return self.layout.things[kind][thing].owner
-            else:
-                return -1
-        return thing
 
     def groups(self, part: str) -> list[tuple[int, ...]]:
         """The parts of every thing."""

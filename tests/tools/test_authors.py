@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.play.mutation.by_meaning import ByMeaning, NotHere
+from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.scenario import idle_scenarios, read_scenarios
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from interpreter.check.keys import Key
 from interpreter.check.typed.values import At, Value, const_number
@@ -158,6 +158,17 @@ class AtOnce:
 
 
 @record(frozen=True, slots=True)
+class OptionCase:
+    """A labelled option."""
+
+    label: str
+    duty: str
+    cond: Value | None
+    body: Body
+    at: At
+
+
+@record(frozen=True, slots=True)
 class Maybe:
     """The player may do this, once or again and again; `otherwise` happens where it is not done at all."""
 
@@ -166,6 +177,13 @@ class Maybe:
     counter: int
     at: At
     otherwise: Body | None = None
+    soft: ClassVar[bool] = True
+    may: ClassVar[bool] = True
+
+    @property
+    def options(self) -> list[OptionCase]:
+        """Doing it, by name."""
+        return [OptionCase("again" if self.again else "yes", "", None, self.body, self.at)]
 
 
 @record(frozen=True, slots=True)
@@ -207,6 +225,11 @@ class PickSeveral:
     otherwise: Body | None = None
 
     @property
+    def may(self) -> bool:
+        """Whether it may be declined as a whole."""
+        return self.mode == "may"
+
+    @property
     def least(self) -> Value | None:
         """How many must be chosen, once one is; None where that may be any number."""
         return self.low if self.otherwise is None else None
@@ -216,17 +239,6 @@ class PickSeveral:
         """Whether it can never fail."""
         known = const_number(self.least) if self.least is not None else 0
         return known == 0 or (known == 1 and self.mode == "may")
-
-
-@record(frozen=True, slots=True)
-class OptionCase:
-    """A labelled option."""
-
-    label: str
-    duty: str
-    cond: Value | None
-    body: Body
-    at: At
 
 
 @record(frozen=True, slots=True)
@@ -263,6 +275,9 @@ class OfferMenu:
     until_done: bool
     counter: int
     at: At
+    otherwise: ClassVar[None] = None
+    soft: ClassVar[bool] = True
+    may: ClassVar[bool] = False
 
 
 @record(frozen=True, slots=True)
