@@ -95,6 +95,8 @@ class _World:
 
     state: State
     pending: Pending
+    told: State
+    """The same, where others know what who chooses knows: that they come to know it is no news to who chooses."""
 
 
 @record(frozen=True, slots=True)
@@ -198,7 +200,7 @@ class Foresight:
 
         None where the rules stop it.
         """
-        machine, ask, copy = self._machine, world.pending.ask, world.state[:]
+        machine, ask, copy = self._machine, world.pending.ask, world.told[:]
         machine.log, machine.fate = events, False
         try:
             machine.apply(copy, ask, value)
@@ -263,8 +265,18 @@ def _worlds(machine: Machine, names: Names, state: State, pending: Pending) -> l
         assert asked is not None
         seed_random(copy, 0)  # what chance will bring is not read: worlds that differ in nothing else are one
         if all(copy != world.state for world in found):
-            found.append(_World(copy, asked))
+            found.append(_World(copy, asked, _shared(machine, copy, pending.seat)))
     return found
+
+
+def _shared(machine: Machine, state: State, seat: int) -> State:
+    """A game in which everybody knows what a seat knows."""
+    copy = state[:]
+    for table in machine.layout.tables.values():
+        for cell in range(table.known, table.known + table.size) if table.known else ():
+            if copy[cell] >> seat & 1:
+                copy[cell] = machine.everyone
+    return copy
 
 
 def _words(note: _Note) -> object:

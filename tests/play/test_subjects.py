@@ -1,5 +1,7 @@
 """The cards a question is about are shown with it."""
 
+import random
+
 from shared_packs import shared_pack
 
 
@@ -29,3 +31,13 @@ def test_an_action_that_goes_to_one_place_by_name_is_about_it():
     assert "is offered" in game.why_thing("space", "rebuild_space", "en")
     assert "explore" not in offered
     assert game.why_thing("space", "explore_space", "en") == game.why("explore", "en"), "the reason of the action"
+
+
+def test_an_action_with_one_way_names_the_card_of_ones_own_that_it_plays():
+    """That others come to see it is no news to who plays it."""
+    chance, game = random.Random(2), shared_pack("daimyo").new_game(players=2, seed=2)
+    while "play_hero" not in game.decision.options.keys:
+        game.choose(chance.randrange(len(game.decision.options)))
+    index = game.decision.options.keys.index("play_hero")
+    follows = [one.en for one in game.decision.options.ahead(index).follows]
+    assert follows[:2] == ["Moss Gatherer → hero in play", "you gain 1 rice"]
