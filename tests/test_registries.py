@@ -19,6 +19,7 @@ from interpreter.check.types import kind
 from interpreter.code import compile_pack, expr, lower, program
 from interpreter.languages import LANGUAGES, language
 from interpreter.primitives import FUNCTIONS, STATEMENTS
+from interpreter.source import errors as source_errors
 from interpreter.source.layers.things import RULES
 from interpreter.source.shapes import schema
 from interpreter.syntax import build, tree
@@ -175,10 +176,10 @@ def test_a_rule_with_a_name_is_listed(word):
 # ---- errors
 
 
-def error_classes():
+def error_classes(*stages):
     return [
         pytest.param(one, id=one.__name__)
-        for stage in (syntax_errors, check_errors)
+        for stage in stages or (syntax_errors, check_errors)
         for one in reference.error_classes(stage)
     ]
 
@@ -189,6 +190,21 @@ def test_an_error_has_a_bad_case(error):
     if error.__name__ in BEHIND_THE_SCHEMA:
         pytest.skip("the schemas refuse this first")
     assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), error.code
+
+
+@cache
+def tests_of_reading():
+    """What is said of files, in the tests and in the cases of whole packs."""
+    folders = (CASES.parent / "source", CASES / "packs")
+    paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".txt")]
+    return "\n".join(path.read_text("utf-8") for path in paths)
+
+
+@pytest.mark.parametrize("error", error_classes(source_errors))
+def test_an_error_of_reading_has_a_bad_case(error):
+    assert re.search(rf"{error.code}(?!-)\b", tests_of_reading()), (
+        f"{error.code}: tests/cases/packs/bad/ or tests/source/"
+    )
 
 
 @pytest.mark.parametrize("error", error_classes())
@@ -214,9 +230,9 @@ def sources():
     return "\n".join(path.read_text() for path in paths)
 
 
-@pytest.mark.parametrize("error", error_classes())
+@pytest.mark.parametrize("error", error_classes(source_errors, syntax_errors, check_errors))
 def test_an_error_is_reported_somewhere(error):
-    assert re.search(rf"\b{error.__name__}\(", sources()), f"nothing reports {error.__name__}"
+    assert re.search(rf"\b{error.__name__}\b", sources()), f"nothing reports {error.__name__}"
 
 
 def test_bad_cases_point_into_the_yaml():

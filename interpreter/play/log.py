@@ -349,7 +349,9 @@ class Teller:
         kind = self.kinds[kind]
         if self._hides(kind, piece, seat):
             return logged("flip", what=self.names.hidden(kind, piece))
-        before, after = (self.names.thing(kind, piece, side) for side in (1 - face, face))
+        before, after = (
+            self.names.thing(kind, piece, side) for side in ((face - 1) % self.layout.tables[kind].faces, face)
+        )
 
         def tell(lang: str) -> str:
             one_name = before.get(lang) == after.get(lang)

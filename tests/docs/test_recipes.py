@@ -41,7 +41,7 @@ def test_there_is_a_recipe_that_names_its_test(what):
 
 def test_a_recipe_names_files_that_exist():
     page = (reference.ROOT / "docs/extending.md").read_text("utf-8")
-    for name in re.findall(r"`([\w/]+\.(?:py|json|lark|txt|md|yaml))`", page):
+    for name in re.findall(r"`([\w/]+\.(?:py|json|lark|txt|md|wat|yaml))`", page):
         roots = ("", "interpreter/")
         assert any((reference.ROOT / root / name).exists() for root in roots) or name in PARTS_OF_A_PACK, name
 

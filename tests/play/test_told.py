@@ -80,3 +80,15 @@ def test_a_watcher_does_not_know_what_all_players_looked_at_in_private(veil):
     game = touched(veil, "reveal", "bag", 1)
     piece = game.state[game.machine.layout.zones["shared.bag"].base + 1]
     assert game.names.thing("token", piece).en.casefold() in told(game, None)
+
+
+def test_a_piece_of_three_faces_is_told_by_the_face_before(tmp_path):
+    folder = write(tmp_path)
+    for name, old, new in (
+        ("model", "faces: 2", "faces: 3"),
+        ("cards/tokens", " turned}\n", " turned}\n      - name: {en: Last}\n"),
+    ):
+        path = folder / f"{name}.yaml"
+        path.write_text(path.read_text().replace(old, new))
+    game = touched(interpreter.load(folder), "flip", "table", 1)
+    assert game.log(0, "en")[-1].endswith(" turned is turned over: Last")

@@ -75,6 +75,11 @@ def test_most_phrases_are_translated(lang, part):
     assert len(same) <= len(ours) // 3, f"still {FALLBACK} in interpreter/languages/{lang}/: {', '.join(same)}"
 
 
+def test_every_folder_is_a_language():
+    folders = {path.parent.name for path in (ENGINE / "languages").glob("*/phrases.py")}
+    assert folders == set(LANGUAGES), "LANGUAGES in interpreter/languages/table.py"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_language_can_be_chosen_in_the_browser(lang):
     page = ENGINE / "web" / "page"

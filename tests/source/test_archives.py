@@ -82,12 +82,12 @@ def test_pictures_notes_and_litter_are_let_be():
     "name", ["../evil.yaml", "cards/../../evil.yaml", "./x.yaml", "cards//x.yaml", "..\\evil.yaml"]
 )
 def test_unsafe_path(name):
-    assert any("unsafe path in archive" in one for one in with_member(name))
+    assert any("pack/unsafe-path: unsafe path in archive" in one for one in with_member(name))
 
 
 @pytest.mark.parametrize("name", ["/etc/x", "C:\\x.yaml", "c:/x.yaml", "\\\\server\\x.yaml", "//server/x.yaml"])
 def test_absolute_path(name):
-    assert any("absolute path in archive" in one for one in with_member(name))
+    assert any("pack/absolute-path: absolute path in archive" in one for one in with_member(name))
 
 
 def test_duplicate_member_is_named_and_neither_wins():
@@ -105,7 +105,10 @@ def test_names_that_differ_in_capitals_only():
      "cards/x.yaml ", "-x.md", "a/b/c/d/e/f/g/h/i.md", "cards/a:b.yaml", "cards/a\\b.yaml", "x\x07.md", "\ud800.md"],
 )  # fmt: skip
 def test_name_not_portable(name, tmp_path):
-    assert any("file name not portable" in one for one in with_member(name.encode("utf-8", "replace").decode()))
+    assert any(
+        "pack/name-not-portable: file name not portable" in one
+        for one in with_member(name.encode("utf-8", "replace").decode())
+    )
 
 
 @pytest.mark.parametrize("name", ["plugin.py", "x.so", "page.html", "cards/x.yml", "x.exe", "cards/heroes", ".env.sh"])
@@ -117,7 +120,7 @@ def test_file_type_not_allowed(name):
 
 @pytest.mark.parametrize("name", ["inner.zip", "cards/x.tar.gz", "x.7z", "assets/x.whl"])
 def test_archive_inside(name):
-    assert any("archives inside a pack are not read" in one for one in with_member(name))
+    assert any("pack/archive-inside: archives inside a pack are not read" in one for one in with_member(name))
 
 
 def test_archive_inside_under_another_name():
@@ -234,7 +237,9 @@ def test_encrypted():
     for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         at = packed.find(mark)
         packed[at + offset] |= 1
-    assert any("encrypted packs are not supported" in one for one in messages(read_archive(bytes(packed), "x")))
+    assert any(
+        "pack/encrypted: encrypted packs are not supported" in one for one in messages(read_archive(bytes(packed), "x"))
+    )
 
 
 def test_strange_compression():
