@@ -55,10 +55,10 @@ class Ahead:
     idle: bool = False
     leads: Text | None = None
     """The places of which one is chosen next, where nothing else is known to follow: where a piece can go."""
+    asks: Pending | None = None
+    """What the same player is asked next within this option, if it is known."""
 
 
-Places = tuple[str, tuple[int, ...]]
-"""Places that are on offer: their kind, and which."""
 LEADS = 6
 """So many places are named; of more nothing is told, they are all over the table."""
 
@@ -120,8 +120,8 @@ class _Seen:
     events: list[_Happened]
     certain: bool
     idle: bool
-    places: Places | None
-    """What the same player chooses next, if these are places."""
+    asks: Pending | None
+    """What the same player is asked next, if the option is not over by then."""
 
 
 class Foresight:
@@ -141,21 +141,25 @@ class Foresight:
         notes = self._agreed([one.events for one in each])
         whole = all(len(one.events) == len(notes) for one in each)
         follows = tuple(folded(note for note in notes if isinstance(note, Text)))
+        asks = each[0].asks if all(_alike(one.asks, each[0].asks) for one in each) else None
         return Ahead(
             self._prices(notes),
             follows,
             certain=whole and all(one.certain for one in each),
             idle=whole and all(one.idle for one in each),
-            leads=self._leads(each) if whole and not follows else None,
+            leads=self._leads(asks) if asks is not None and whole and not follows else None,
+            asks=asks,
         )
 
-    def _leads(self, seen: list[_Seen]) -> Text | None:
-        """The places that come next in words, if they are the same in all worlds."""
-        places = seen[0].places
-        if places is None or len(places[1]) > LEADS or any(one.places != places for one in seen):
+    def _leads(self, asks: Pending) -> Text | None:
+        """The places that come next in words, if these are few."""
+        of, places = _kind_asked(asks), asks.values
+        if of is None or of == "player" or not 0 < len(places) <= LEADS or min(places) < 0:
             return None
-        kind, found = places
-        return said("leads to", places=joined([self._place(kind, place) for place in found], ", "))
+        decl = self._teller.names.v.kinds[of]
+        if not decl.zones_only or not decl.zones or decl.grid:
+            return None
+        return said("leads to", places=joined([self._place(of, place) for place in places], ", "))
 
     def _place(self, kind: str, place: int) -> Text:
         names = self._teller.names
@@ -168,12 +172,12 @@ class Foresight:
         ran = self._run(world, value, events)
         if ran is None:
             return None
-        over, places = ran
+        over, asks = ran
         certain = not self._machine.fate
         self._machine.fate = False
         happened = [(event, self._knew(world.state, event)) for event in events]
         idle = certain and over and value >= 0 and not events
-        return _Seen(happened, certain, idle, places if certain and value >= 0 else None)
+        return _Seen(happened, certain, idle, asks if certain and value >= 0 else None)
 
     def _agreed(self, worlds: list[list[_Happened]]) -> list[_Note]:
         """What is noted in the same way everywhere, up to the first difference.
@@ -195,8 +199,8 @@ class Foresight:
         cell, seat = self._payment(event), self._pending.seat
         return self._teller.tell_again(event, seat, seat, knew) if cell is None else _Paid(cell, event[3])
 
-    def _run(self, world: _World, value: int, events: _UpToNews) -> tuple[bool, Places | None] | None:
-        """Run a copy to the next choice; whether the option is over then, and the places of which one is chosen.
+    def _run(self, world: _World, value: int, events: _UpToNews) -> tuple[bool, Pending | None] | None:
+        """Run a copy to the next choice; whether the option is over then, and what the same player is asked if not.
 
         None where the rules stop it.
         """
@@ -211,19 +215,9 @@ class Foresight:
         finally:
             machine.log = None
         over = begun != world.state[SCOPE] and copy[SCOPE] < begun
-        return over, None if over or pending is None else self._next_places(pending)
-
-    def _next_places(self, pending: Pending) -> Places | None:
-        """The places that are on offer to the same player, if this is what is chosen from."""
-        ask, kinds = pending.ask, self._teller.names.v.kinds
-        of = ask.type if ask.values is not None and ask.type is not None and ask.type.tag == "kind" else None
-        if of is None or pending.seat != self._pending.seat or of.name == "player":
-            return None
-        decl, values = kinds[of.name], tuple(pending.values)
-        if not decl.zones_only or not decl.zones or decl.grid or not values or min(values) < 0:
-            return None
         # Of several that are chosen one after another nothing is told: who is asked for the next knows what there is.
-        return (of.name, values) if ask is not self._pending.ask else None
+        own = not over and pending is not None and pending.seat == self._pending.seat and pending.ask is not ask
+        return over, pending if own else None
 
     def _payment(self, event: Event) -> int | None:
         """The cell that an event takes a price from, if it belongs to who chooses."""
@@ -281,3 +275,16 @@ def _shared(machine: Machine, state: State, seat: int) -> State:
 
 def _words(note: _Note) -> object:
     return note.en if isinstance(note, Text) else note
+
+
+def _kind_asked(pending: Pending) -> str | None:
+    """The kind of the things that are on offer."""
+    of = pending.ask.type if pending.ask.values is not None else None
+    return of.name if of is not None and of.tag == "kind" else None
+
+
+def _alike(one: Pending | None, other: Pending | None) -> bool:
+    """Whether two worlds ask the same."""
+    if one is None or other is None:
+        return one is other
+    return one.ask is other.ask and one.values == other.values and one.unknown == other.unknown

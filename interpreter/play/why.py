@@ -17,7 +17,7 @@ from interpreter.play.views import Looker
 from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from interpreter.machine import Pending
     from interpreter.play.game import Decision, Game
@@ -51,7 +51,8 @@ class Explainer:
         if offered:
             return " ".join([self._offered(offered, lang), *self._others(pending, visible, lang)])
         if not missing:
-            return self._foreign(name, lang, pending)
+            later = None if name.isdigit() else self._later(lambda asks: self._values(name, asks), lang)
+            return later or self._foreign(name, lang, pending)
         label = self._label(pending, missing[0])
         if not visible:
             return _say(lang, "unseen", label=label)
@@ -67,11 +68,12 @@ class Explainer:
         ask = pending.ask
         if ask.values is not None and ask.type is not None and (ask.type.tag, ask.type.name) == ("kind", kind):
             return self.why(key, lang)
-        if ask.shape == "menu":
-            goes = {action.id: place_of(self.game.names, action) for action in self.game.names.v.actions}
-            there = [action for action in ask.labels if goes[action] == (kind, numbers[key])]
-            if there:
-                return self.why(there[0], lang)
+        there = self._pointed(kind, numbers[key], pending)
+        if there:
+            return self.why(ask.labels[there[0]], lang)
+        later = self._later(lambda asks: self._pointed(kind, numbers[key], asks), lang)
+        if later is not None:
+            return later
         label = self.game.names.value(Type("kind", kind), numbers[key])
         return _say(lang, "not asked", label=label, prompt=decision.prompt.get(lang))
 
@@ -92,6 +94,16 @@ class Explainer:
             if wanted in (folded(option.key), folded(option.label.get(lang)))
             or (value in values and value not in pending.unknown)
         ]
+
+    def _pointed(self, kind: str, number: int, pending: Pending) -> list[int]:
+        """The values of a choice that a thing stands for: itself, or the actions of a menu that go there."""
+        ask = pending.ask
+        if ask.values is not None:
+            return [number] if ask.type is not None and (ask.type.tag, ask.type.name) == ("kind", kind) else []
+        if ask.shape != "menu":
+            return []
+        goes = {action.id: place_of(self.game.names, action) for action in self.game.names.v.actions}
+        return [value for value, action in enumerate(ask.labels) if goes[action] == (kind, number)]
 
     def _number(self, index: int) -> int:
         """The number by which an option is chosen."""
@@ -157,13 +169,30 @@ class Explainer:
             return []
         return [_say(lang, "another", reason=self._first_reason(pending, missing, lang))]
 
+    def _later(self, meant: Callable[[Pending], list[int]], lang: str) -> str | None:
+        """What is said of something that can be chosen next, after an option that leads there."""
+        decision = self.game.decision
+        assert decision is not None
+        label, ways = None, []
+        for index in range(len(decision.options)):
+            asks = decision.options.ahead(index).asks
+            if asks is None:
+                continue
+            fits = [
+                one for one in meant(asks) if one in asks.values and one not in asks.unknown and self._sees(asks, one)
+            ]
+            if fits:
+                label = label or self._label(asks, fits[0])
+                ways.append(index)
+        if label is None:
+            return None
+        return _say(lang, "later", label=label, listed=self._shortly(decision, ways, lang))
+
     def _foreign(self, name: str, lang: str, pending: Pending) -> str:
         """What is said of a name that this decision does not know."""
         decision = self.game.decision
         assert decision is not None
-        labels = self._listed(decision, lang)
-        more = ", …" if len(labels) > _LISTED else ""
-        listed = ", ".join(labels[:_LISTED]) + more
+        listed = self._shortly(decision, range(len(decision.options)), lang)
         foreign = _say(lang, "foreign", typed=shown(name), listed=listed)
         values = range(len(self._names(pending)))
         known = {folded(label): label for label in (self._label(pending, value).get(lang) for value in values)}
@@ -172,13 +201,18 @@ class Explainer:
             return foreign
         return foreign + "\n" + _say(lang, "meant", name=near)
 
-    def _listed(self, decision: Decision, lang: str) -> list[str]:
-        """What is offered: with their numbers, and in their order, where who asks has a list with numbers before them."""
-        labels = [option.label.get(lang) for option in decision.options]
+    def _shortly(self, decision: Decision, indexes: Sequence[int], lang: str) -> str:
+        """Some options in a row, not too many."""
+        labels = self._listed(decision, indexes, lang)
+        return ", ".join(labels[:_LISTED]) + (", …" if len(labels) > _LISTED else "")
+
+    def _listed(self, decision: Decision, indexes: Sequence[int], lang: str) -> list[str]:
+        """Options: with their numbers, and in their order, where who asks has a list with numbers before them."""
+        labels = {index: decision.options[index].label.get(lang) for index in indexes}
         if self._numbers is None:
-            return list(dict.fromkeys(labels))
-        first = {number: index for index, number in reversed(list(self._numbers.items()))}
-        return [f"{number} {labels[index]}" for number, index in sorted(first.items())]
+            return list(dict.fromkeys(labels.values()))
+        first = {self._numbers[index]: label for index, label in reversed(labels.items())}
+        return [f"{number} {label}" for number, label in sorted(first.items())]
 
     # ---- reasons
 

@@ -339,6 +339,7 @@ WHY: dict[str, str] = {
     "offered": "„{label}“ steht zur Wahl: {numbers}.",
     "another": "Etwas anderes mit diesem Namen nicht, weil {reason}.",
     "not asked": "„{label}“ ist jetzt nicht zu wählen. Die Frage ist „{prompt}“.",
+    "later": "„{label}“ kann gewählt werden nach: {listed}.",
     "foreign": "„{typed}“ gehört nicht zu dieser Entscheidung. Zur Wahl: {listed}.",
     "meant": "Meintest du „{name}“?",
     "now": "{words} (jetzt {numbers})",

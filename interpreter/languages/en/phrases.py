@@ -333,6 +333,7 @@ WHY: dict[str, str] = {
     "offered": "`{label}` is offered: {numbers}.",
     "another": "Something else of that name is not: {reason}.",
     "not asked": "`{label}` cannot be chosen now. The question is “{prompt}”.",
+    "later": "`{label}` can be chosen after: {listed}.",
     "foreign": "`{typed}` is not part of this decision. Offered: {listed}.",
     "meant": "Did you mean `{name}`?",
     "now": "{words} (now {numbers})",

@@ -333,6 +333,7 @@ WHY: dict[str, str] = {
     "offered": "« {label} » est proposé : {numbers}.",
     "another": "Autre chose de ce nom ne l'est pas : {reason}.",
     "not asked": "« {label} » ne peut pas être choisi maintenant. La question est « {prompt} ».",
+    "later": "On peut choisir « {label} » après : {listed}.",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
     "now": "{words} (à présent {numbers})",
