@@ -397,12 +397,13 @@ FOUR = ("--players", "human,human,human,human")
 
 
 def test_why_takes_names_labels_and_numbers(rulewright):
-    typed = "why TAKE  pebbles\nwhy search\nwhy 2\nwhy 3\nwhy scoop of 3\nwhy search the bagg\n"
+    typed = "why TAKE  pebbles\nwhy search\nwhy 2\nwhy 3\nwhy scoop of 3\nwhy scoop of 9\nwhy search the bagg\n"
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out
     assert "`Take pebbles` is offered: 1.\n" in out
     assert out.count("`Search the bag` is offered: 2.\n") == 2
     assert "`3` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
-    assert "`scoop of 3` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
+    assert "`scoop of 3` can be chosen after: 1 Take pebbles.\n" in out
+    assert "`scoop of 9` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
     assert "\nDid you mean `Search the bag`?\n" in out
 
 

@@ -1,5 +1,6 @@
 """What somebody who has never played needs at first stands on the first screen, and can be clicked there."""
 
+import pytest
 from browser import choose, seated, settle, step_of, window
 
 TOP = "document.querySelector('#mine').getBoundingClientRect().top"
@@ -112,3 +113,85 @@ def test_a_back_has_the_colour_that_it_shows(server, browser):
         assert len(backs) > 3
         assert all(colour for _, colour in backs)
         assert len(dict(backs)) == len(set(map(tuple, backs))), "a kingdom has one colour"
+
+
+COVERED = """() => [...document.querySelectorAll('#board .zone.open > .lies')].flatMap((lies) => {
+    const boxes = [...lies.children].map((one) => one.getBoundingClientRect());
+    return boxes.filter((one, n) => boxes.some((other, m) => m > n && other.left < one.right - 1)).map(() => lies.parentElement.dataset.zone); })"""
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (4, "fr"), (4, "en")])
+def test_cards_of_a_row_are_not_covered_by_each_other(server, browser, players, lang):
+    with window(browser, (1440, 900), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human"] + ["random"] * (players - 1), lang)
+        settle(page)
+        for size in ((1440, 900), (1366, 768)):
+            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+            assert page.locator("#board [data-zone=military_row] .card").count() == players
+            assert page.locator("#board [data-zone=empire_row] .card").count() == players + 2
+            assert page.evaluate(COVERED) == []
+            assert page.evaluate(TOP) < 480
+
+
+def test_cards_become_narrower_before_they_cover_each_other(server, browser):
+    more = """(zone) => { const lies = document.querySelector(`[data-zone=${zone}] > .lies`);
+        lies.append(lies.lastElementChild.cloneNode(true)); dispatchEvent(new Event('resize')); return lies.lastElementChild.offsetWidth; }"""
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random", "random", "random"])
+        settle(page)
+        assert 90 < page.evaluate(more, "military_row") < 124
+        assert page.evaluate(COVERED) == []
+        page.evaluate(more, "military_row")
+        assert page.evaluate(more, "military_row") == 124
+        assert page.evaluate(COVERED), "what is too narrow to be read lies over each other"
+
+
+def test_lit_pieces_leave_each_other_and_the_name_of_their_zone_to_be_seen(server, browser):
+    apart = """() => { const zone = document.querySelector('#mine [data-zone=plaza]'), title = zone.querySelector('h4').getBoundingClientRect();
+        const lit = [...zone.querySelectorAll('.piece')].map((one) => { one.classList.add('lit'); return one.getBoundingClientRect(); });
+        return [lit.length, Math.min(...lit.slice(1).map((one, n) => one.left - lit[n].right)), lit[0].top - title.top]; }"""
+    with window(browser, (1440, 900), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random", "random"])
+        settle(page)
+        while page.locator("#mine [data-zone=plaza] .piece").count() < 2:
+            choose(page, "list")
+            settle(page)
+        count, between, below = page.evaluate(apart)
+        assert count >= 2
+        assert between >= 11, "two frames of 6 pixels"
+        assert below >= 16 + 6
+
+
+def test_the_gallery_names_each_thing_once_and_leads_back_to_the_game(server, browser):
+    with window(browser, (1440, 900), reduced_motion="reduce") as page:
+        game = seated(server, page, "daimyo", ["human", "random"])
+        settle(page)
+        page.locator("#menu").click()
+        page.locator("dialog a[href^='/pieces/']").click()
+        page.wait_for_selector(".gallery figure")
+        sites = page.locator("figure[data-item=blue_1]")
+        assert sites.inner_text().strip() == "Paddy 1 (blue)"
+        assert sites.bounding_box()["height"] < 60
+        links = page.locator("header a")
+        assert links.all_inner_texts() == ["Back to the game"]
+        links.click()
+        page.wait_for_selector("#bar .prompt")
+        assert game["game"] in page.url
+        page.goto(server.base + "/pieces/daimyo?lang=en")
+        page.wait_for_selector(".gallery figure")
+        assert page.locator("header a").all_inner_texts() == ["All games"]
+
+
+def test_a_flag_takes_no_room_on_a_phone(server, browser):
+    gap = "document.querySelector('.tabs').getBoundingClientRect().top - document.querySelector('.top .counters > .counter:nth-last-child(2)').getBoundingClientRect().bottom"
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random", "random"])
+        settle(page)
+        assert page.locator(".flags .badge-on.off").count() == page.locator(".flags .badge-on").count() > 0
+        before = page.evaluate(gap)
+        assert before < 12
+        page.evaluate("document.querySelector('.flags .badge-on').classList.remove('off')")
+        assert page.evaluate(gap) == before
+        box = page.locator(".flags .badge-on").bounding_box()
+        assert box["x"] > 0 and box["x"] + box["width"] <= 375
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375

@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "letters": "Tasten: einzelne Buchstaben",
     "confirm": "Vor jeder Wahl fragen",
     "sure": "„{label}“ wählen?",
+    "to_game": "Zurück zum Spiel",
     "home": "Alle Spiele",
     "keys": "Tasten",
     "keys_help": (

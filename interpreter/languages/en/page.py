@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "letters": "Keys: single letters",
     "confirm": "Ask before a choice",
     "sure": "Choose “{label}”?",
+    "to_game": "Back to the game",
     "home": "All games",
     "keys": "Keys",
     "keys_help": (

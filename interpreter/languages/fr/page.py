@@ -101,6 +101,7 @@ PAGE: dict[str, str] = {
     "letters": "Touches : lettres seules",
     "confirm": "Confirmer chaque choix",
     "sure": "Choisir « {label} » ?",
+    "to_game": "Retour à la partie",
     "home": "Toutes les parties",
     "keys": "Touches",
     "keys_help": (

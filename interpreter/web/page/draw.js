@@ -9,7 +9,7 @@ export async function learnIcons() { icons = await (await fetch("/page/icons.jso
 // Where something lies in its host, in parts of a hundred; set on the element, since the page forbids inline styles.
 class Placed extends Directive {
   update(part, [box]) {
-    for (const name of ["left", "top", "width", "height", "aspectRatio", "gridTemplateColumns"]) part.element.style[name] = box?.[name] ?? "";
+    for (const name of ["left", "top", "width", "height", "aspectRatio", "gridTemplateColumns", "flex"]) part.element.style[name] = box?.[name] ?? "";
     return nothing;
   }
   render() { return nothing; }
@@ -357,8 +357,8 @@ export class Drawing {
         return this.place(kind, one, { ...this.spot(region.size, at), ...size });
       });
     }
-    const most = this.isCompact(kind) && owner === null ? "170px" : "1fr";
-    const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, ${most}))` } : null;
+    const small = this.isCompact(kind) && owner === null;
+    const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, ${small ? "170px" : "1fr"}))`, flex: small ? `1 1 ${decl.columns * 130 + 10}px` : "" } : null;
     return html`<div class="boxes ${decl.flow ? "f-" + decl.flow : ""} ${columns ? "columns" : ""} ${this.isCompact(kind) ? "small" : ""}" ${placed(columns)}>${things.map((one) => this.place(kind, one))}</div>`;
   }
 

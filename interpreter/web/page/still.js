@@ -1,6 +1,6 @@
-// The table stands still: a zone has its place whatever lies in it. Where there is more than fits, pieces lie over each
-// other, then they scroll; the room that a hand once took is kept for it.
-const LEAST = 40;
+// The table stands still: a zone has its place whatever lies in it. Where there is more than fits, cards become narrower, as
+// long as they can be read; then pieces lie over each other, then they scroll. The room that a hand once took is kept for it.
+const LEAST = 40, NARROW = 92;
 const tall = new Map();
 
 // Everything is written, then everything is measured, then everything is written: a measure between two writes would
@@ -8,21 +8,24 @@ const tall = new Map();
 export function keepStill(root) {
   const open = [...root.querySelectorAll(".zone.open:not(.z-held) > .lies")].filter((lies) => lies.childElementCount > 1 || lies.style.length);
   const held = [...root.querySelectorAll(".zone.z-held > .lies")];
-  for (const lies of open) lies.style.removeProperty("--lap");
+  for (const lies of open) for (const name of ["--lap", "--wide"]) lies.style.removeProperty(name);
   for (const lies of held) lies.style.minHeight = "";
-  const laps = open.map(lapOf), heights = held.map(heightOf);
-  open.forEach((lies, n) => { if (laps[n]) lies.style.setProperty("--lap", `${-laps[n]}px`); });
+  const fits = open.map(fitOf), heights = held.map(heightOf);
+  open.forEach((lies, n) => { for (const [name, size] of fits[n]) lies.style.setProperty(name, `${size}px`); });
   held.forEach((lies, n) => { if (heights[n]) lies.style.minHeight = `${heights[n]}px`; });
 }
 
-// How far pieces have to lie over each other to fit.
-function lapOf(lies) {
+// How narrow cards have to be to fit, or how far pieces have to lie over each other.
+function fitOf(lies) {
   const count = lies.childElementCount;
-  if (count < 2 || !lies.offsetParent) return 0;
+  if (count < 2 || !lies.offsetParent) return [];
   const last = lies.lastElementChild, wide = last.offsetWidth, style = getComputedStyle(lies);
   const room = lies.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   const needs = last.offsetLeft + wide - lies.firstElementChild.offsetLeft;
-  return needs <= room ? 0 : Math.ceil(Math.min((needs - room) / (count - 1), Math.max(0, wide - LEAST)));
+  if (needs <= room) return [];
+  const narrow = Math.floor((room - (count - 1) * parseFloat(style.columnGap)) / count);
+  if (narrow >= NARROW && [...lies.children].every((one) => one.matches(".card:not(.back), .slot.u-card"))) return [["--wide", narrow]];
+  return [["--lap", -Math.ceil(Math.min((needs - room) / (count - 1), Math.max(0, wide - LEAST)))]];
 }
 
 // The most room that a hand has taken so far.

@@ -375,9 +375,9 @@ export class Table {
   }
 
   top(d, view) {
-    const shared = this.scene.kinds.shared;
+    const vars = this.scene.kinds.shared?.vars ?? [], drawn = (some) => some.map((v) => d.counter(v, view.shared[v.name]));
     return html`<header class="top"><h1>${this.scene.title}</h1>
-      <div class="counters">${shared ? shared.vars.map((v) => d.counter(v, view.shared[v.name])) : nothing}</div>
+      <div class="counters">${drawn(vars.filter((v) => v.draw !== "badge"))}<div class="flags">${drawn(vars.filter((v) => v.draw === "badge"))}</div></div>
       <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}: ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
       ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
       <button type="button" id="rules" @click=${() => this.openRules()}>${t("rules")}</button>
@@ -645,7 +645,7 @@ export class Table {
         <p>${seat.who === "human" ? html`<button type="button" @click=${() => this.wire.say("seat", { who: "greedy" })}>${t("to_bot")}</button>` : html`<button type="button" @click=${() => this.wire.say("seat", { who: "human" })}>${t("from_bot")}</button>`}</p>` : nothing}
       ${this.links ? html`<h3>${t("links")}</h3>${this.linksView()}` : nothing}
       <h3>${t("keys")}</h3><p class="keys">${t("keys_help").split(" · ").map((one) => html`<span>${one}</span>`)}</p>
-      <p><a href="/">${t("home")}</a> · <a href="/pieces/${encodeURIComponent(this.scene.pack)}">${t("showcase")}</a></p>`;
+      <p><a href="/">${t("home")}</a> · <a href="/pieces/${encodeURIComponent(this.scene.pack)}?game=${encodeURIComponent(this.game)}&seat=${this.me ?? ""}">${t("showcase")}</a></p>`;
   }
 
   linksView() {
