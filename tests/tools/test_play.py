@@ -402,7 +402,7 @@ def test_why_takes_names_labels_and_numbers(rulewright):
     assert "`Take pebbles` is offered: 1.\n" in out
     assert out.count("`Search the bag` is offered: 2.\n") == 2
     assert "`3` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
-    assert "`scoop of 3` can be chosen after: 1 Take pebbles.\n" in out
+    assert "`Scoop of 3` can be chosen after: 1 Take pebbles.\n" in out
     assert "`scoop of 9` is not part of this decision. Offered: 1 Take pebbles, 2 Search the bag.\n" in out
     assert "\nDid you mean `Search the bag`?\n" in out
 
