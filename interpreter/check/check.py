@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,6 +39,7 @@ from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.check.words import find_drifted_words
 from interpreter.check.work import work_of
 from interpreter.diagnostics import Problems, Severity
+from interpreter.records import replace
 from interpreter.source import ScriptSource, meter
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t

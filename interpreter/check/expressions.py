@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from interpreter.check.typed import At, Value
 from interpreter.check.types import NONE, NUMBER, TRUTH, Type, enum, kind, rank_of, set_of
 from interpreter.check.vocabulary import printed_key
 from interpreter.primitives.grids import BARE, DIRECTION
+from interpreter.records import replace
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ class Properties:
     def __init__(self, vocabulary: Vocabulary, result_of: Callable[[ValueDecl], Type]) -> None:
         self.v = vocabulary
         self.result_of = result_of
+        self._hosts: dict[str, set[str]] = {}
 
     def find(self, base: Value, name: str, at: At) -> Value | None:
         """The value of `base.name`, or None if a thing of this kind has no such property."""
@@ -110,13 +111,14 @@ class Properties:
 
     def hosts(self, piece_kind: str) -> set[str]:
         """Kinds a piece of this kind can be asked its host of."""
-        found: set[str] = set()
-        for host in self.v.kinds.values():
-            if any(zone.holds == piece_kind for zone in host.zones.values()):
-                found |= {host.name, *self._ancestors(host.name)}
-                if host.per_player:
-                    found.add("player")
-        return found
+        if piece_kind not in self._hosts:
+            found = self._hosts[piece_kind] = set()
+            for host in self.v.kinds.values():
+                if any(zone.holds == piece_kind for zone in host.zones.values()):
+                    found |= {host.name, *self._ancestors(host.name)}
+                    if host.per_player:
+                        found.add("player")
+        return self._hosts[piece_kind]
 
     def _owned(self, decl: KindDecl, base: Value, name: str, at: At) -> Value | None:
         if decl.name != "player":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set
 from interpreter.check.vocabulary import Verb
 from interpreter.diagnostics import with_article
 from interpreter.primitives import NEEDS, STATEMENTS
+from interpreter.records import replace
 from interpreter.syntax import tree as t
 from interpreter.syntax.errors import OldForm
 from interpreter.syntax.rewrites import old_form

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import language
 from interpreter.play.brief import Brief
 from interpreter.play.folding import Alike
+from interpreter.play.tables import SUPPLY
 from interpreter.play.text import Text, logged
 from interpreter.records import record
 
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from interpreter.play.log import Event, Masks
     from interpreter.play.names import Names
 
-SUPPLY = "supply"
-"""Where pieces are that lie nowhere."""
-HOLES = ("what", "place")
-"""What stands in the words of a move: the piece, and the thing it comes to lie on."""
 MOVING = frozenset(event for event, teller in Brief.TELLERS.items() if teller.__name__ in ("_move", "_draw"))
 """The events of a piece that comes to lie elsewhere."""
 FARTHEST = 40

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -28,6 +28,7 @@ from interpreter.play.studies import read_studies
 from interpreter.play.tables import FILE as TABLE
 from interpreter.play.tables import table_problems
 from interpreter.play.tutorial import tutorial_problems
+from interpreter.records import record
 from interpreter.source import (
     Asked,
     PackSource,
@@ -50,14 +51,14 @@ _TOGETHER = frozenset({"rulebook", "balance"})
 """Documents of which several may not say the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sound:
     """Documents in which nothing was found wrong, each by a hash of its content."""
 
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wrong:
     """What is wrong with a pack, and its documents to show it in; none were read where nothing is wrong."""
 

@@ -32,7 +32,7 @@ from interpreter.play.scenario_reading import seats_of
 from interpreter.primitives import FUNCTIONS
 from interpreter.source import ScriptSource
 from interpreter.syntax import words_of_the_grammar
-from interpreter.syntax.parse import MAX_LENGTH, MAX_NODES
+from interpreter.syntax.parse import MAX_LENGTH, MAX_NODES, most_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,8 +45,6 @@ Pattern = tuple[str | tuple[str, int], ...]
 _KEY = extra("scenario")
 _CONDITION, _SCRIPT, _ALONE = "condition", "script", "statement alone"
 _WORD = re.compile(r"([a-z0-9_]+)")
-_PART = re.compile(r"[a-z0-9_]+|[^a-z0-9_ ]")
-"""What a part of a tree has for itself at least: a word, a sign or the end of a line."""
 _COMMENT = re.compile(r" *#[^\n]*")
 _COMPARED = re.compile(r"(?<=[a-z)] is )[0-9]{1,6}(?=\)|\n|$| and | or )")
 """A number that something else is compared with, small enough to be one in any script."""
@@ -96,7 +94,7 @@ class _Said:
 
     def _is_one_by_one(self, form: str, source: ScriptSource, seats: int) -> bool:
         """Whether each statement is sound and alone, and all together are not too large."""
-        if form != _SCRIPT or len(_PART.findall(source.text)) >= MAX_NODES:
+        if form != _SCRIPT or most_parts(source.text) > MAX_NODES:
             return False
         starts = [0, *(found.end() for found in _SENTENCE.finditer(source.text)), len(source.text)]
         return all(self._is(_ALONE, source.part(*stretch), seats) for stretch in pairwise(starts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import Checker
@@ -10,7 +10,7 @@ from interpreter.check.keys import extra
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
 from interpreter.diagnostics import Problems, in_words
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:

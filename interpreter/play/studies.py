@@ -9,7 +9,7 @@ the game (in `rate` and `lift`), and `ran`, whether a script of the thing ran af
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.check import Checker
@@ -19,6 +19,7 @@ from interpreter.check.reading import entries, maps, number, script, text, truth
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.diagnostics import Severity, in_words
 from interpreter.play.errors import InvalidAction
+from interpreter.records import record
 from interpreter.source import Mapping, Scalar
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ GAMES = 2000
 HOW = ("rate", "lift", "mean")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bar:
     """What a figure must keep to; all of it may be left open."""
 
@@ -41,7 +42,7 @@ class Bar:
     rising: bool = False
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Figure:
     """One figure, checked. `formulas` has `among`, `had`, `at`, `since` where given, and what is measured under `value`."""
 
@@ -56,7 +57,7 @@ class Figure:
     written: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Study:
     """One set-up that is played often, and what is counted."""
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import errors as err
 from interpreter.diagnostics import Problem, Span
-from interpreter.play.feats import HOLES, SUPPLY, Move
 from interpreter.play.rulebook import untold
 from interpreter.play.table_layers import ADD, conflicts, put_over
 from interpreter.play.text import Text, named, same
@@ -30,6 +29,7 @@ from interpreter.source.tree import plain
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
+    from interpreter.play.feats import Move
     from interpreter.play.pack import Pack
     from interpreter.source import Node
 
@@ -37,6 +37,10 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 FILE, KIND = "table.yaml", "table"
 REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
 AREAS = ("board", "mine", "others", "below")
+SUPPLY = "supply"
+"""Where pieces are that lie nowhere."""
+HOLES = ("what", "place")
+"""What stands in the words of a move: the piece, and the thing it comes to lie on."""
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
@@ -95,6 +99,8 @@ def headings_of(pack: Pack) -> dict[int, Text]:
 
 def moves_of(pack: Pack) -> list[Move]:
     """What the log calls moves of pieces, as a pack says it."""
+    from interpreter.play.feats import Move  # noqa: PLC0415 - nobody tells what happens while a pack is checked
+
     said = read_table(pack).data.get(MOVES, {})
     return [
         Move(_words(one["says"]) if one.get("says") else None, one["to"], one.get("from"), one.get("free", False))

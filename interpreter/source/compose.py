@@ -66,9 +66,12 @@ class Composed:
 def compose(source: SourceText, budget: Budget, loader: Loader = FAST_LOADER) -> Composed:
     """Read one text into nodes. Bad input gives problems, never an exception."""
     composer = _Composer(source, budget)
+    takers = composer.takers
     try:
         for event in _events(source, loader):
-            composer.take(event)
+            take = takers.get(type(event))
+            if take is not None:
+                take(event)
     except _StopReading as stop:
         composer.problems.report(stop.problem)
         return Composed(None, composer.problems)
@@ -93,10 +96,7 @@ def _events(source: SourceText, loader_class: Loader) -> Iterator[yaml.Event]:
     loader = None
     try:
         loader = loader_class(source.text)
-        while loader.check_event():
-            event = loader.get_event()
-            if event is not None:
-                yield event
+        yield from iter(loader.get_event, None)
     except yaml.YAMLError as bad:
         raise _StopReading(yaml_fault(source, bad)) from bad
     except ValueError as bad:
@@ -140,7 +140,9 @@ class _Composer:
         self.root: Node | None = None
         self._frames: list[_Frame] = []
         self._documents = 0
-        self._take: dict[type, Callable[[Any], None]] = {
+        self._sound_keys: set[str] = set()
+        """What may stand as a key wherever it is written without quotes."""
+        self.takers: dict[type, Callable[[Any], None]] = {
             yaml.ScalarEvent: self._scalar,
             yaml.SequenceStartEvent: self._open_sequence,
             yaml.MappingStartEvent: self._open_mapping,
@@ -149,12 +151,6 @@ class _Composer:
             yaml.AliasEvent: self._alias,
             yaml.DocumentStartEvent: self._document,
         }
-
-    def take(self, event: yaml.Event) -> None:
-        """Take the next event."""
-        handler = self._take.get(type(event))
-        if handler:
-            handler(event)
 
     def _document(self, event: yaml.DocumentStartEvent) -> None:
         start = _begin(event)
@@ -165,29 +161,22 @@ class _Composer:
             raise _StopReading(DirectiveUsed(self.source.span(start, start + 1)))
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        self._count(event)
-        self._no_properties(event)
-        start, stop = _begin(event), _end(event)
-        style = event.style or ""
+        start, stop, style = self._counted(event), _end(event), event.style or ""
+        value, refused = (event.value, None) if style else resolve(event.value)
         if start == stop:
             start = stop = self._empty_place(start)
-        stop = self._trimmed(start, stop) if style in ("", "|", ">") else stop
+        if style in ("", "|", ">"):
+            text = self.source.text
+            while stop > start and text[stop - 1] in " \n":  # some marks include the blanks after the last word
+                stop -= 1
         if style in ("|", ">"):
             self._check_header(start)
         elif style == '"':
             self._check_escapes(event.value, start, stop)
-        value, refused = (event.value, None) if style else resolve(event.value)
         node = Scalar(self.source, start, stop, value, style)
         if refused and not self._at_key():
             self.problems.report(refused(node.span, event.value))
         self._add(node, stop, refused=refused is not None)
-
-    def _trimmed(self, start: int, stop: int) -> int:
-        """Leave out the blanks that some marks include after the last word."""
-        text = self.source.text
-        while stop > start and text[stop - 1] in " \n":
-            stop -= 1
-        return stop
 
     def _empty_place(self, start: int) -> int:
         """Return the place of a value that is not there; the parsers disagree about it."""
@@ -205,7 +194,7 @@ class _Composer:
 
     def _check_escapes(self, value: str, start: int, stop: int) -> None:
         """Refuse characters that only an escape can bring in."""
-        if odd_character(value) is None:
+        if self.source.text.find("\\", start, stop) < 0 or odd_character(value) is None:
             return
         unit = first_escape(self.source.text, start + 1, stop - 1, lambda text: odd_character(text) is not None)
         if unit is None:
@@ -223,9 +212,7 @@ class _Composer:
         self._open(event, [])
 
     def _open(self, event: yaml.CollectionStartEvent, entries: list[tuple[Scalar, Node]] | None) -> None:
-        self._count(event)
-        self._no_properties(event)
-        start = _begin(event)
+        start = self._counted(event)
         if len(self._frames) >= limits.DEPTH:
             raise _StopReading(TooDeep(self.source.span(start, start + 1)))
         self._frames.append(
@@ -246,22 +233,19 @@ class _Composer:
     def _alias(self, event: yaml.AliasEvent) -> None:
         raise _StopReading(word_problem(AliasUsed, self.source, _begin(event)))
 
-    def _no_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        """Refuse an anchor or a tag, which stands where the event starts.
+    def _counted(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> int:
+        """Count a node and give where it begins. An anchor or a tag, which stands there, is refused.
 
-        Reading stops: the parsers disagree about what such a word may hold.
+        Reading stops then: the parsers disagree about what such a word may hold.
         """
-        if event.anchor is None and event.tag is None:
-            return
         start = _begin(event)
-        problem = TagUsed if self.source.text[start] == "!" else AliasUsed
-        raise _StopReading(word_problem(problem, self.source, start))
-
-    def _count(self, event: yaml.Event) -> None:
         self.budget.left -= 1
         if self.budget.left < 0:
-            start = _begin(event)
             raise _StopReading(TooManyNodes(self.source.span(start, start + 1)))
+        if event.anchor is not None or event.tag is not None:
+            problem = TagUsed if self.source.text[start] == "!" else AliasUsed
+            raise _StopReading(word_problem(problem, self.source, start))
+        return start
 
     def _at_key(self) -> bool:
         return bool(self._frames) and self._frames[-1].wants_key
@@ -285,20 +269,22 @@ class _Composer:
 
     def _key(self, node: Node, frame: _Frame, *, refused: bool) -> Scalar | None:
         """Return the key, or nothing (dropping its value) when it cannot be one."""
-        problem = _key_problem(node, refused=refused)
-        if problem:
-            self.problems.report(problem)
+        if not isinstance(node, Scalar) or node.style or node.value not in self._sound_keys:
+            problem = _key_problem(node, refused=refused)
+            if problem:
+                self.problems.report(problem)
+                return None
+            assert isinstance(node, Scalar)
+            # A word such as `yes` or `on` is the text it is written as when it is a key.
+            if not isinstance(node.value, str):
+                node = Scalar(node.origin, node.start, node.stop, node.text, node.style)
+            elif not node.style:
+                self._sound_keys.add(node.value)
+        first = frame.seen.setdefault(node.text, node)
+        if first is not node:
+            self.problems.report(DuplicateKey(node.span, node.text, first.span))
             return None
-        assert isinstance(node, Scalar)
-        # A word such as `yes` or `on` is the text it is written as when it is a key.
-        key = node
-        if not isinstance(node.value, str):
-            key = Scalar(node.origin, node.start, node.stop, node.text, node.style)
-        first = frame.seen.setdefault(key.text, key)
-        if first is not key:
-            self.problems.report(DuplicateKey(key.span, key.text, first.span))
-            return None
-        return key
+        return node
 
 
 def _key_problem(node: Node, *, refused: bool) -> Problem | None:

@@ -81,9 +81,8 @@ def _option(option: Node) -> Iterator[Problem]:
 
 
 def _bounds_below(root: Node) -> Iterator[Problem]:
-    for node in _all_nodes(root):
-        if isinstance(node, Mapping):
-            yield from _above(node)
+    for node in _all_maps(root):
+        yield from _above(node)
 
 
 def _above(node: Node | None) -> Iterator[Problem]:
@@ -126,8 +125,8 @@ def _ids(items: list[tuple[str, Scalar]]) -> Iterator[Problem]:
 
 
 def _links(root: Node, files: frozenset[str]) -> Iterator[Problem]:
-    for node in _all_nodes(root):
-        for key, value in node.entries if isinstance(node, Mapping) else ():
+    for node in _all_maps(root):
+        for key, value in node.entries if not _LINK_KEYS.isdisjoint(node.keys()) else ():
             if key.text in _LINK_KEYS:
                 for link in _said(value):
                     problem = _link(link, files, must_exist=key.text in _PICTURE_KEYS)
@@ -167,12 +166,12 @@ def _is_text(node: Node | None) -> TypeGuard[Scalar]:
     return isinstance(node, Scalar) and isinstance(node.value, str)
 
 
-def _all_nodes(root: Node) -> Iterator[Node]:
+def _all_maps(root: Node) -> Iterator[Mapping]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        yield node
-        if isinstance(node, Sequence):
-            waiting += node.items
-        elif isinstance(node, Mapping):
-            waiting += [value for _, value in node.entries]
+        if isinstance(node, Mapping):
+            yield node
+            waiting += [value for _, value in node.entries if not isinstance(value, Scalar)]
+        elif isinstance(node, Sequence):
+            waiting += [item for item in node.items if not isinstance(item, Scalar)]

@@ -15,6 +15,7 @@ from interpreter.source.errors import (
 )
 from interpreter.source.tree import SourceText
 
+_PLAIN = bytes([*b"\n", *range(0x20, 0x7F)])
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]")
 
@@ -45,6 +46,8 @@ def decode(file: str, content: bytes) -> tuple[SourceText, list[Problem]]:
     except UnicodeDecodeError as bad:
         return _undecodable(file, content, bad.start)
     source = SourceText(file, text.replace("\r\n", "\n"))
+    if not content.translate(None, _PLAIN):
+        return source, []  # a text of plain letters and signs, as most are
     worst = _first_control(source) or _first_tab(source)
     if worst:
         return source, [worst]

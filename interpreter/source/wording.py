@@ -115,6 +115,9 @@ def _joins(character: str) -> bool:
 
 def odd_letters(root: Node) -> list[Problem]:
     """Find letters that look like others, or mean nothing: a reader may see another name than the one that is there."""
+    written = root.origin.text
+    if written.isascii() and "\\" not in written:
+        return []
     return list(islice((one for node in _texts(root) for one in _oddities(node)), limits.DIAGNOSTICS_PER_FILE))
 
 

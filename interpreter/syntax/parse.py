@@ -33,6 +33,7 @@ MAX_LENGTH = 4096
 MAX_NODES = 500
 MAX_DEPTH = 32
 MAX_CHAIN = 96
+_PART = re.compile(r"[a-z0-9_]+|[^a-z0-9_ ]")
 _LEAVES = frozenset({type(None), bool, int, str})
 
 # What the parser calls a terminal, in an author's words.
@@ -105,11 +106,16 @@ def parsed(source: ScriptSource, start: str) -> Any:  # noqa: ANN401 - a Block, 
             problem = TooLarge(source.span(*error.at), "numbers go up to 1,000,000")
         except NotSound:
             tree, problem = _by_lark(source, text, start)
-        if problem is None:
+        if problem is None and most_parts(text) > MAX_DEPTH:  # as a rule a script is far from every limit
             problem = _too_big(source, tree)
         if problem is None:
             return tree
     return [problem]
+
+
+def most_parts(text: str) -> int:
+    """How many parts the tree of a text has at most: each has a word, a sign or the end of a line for itself."""
+    return len(_PART.findall(text)) + 2
 
 
 def _by_lark(source: ScriptSource, text: str, start: str) -> tuple[Any, Problem | None]:

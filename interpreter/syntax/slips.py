@@ -8,6 +8,7 @@ first entry that fits counts; where none does, the parser lists what it would ha
 from __future__ import annotations
 
 import re
+from functools import cache
 
 NUMBER_WORDS = {
     word: number
@@ -79,7 +80,11 @@ _SLIPS = (
     (r"(\w+)¦\..*", "a statement begins with what is done, as in `set {1}.… to 2`"),
     (r"(?:for each|as each|as|repeat|if|else if) .+ ⁞[a-z].*", "write `:` before what is done"),
 )
-_PATTERNS = tuple((re.compile(pattern), cure) for pattern, cure in _SLIPS)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), cure) for pattern, cure in _SLIPS)
 
 
 def meant(line: str, at: int, accepted: set[str]) -> str:
@@ -87,7 +92,7 @@ def meant(line: str, at: int, accepted: set[str]) -> str:
     at = max(at, len(line) - len(line.lstrip()))
     before, behind = line[:at].lstrip(), line[at:].rstrip()
     marks = ["", "¦", *(["‖"] if accepted == {"ELSE"} else []), *(["⁞"] if "COLON" in accepted else [])]
-    for pattern, cure in _PATTERNS:
+    for pattern, cure in _patterns():
         for mark in marks:
             found = pattern.fullmatch(f"{before}{mark}{behind}")
             if found:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import fields, is_dataclass
 
 import pytest
 from shared_packs import shared_pack
@@ -12,7 +13,9 @@ from interpreter.play.said_alike import _Said, scenarios_are_sound
 from interpreter.play.scenario import read_scenario
 from interpreter.play.scenario_reading import seats_of
 from interpreter.source.compose import Budget, compose
-from interpreter.source.tree import SourceText
+from interpreter.source.tree import ScriptSource, SourceText
+from interpreter.syntax import parse_expression, parse_script
+from interpreter.syntax.parse import most_parts
 from interpreter.tools.reference import ROOT
 
 PACKS = sorted(path.parent.name for path in (ROOT / "content").glob("*/scenarios"))
@@ -132,6 +135,25 @@ def test_what_is_wrong_is_never_taken_for_something_alike(before, after):
     assert said.is_sound(first, 2)
     assert found(pack, second)
     assert not said.is_sound(second, 2)
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_no_script_has_more_parts_than_can_be_told_from_its_words(name):
+    for said in {said for node in scenarios(shared_pack(name)) for said in every_script(node)}:
+        assert parts(parsed(said)) <= most_parts(said)
+
+
+def parsed(said):
+    source = ScriptSource.from_text(said)
+    tree = parse_script(source)
+    return parse_expression(source) if isinstance(tree, list) else tree
+
+
+def parts(tree):
+    """How many nodes a tree has."""
+    if isinstance(tree, tuple):
+        return sum(map(parts, tree))
+    return 1 + sum(parts(getattr(tree, one.name)) for one in fields(tree)) if is_dataclass(tree) else 0
 
 
 def test_what_is_said_of_another_thing_is_not_looked_at_again(monkeypatch):
