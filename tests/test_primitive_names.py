@@ -56,7 +56,6 @@ ALLOWED = {
         code/choices.py: any
         code/turns.py: any
         syntax/rewrites.py: any
-        reference/choices.py: any
         syntax/build.py: any
         prose/conditions.py: any
         prose/statements.py: any next

@@ -16,7 +16,7 @@ from interpreter.check.analysis import every_routine
 from interpreter.check.keys import verb
 from interpreter.code.evident import mark_room
 from interpreter.code.layout import Layout
-from interpreter.code.sight import hidden_kind, unknown_of
+from interpreter.code.sight import DECLINE, hidden_kind, unknown_of
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
 from interpreter.play.verdict import (
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from interpreter.play.scenario_reading import Scenario
     from interpreter.play.tutorial import Tutorial
     from interpreter.primitives.tables import State
+    from interpreter.reference.choices import Choice
+    from interpreter.reference.run import Due
 
 MOST_STEPS, MOST_TRIALS = 100_000, 20_000
 """Steps up to the next choice, and those that may be tried for one: where more are needed, the machine is faster."""
@@ -178,14 +180,14 @@ class _Noting(Reference):
         self.values.noted = set(noted)
         return position.copy(), over
 
-    def _advance(self, position: at.Position) -> at.Choice | None:
-        if self._aim is None:
+    def _advance(self, position: at.Position) -> Choice | None:
+        if position.aim is None:
             self.before = replace(position)
         return super()._advance(position)
 
     def _do(self, position: at.Position, statement: ty.Do) -> None:
         super()._do(position, statement)
-        if self._aim is None and position.s[STATUS] == OVER:
+        if position.aim is None and position.s[STATUS] == OVER:
             self.reason = self._reason(statement, position.here)
 
     def _reason(self, statement: ty.Do, here: Here) -> str:
@@ -208,7 +210,10 @@ class _Noting(Reference):
 
 def _under_way(position: at.Position) -> list[Key]:
     """The routines a position is inside of, innermost first."""
-    inside = [position.script, *(one.script for one in at.chain_of(position.todo) if isinstance(one, at.Return))]
+    inside = [
+        position.frame.script,
+        *(one.frame.script for one in at.chain_of(position.todo) if isinstance(one, at.Return)),
+    ]
     return [script.key for script in inside if script is not None]
 
 
@@ -218,7 +223,7 @@ class _Way:
     def __init__(self, reference: _Noting, names: Names) -> None:
         self.reference, self.names = reference, names
         self.position = at.Position([])
-        self.due: at.Due | None = None
+        self.due: Due | None = None
 
     def go(self, tutorial: Tutorial) -> None:
         """Take every step of a tutorial. Raises Failed, and what stops the reference."""
@@ -242,12 +247,12 @@ class _Way:
             return []
         choice, table, unknown = due.choice, None, frozenset[int]()
         if choice.items is not None:
-            table = hidden_kind(self.reference, self.reference.naming, choice.items, self.position.script)
+            table = hidden_kind(self.reference, self.reference.naming, choice.items, self.position.frame.script)
         if table is not None:
             unknown = unknown_of(self.reference, self.position.s, table, due.values, due.seat)
         made = []
         for number, value in enumerate(due.values):
-            if value == at.DECLINE:
+            if value == DECLINE:
                 made.append(choice.refusal)
             elif value in unknown:
                 made.append(f"hidden_{number + 1}")

@@ -1,23 +1,21 @@
-"""A game between two statements: a state, and what is still to be done.
+"""A game between two statements: a state, the script under way, and what is still to be done.
 
-A position is a state and a chain of tasks, the next one first. Nothing in a chain is ever changed, so a copy of a position
+What is to be done is a chain of tasks, the next one first. Nothing in a chain is ever changed, so a copy of a position
 costs no more than a copy of its state, and trying an option is running a copy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import field, replace
+from collections.abc import Iterator
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.reference.values import Here
 
 if TYPE_CHECKING:
     from interpreter.primitives.tables import State
-
-DECLINE = -1
 
 
 class Failed(Exception):
@@ -36,6 +34,16 @@ class End(Exception):
     """The way that is tried has come to its end: it is complete, or left to chance."""
 
 
+@record(frozen=True, slots=True, eq=False)
+class Frame:
+    """A script under way: who acts, whose script it is, and what its names stand for."""
+
+    me: int = 0
+    this: int = -1
+    locals: dict[int, Any] = field(default_factory=dict)
+    script: ty.Routine | None = None
+
+
 # ---- what is still to be done
 
 
@@ -43,7 +51,8 @@ class End(Exception):
 class Block:
     """The statements of a body from one on."""
 
-    statements: tuple[ty.Statement, ...]
+    body: ty.Body
+    first: int = 0
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -59,25 +68,17 @@ class Elements:
     """The elements of a set that are left."""
 
     each: ty.Each
-    items: tuple[int, ...]
-
-
-@record(frozen=True, slots=True, eq=False)
-class ActsAgain:
-    """The player who acted before acts again."""
-
-    player: int
+    left: list[int]
 
 
 @record(frozen=True, slots=True, eq=False)
 class Again:
-    """A choice that is made again: which statement, and how often and which it was taken."""
+    """A choice that is made again: how often it must be if at all, how often it may be, and what was taken."""
 
     statement: ty.Maybe | ty.PickSeveral | ty.PickOption | ty.OfferMenu
-    times: int
-    marks: int
-    limit: int
-    least: int
+    least: int | None
+    most: int
+    taken: tuple[int, ...] = ()
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -87,86 +88,63 @@ class Commit:
 
 @record(frozen=True, slots=True, eq=False)
 class Return:
-    """The end of a routine: whoever called it goes on with names of their own.
+    """The end of a script: the one around it goes on. One that begins a span is judged by itself, apart from options."""
 
-    One that begins a span is judged by itself: options around it end where it begins.
-    """
-
-    me: int
-    this: int
-    locals: dict[int, Any]
-    script: ty.Routine | None
+    frame: Frame
     span: str = ""
 
 
 @record(frozen=True, slots=True, eq=False)
+class Acts:
+    """This player acts from here on."""
+
+    player: int
+
+
+@record(frozen=True, slots=True, eq=False)
 class Calls:
-    """A routine to be run."""
+    """A routine to be run, if its condition holds then; of a card of a `kind`, if its first face lies up then."""
 
     routine: ty.Routine
     given: tuple[int, ...]
     this: int = -1
-    cond: ty.Value | None = None
-
-
-@record(frozen=True, slots=True, eq=False)
-class Reactions:
-    """The reactions to an event that are left: first the rules, then the cards, of one player after another."""
-
-    event: str
-    given: tuple[int, ...]
-    players: tuple[int, ...]
+    cond: ty.Formula | None = None
+    kind: str = ""
 
 
 @record(frozen=True, slots=True, eq=False)
 class Hears:
-    """The things of a player, or of nobody, that may react to an event, those of one kind after another."""
+    """Things of a kind that may react to an event."""
 
     event: str
     given: tuple[int, ...]
-    kinds: tuple[tuple[str, ty.Value], ...]
-    cards: tuple[int, ...] = ()
+    kind: str
+    things: ty.Value
 
 
 @record(frozen=True, slots=True, eq=False)
 class Look:
-    """State-based rules that may have become true."""
+    """A state-based rule that may have become true."""
 
-    numbers: tuple[int, ...]
-
-
-@record(frozen=True, slots=True, eq=False)
-class AllMade:
-    """The end of changes that count as one: the rules under way before are so again, those concerned look."""
-
-    watching: int
-    rules: tuple[int, ...]
+    number: int
 
 
 @record(frozen=True, slots=True, eq=False)
 class Watching:
-    """A state-based rule under way: how many turns it may still take, and which players are left in this one."""
+    """A state-based rule under way, and how many turns it may still take."""
 
     number: int
     turns: int
-    players: tuple[int, ...] = ()
 
 
-Task = (
-    Block
-    | Turns
-    | Elements
-    | ActsAgain
-    | Again
-    | Commit
-    | Return
-    | Calls
-    | Reactions
-    | Hears
-    | Look
-    | AllMade
-    | Watching
-)
+@record(frozen=True, slots=True, eq=False)
+class AllMade:
+    """The end of changes that count as one: the rules that were under way before are so again."""
+
+    watching: int
+
+
+Task = Block | Turns | Elements | Again | Commit | Return | Acts | Calls | Hears | Look | Watching | AllMade
 Chain = tuple[Task, "Chain"] | None
 
 
@@ -179,14 +157,12 @@ def chain_of(todo: Chain) -> Iterator[Task]:
 
 @record(slots=True)
 class Position:
-    """A game between two statements."""
+    """A game between two statements; where it is only tried, there is a way if it comes to its `aim`."""
 
     s: State
+    frame: Frame = field(default_factory=Frame)
     todo: Chain = None
-    me: int = 0
-    this: int = -1
-    locals: dict[int, Any] = field(default_factory=dict)
-    script: ty.Routine | None = None
+    aim: Task | None = None
 
     def copy(self) -> Position:
         """A position that can be played on by itself."""
@@ -198,74 +174,22 @@ class Position:
             self.todo = (task, self.todo)
 
     def pop(self) -> Task:
-        """The next task."""
+        """The next task. Raises End where it is the aim."""
         assert self.todo is not None
         task, self.todo = self.todo
+        if task is self.aim:
+            raise End
         return task
+
+    def act(self, player: int) -> None:
+        """Let a player act."""
+        self.frame = replace(self.frame, me=player)
 
     def bind(self, slot: int, value: Any) -> None:  # noqa: ANN401 - a number or a list
         """Give a name a value."""
-        self.locals = {**self.locals, slot: value}
+        self.frame = replace(self.frame, locals={**self.frame.locals, slot: value})
 
     @property
     def here(self) -> Here:
         """Where values are asked."""
-        return Here(self.s, self.me, self.this, self.locals)
-
-
-# ---- choices
-
-
-@record(slots=True)
-class Choice:
-    """A choice that is due: the values that could be taken, and what each way of going on does to a position."""
-
-    name: str
-    values: list[int]
-    take: Callable[[Position, int], None]
-    behind: Callable[[int], bool]
-    """Whether something inside the option that a value begins can fail."""
-    decline: Callable[[Position], None] | None = None
-    must: frozenset[int] = frozenset()
-    empty: Callable[[Position], None] | None = None
-    random: bool = False
-    skips: bool = False
-    """Whether without it the rest of its block is left undone."""
-    risky: bool = False
-    """Whether what comes in its place can fail, or the same choice, made again, by having nothing to offer."""
-    items: ty.Value | None = None
-    """The set that is chosen from."""
-    labels: tuple[str, ...] = ()
-    """What its values are called where they are no things."""
-    refusal: str = "done"
-    """What declining is called."""
-    at: ty.At = (0, 0)
-
-    def apply(self, position: Position, value: int) -> None:
-        """Take a value, or decline."""
-        if value == DECLINE:
-            assert self.decline is not None
-            self.decline(position)
-        else:
-            self.take(position, value)
-
-    def can_decline(self, values: list[int]) -> bool:
-        """Whether it may be declined while these can be taken."""
-        return self.decline is not None and not any(value in self.must for value in values)
-
-
-@record(slots=True)
-class Due:
-    """What somebody has to decide, and the values offered; -1 is declining."""
-
-    choice: Choice
-    seat: int
-    values: list[int]
-
-
-def until(todo: Chain, aim: Task | None) -> Iterator[Task]:
-    """The tasks of a chain up to one, that one included."""
-    for task in chain_of(todo):
-        yield task
-        if task is aim:
-            return
+        return Here(self.s, self.frame.me, self.frame.this, self.frame.locals)

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, assert_never
 
+from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.reads import written_by
+from interpreter.check.ending import Endings
+from interpreter.code.choices import times_taken
 from interpreter.code.hard import overflow_of
+from interpreter.code.listening import Listening
 from interpreter.code.ordering import order_matters
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.primitives.header import OVER, STATUS, WATCHING
 from interpreter.primitives.registry import CELLS
-from interpreter.reference.choices import MAX_TIMES, Choices
+from interpreter.reference.choices import MAX_TIMES, Choice, Choices
 from interpreter.reference.position import (
-    ActsAgain,
+    Acts,
     Again,
     AllMade,
     Block,
     Calls,
-    Choice,
     Commit,
     Elements,
     End,
     Failed,
+    Frame,
     Hears,
     Look,
     Position,
-    Reactions,
     Return,
     Stopped,
     Task,
     Turns,
     Watching,
 )  # fmt: skip
-from interpreter.reference.values import Here
+from interpreter.reference.values import NONE, Here
+
+if TYPE_CHECKING:
+    from interpreter.code.layout import Layout
 
 MAX_WATCH = 64
 """How often a state-based rule may follow itself."""
@@ -44,114 +49,117 @@ MAX_WATCH = 64
 class Statements(Choices):
     """Runs a pack statement by statement."""
 
-    def _advance(self, position: Position) -> Choice | None:
-        """Do the next task; gives the choice it comes to, if any."""
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.listening, self.endings = Listening(layout), Endings(layout.v)
+        self.routines = {verb.key: verb.routine for verb in self.v.verbs if verb.routine}
+        self.routines |= {keys.action(action.id): action.routine for action in self.v.actions if action.routine}
+        limited = {keys.action(action.id): times_taken(action).key for action in self.v.actions if action.limit}
+        self.times_taken = {action: layout.vars[cell].base for action, cell in limited.items()}
+        self.trace: Callable[[ty.Statement, Position], None] | None = None
+
+    def next_choice(self, position: Position) -> Choice | None:
+        """Go on to the next choice; None where the game is over, or nothing is left to be done."""
         try:
-            return self._task(position, position.pop())
+            while position.todo is not None and position.s[STATUS] != OVER:
+                choice = self._advance(position)
+                if choice is not None:
+                    return choice
         except TooManyNumbers as problem:
             raise Stopped(str(problem)) from None
+        return None
 
-    def _task(self, position: Position, task: Task) -> Choice | None:  # noqa: C901, PLR0912 - one case for each
-        if task is self._aim:
-            raise End
+    def _advance(self, position: Position) -> Choice | None:  # noqa: C901, PLR0912 - one case for each form
+        """Do the next task; gives the choice it comes to, if any."""
+        task = position.pop()
         match task:
-            case Block(statements=(first, *rest)):
-                position.push(Block(tuple(rest)))  # also an empty one: a choice that is skipped leaves it undone
-                if self.trace is not None and self._aim is None:
-                    self.trace(first, position)
-                return self._statement(position, first)
-            case Block():
-                return None
-            case Turns():
-                self._turn(position, task)
-            case Elements():
-                return self._element(position, task)
-            case ActsAgain(player=player):
-                position.me = player
+            case Block(body, first):
+                if first < len(body.statements):
+                    position.push(Block(body, first + 1))  # also an empty one: a choice may leave it undone
+                    return self._statement(position, body.statements[first])
+            case Turns(loop, left):
+                if left > 0 and (loop.while_ is None or self.values.truth(loop.while_, position.here)):
+                    self.step()
+                    position.push(Block(loop.body), Turns(loop, left - 1))
+            case Elements(each, left):
+                return self._element(position, each, left)
             case Again():
-                return self._again(position, task)
-            case Commit():
-                pass
-            case Return():
-                position.me, position.this, position.locals, position.script = (
-                    task.me,
-                    task.this,
-                    task.locals,
-                    task.script,
-                )
-            case Calls(routine=routine, given=given, this=this, cond=cond):
-                asked = Here(position.s, position.me, this, dict(enumerate(given)))
-                if cond is None or self.values.truth(cond, asked):
-                    self._call(position, routine, given, this)
-            case Reactions():
-                self._react(position, task)
+                return self.again(position, task)
+            case Calls():
+                self._call_if(position, task)
             case Hears():
                 self._hear(position, task)
-            case Look():
-                self._look(position, task)
-            case AllMade(watching=watching, rules=rules):
+            case Look(number):
+                self._look(position, number)
+            case Watching(number, turns):
+                self._watch(position, number, turns)
+            case AllMade(watching):
                 position.s[WATCHING] = watching
-                if rules:
-                    position.push(Look(rules))
-            case Watching():
-                self._watch(position, task)
+            case Acts(player):
+                position.act(player)
+            case Return(frame):
+                position.frame = frame
+            case Commit():
+                pass
             case _:
                 assert_never(task)
         return None
 
-    def _statement(self, position: Position, statement: ty.Statement) -> Choice | None:  # noqa: C901, PLR0912, PLR0915 - one case each
+    def _statement(self, position: Position, statement: ty.Statement) -> Choice | None:  # noqa: C901, PLR0912, PLR0915 - the same
         here, values = position.here, self.values
+        if self.trace is not None and position.aim is None:
+            self.trace(statement, position)
         match statement:
             case ty.Do():
                 self._do(position, statement)
-            case ty.CallVerb(verb=verb, args=args):
-                if verb in self.v.begins and self._aim is not None:
-                    raise End
-                self._call(position, self.routine(verb), self._given(args, here))
-            case ty.Announce(event=event, args=args):
-                self._step()
-                players = tuple(values.around.players_from(position.me))
-                position.push(Reactions(event, self._given(args, here), players))
+            case ty.CallVerb(verb, args):
+                self._call_verb(position, verb, self._given(args, here))
+            case ty.Announce(event, args):
+                self._announce(position, event, self._given(args, here))
             case ty.Say(args=args):
                 self._given(args, here)  # a line of the log changes nothing
-            case ty.RunScript(kind=kind, script=script, piece=piece):
+            case ty.RunScript(kind, script, piece):
                 thing = values.number(piece, here)
                 routine = values.script_of(kind, script, thing, position.s)
                 if isinstance(routine, ty.Routine):
-                    self._call(position, routine, (), this=thing)
-            case ty.SetLocal(slot=slot, value=value):
+                    self.call(position, routine, (), thing)
+            case ty.SetLocal(slot, value):
                 position.bind(slot, values.argument(value, here))
             case ty.NameSet():
                 pass  # the set stands where its name stood, and is the same there
-            case ty.Branch(branches=branches, otherwise=otherwise):
+            case ty.Branch(branches, otherwise):
                 body = next((body for cond, body in branches if values.truth(cond, here)), otherwise)
                 if body is not None:
-                    self._enter(position, body)
-            case ty.Loop(count=count):
+                    position.push(Block(body))
+            case ty.Loop(count):
                 position.push(Turns(statement, values.number(count, here)))
-            case ty.Each(secret=True) if self._aim is not None:
-                raise End
-            case ty.AtOnce(body=body):
-                rules = self.endings.concerned(body)
-                position.push(Block(tuple(body.statements)), AllMade(position.s[WATCHING], rules))
+            case ty.Each(items):
+                position.push(Elements(statement, values.items(items, here)))
+            case ty.Acting(who, body):
+                self._let_act(position, values.number(who, here))
+                position.push(Block(body))
+            case ty.AtOnce(body):
+                looks = map(Look, self.endings.concerned(body))
+                position.push(Block(body), AllMade(position.s[WATCHING]), *looks)
                 position.s[WATCHING] = (1 << len(self.v.watches)) - 1
-            case ty.Each(items=items):
-                position.push(Elements(statement, tuple(values.items(items, here))))
-            case ty.Acting(who=who, body=body):
-                self._acting(position, values.number(who, here), body)
-            case ty.Maybe():
-                return self._again(position, Again(statement, 0, 0, MAX_TIMES if statement.again else 1, 0))
             case ty.Pick():
-                return self._pick(position, statement)
+                return self.pick(position, statement)
+            case ty.Maybe(again=again):
+                return self.again(position, Again(statement, 0, MAX_TIMES if again else 1))
+            case ty.OfferMenu(until_done=again):
+                return self.again(position, Again(statement, 0 if again else None, MAX_TIMES if again else 1))
             case ty.PickSeveral(low=low, high=high):
-                least = 0 if low is None else values.number(low, here)
-                return self._again(position, Again(statement, 0, 0, values.number(high, here), least))
-            case ty.PickOption(low=low):
-                least = 1 if statement.mode == "one" else 0 if low is None else values.number(low, here)
-                return self._again(position, Again(statement, 0, 0, self._option_limit(statement, here), least))
-            case ty.OfferMenu(until_done=until_done):
-                return self._again(position, Again(statement, 0, 0, MAX_TIMES if until_done else 1, 0))
-            case ty.Demand(cond=cond):
+                least = None if low is None else values.number(low, here)
+                return self.again(position, Again(statement, least, values.number(high, here)))
+            case ty.PickOption(mode="one"):
+                return self.again(position, Again(statement, 1, 1))
+            case ty.PickOption(count=None):
+                return self.again(position, Again(statement, 0, MAX_TIMES))
+            case ty.PickOption(low=low, count=count):
+                assert count is not None
+                least = None if low is None else values.number(low, here)
+                return self.again(position, Again(statement, least, values.number(count, here)))
+            case ty.Demand(cond):
                 if not values.truth(cond, here):
                     raise Failed
             case ty.Leave(span=span):
@@ -160,179 +168,147 @@ class Statements(Choices):
                 assert_never(statement)
         return None
 
+    # ---- scripts
+
+    def call(self, position: Position, routine: ty.Routine, given: tuple[Any, ...], this: int = NONE) -> None:
+        """Begin a routine; what is under way goes on behind it."""
+        self.step()
+        position.push(Block(routine.body), Return(position.frame, self.v.begins.get(routine.key, "")))
+        position.frame = Frame(position.frame.me, this, dict(enumerate(given)), routine)
+
+    def _given(self, args: list[ty.Value], here: Here) -> tuple[Any, ...]:
+        return tuple(self.values.argument(arg, here) for arg in args)
+
+    def _call_verb(self, position: Position, verb: keys.Key, given: tuple[Any, ...]) -> None:
+        if verb in self.v.begins and position.aim is not None:
+            raise End
+        if verb in self.times_taken:
+            position.s[self.times_taken[verb] + position.frame.me] += 1
+        self.call(position, self.routines[verb], given)
+
+    def _call_if(self, position: Position, task: Calls) -> None:
+        asked = Here(position.s, position.frame.me, task.this, dict(enumerate(task.given)))
+        if task.kind and self.values.face(task.kind, task.this, position.s):
+            return
+        if task.cond is None or self.values.truth(task.cond.value, asked):
+            self.call(position, task.routine, task.given, task.this)
+
     def _leave(self, position: Position, span: str) -> None:
         """Leave the routine, or all up to the end of the one that begins a span."""
         while position.todo is not None:
-            task = self._left(position)
-            if isinstance(task, Return) and span in ("", task.span):
-                return
+            task = position.pop()
+            if isinstance(task, Watching):
+                position.s[WATCHING] &= ~(1 << task.number)
+            elif isinstance(task, Return):
+                position.frame = task.frame
+                if span in ("", task.span):
+                    return
 
-    def _left(self, position: Position) -> Task:
-        """Leave a task undone, except that a routine left is a routine ended, and so is a state-based rule."""
-        task = position.pop()
-        if task is self._aim:
+    # ---- players and elements
+
+    def _let_act(self, position: Position, player: int) -> None:
+        """A player acts in what comes next; then the one who acts now does so again."""
+        position.push(Acts(position.frame.me))
+        position.act(_needed(player))
+
+    def _element(self, position: Position, each: ty.Each, left: list[int]) -> Choice | None:
+        """Do a block for the next element; which one that is may be the player's choice."""
+        if each.secret and position.aim is not None:
             raise End
-        if isinstance(task, Return):
-            position.me, position.this, position.locals, position.script = task.me, task.this, task.locals, task.script
-        elif isinstance(task, Watching):
-            position.s[WATCHING] &= ~(1 << task.number)
-        return task
-
-    # ---- control
-
-    def _turn(self, position: Position, task: Turns) -> None:
-        loop = task.loop
-        if task.left <= 0 or (loop.while_ is not None and not self.values.truth(loop.while_, position.here)):
-            return
-        self._step()
-        position.push(Block(tuple(loop.body.statements)), Turns(loop, task.left - 1))
-
-    def _element(self, position: Position, task: Elements) -> Choice | None:
-        each = task.each
-        if each.secret and self._aim is not None:
-            raise End
-        if not task.items:
+        if not left:
             return None
-        self._step()
+        self.step()
         if each.free and order_matters(each, self.v):
-            return self._next_of(task)
-        position.bind(each.slot, task.items[0])
-        position.push(Elements(each, task.items[1:]))
+            return self.element_next(each, left)
+        position.push(Elements(each, left[1:]))
+        position.bind(each.slot, left[0])
         if each.acting:
-            self._acting(position, task.items[0], each.body)
-        else:
-            self._enter(position, each.body)
+            self._let_act(position, left[0])
+        position.push(Block(each.body))
         return None
-
-    def _acting(self, position: Position, player: int, body: ty.Body) -> None:
-        if player < 0:
-            raise Stopped("a statement needs a thing, but there is none")
-        position.push(Block(tuple(body.statements)), ActsAgain(position.me))
-        position.me = player
 
     # ---- statements of the engine
 
     def _do(self, position: Position, statement: ty.Do) -> None:
         declared = STATEMENTS[statement.primitive]
-        if declared.fate and self._aim is not None:
+        if declared.fate and position.aim is not None:
             raise End
-        answer = declared.behaviour(self, position.s, position.me, *self._arguments(position, statement))
+        given = self._arguments(statement, position.here)
+        answer = declared.behaviour(self, position.s, position.frame.me, *given)
         if declared.hard and answer is False:
             raise Failed
-        if position.s[STATUS] == OVER:
-            if self._aim is not None:
-                raise End
-            return
-        rules = self._concerned(statement)
         overflow = overflow_of(statement, self.v)
         if overflow is not None and answer > 0:
             position.push(Calls(overflow, (answer,)))
-        if rules:
-            position.push(Look(rules))
+        position.push(*map(Look, self.hardness.concerned(statement)))
 
-    def _concerned(self, statement: ty.Do) -> tuple[int, ...]:
-        """The state-based rules that read what a statement writes, found out once: by identity, as it never changes."""
-        known = self._rules.get(id(statement))
-        if known is None:
-            written = written_by(statement, self.v)
-            rules = tuple(number for number, wants in enumerate(self.wants) if wants & written)
-            known = self._rules[id(statement)] = (statement, rules)
-        return known[1]
-
-    def _arguments(self, position: Position, statement: ty.Do) -> list[Any]:
-        """Pieces come with the table of their kind, counters and vars as addresses, words as numbers."""
+    def _arguments(self, statement: ty.Do, here: Here) -> list[Any]:
+        """Pieces come with the table of their kind, counters and vars as addresses, spans as numbers; reasons do not."""
         made: list[Any] = []
-        optional = {"reason": -1, "discard": 0}
-        here, values, types = position.here, self.values, STATEMENTS[statement.primitive].params
-        for name, of in types.items():
-            if name in optional:
-                continue
+        for name, of in STATEMENTS[statement.primitive].params.items():
+            value = statement.args.get(name)
             if of == "span":
                 made.append(self.spans.index(statement.words[name]))
+            elif of == "word" or value is None:
                 continue
-            value = statement.args[name]
-            if isinstance(value, ty.Var) and of in CELLS:
-                address = values.address(value, here)
-                if address is None:
-                    raise Stopped("a statement needs a thing, but there is none")
-                made.append(address)
+            elif isinstance(value, ty.Var) and of in CELLS:
+                made.append(_needed(self.values.address(value, here)))
             elif of in ("piece", "pieces"):
-                made += [self.layout.tables[value.type.name], values.argument(value, here)]
+                made += [self.layout.tables[value.type.name], self.values.argument(value, here)]
             else:
-                made.append(values.number(value, here))
-        if "discard" in statement.args:
-            made.append(values.number(statement.args["discard"], here))
+                made.append(self.values.number(value, here))
         return made
 
-    # ---- reactions
+    # ---- what happens by itself
 
-    def _react(self, position: Position, task: Reactions) -> None:
-        if not task.players:
-            position.push(Hears(task.event, task.given, tuple(self.listening.with_nobody(task.event))))
-            return
-        self._step()
-        player, *others = task.players
-        kinds = tuple(self.listening.with_me(task.event))
-        rules = [t for t in self.v.triggers if t.event == task.event]
-        position.push(
-            *(Calls(t.routine, task.given, cond=t.cond.value if t.cond else None) for t in rules if t.routine),
-            Hears(task.event, task.given, kinds),
-            ActsAgain(position.me),
-            Reactions(task.event, task.given, tuple(others)),
-        )
-        position.me = player
+    def _announce(self, position: Position, event: str, given: tuple[Any, ...]) -> None:
+        """For every player from the acting one on, the rules react, then their cards; last, what lies with nobody."""
+        me, reacting = position.frame.me, list[Task]()
+        for trigger in self.v.triggers:
+            if trigger.event == event and trigger.routine is not None:
+                reacting.append(Calls(trigger.routine, given, cond=trigger.cond))
+        reacting += [Hears(event, given, kind, things) for kind, things in self.listening.with_me(event)]
+        alone = (Hears(event, given, kind, things) for kind, things in self.listening.with_nobody(event))
+        position.push(Acts(me), *alone)
+        for player in reversed(self.values.around.players_from(me)):
+            self.step()
+            position.push(Acts(player), *reacting)
 
     def _hear(self, position: Position, task: Hears) -> None:
-        cards, kinds = task.cards, task.kinds
-        if not cards:
-            if not kinds:
-                return
-            cards = tuple(self.values.items(kinds[0][1], position.here))
-            if not cards:
-                position.push(replace(task, kinds=kinds[1:]))
-                return
-        card, *others = cards
-        position.push(replace(task, cards=tuple(others), kinds=kinds if others else kinds[1:]))
-        self._step()
-        kind = kinds[0][0]
-        item = self.layout.things[kind][card].item
-        heard = item.when if item is not None else None
-        if (
-            heard is None
-            or heard.event != task.event
-            or heard.routine is None
-            or self.values.face(kind, card, position.s)
-        ):
-            return
-        position.push(Calls(heard.routine, task.given, card, heard.cond.value if heard.cond else None))
+        """Let those of the things react that hear the event."""
+        for thing in reversed(self.values.items(task.things, position.here)):
+            self.step()
+            item = self.layout.things[task.kind][thing].item
+            heard = item.when if item is not None else None
+            if heard is not None and heard.event == task.event and heard.routine is not None:
+                position.push(Calls(heard.routine, task.given, thing, heard.cond, task.kind))
 
-    def _look(self, position: Position, task: Look) -> None:
-        number, *others = task.numbers
-        if others:
-            position.push(Look(tuple(others)))
+    def _look(self, position: Position, number: int) -> None:
+        """Begin a state-based rule that holds, unless it is under way."""
         if not position.s[WATCHING] >> number & 1 and self.values.watched(number, position.s):
+            self.step()
             position.s[WATCHING] |= 1 << number
-            self._step()
-            position.push(Watching(number, MAX_WATCH), self._returning(position))
-            position.this, position.locals = -1, {}
+            position.push(Watching(number, MAX_WATCH), Return(position.frame))
+            position.frame = Frame(position.frame.me, script=position.frame.script)
 
-    def _watch(self, position: Position, task: Watching) -> None:
+    def _watch(self, position: Position, number: int, turns: int) -> None:
         """Let the effect happen for every player it concerns, until the condition holds for nobody."""
-        number, players = task.number, task.players
-        watch = self.v.watches[number]
-        assert watch.cond is not None
+        watch, me = self.v.watches[number], position.frame.me
+        if not self.values.watched(number, position.s):
+            position.s[WATCHING] &= ~(1 << number)
+            return
+        if not turns:
+            raise Stopped("effects without end: too many inside each other, or a rule that never settles")
+        self.step()
         assert watch.routine is not None
-        if not players:
-            if not task.turns or not self.values.watched(number, position.s):
-                if self.values.watched(number, position.s):
-                    raise Stopped("effects without end: too many inside each other, or a rule that never settles")
-                position.s[WATCHING] &= ~(1 << number)
-                return
-            self._step()
-            players = tuple(self.values.around.players_from(position.me)) if watch.for_player else (position.me,)
-            task = replace(task, turns=task.turns - 1)
-        player, *others = players
-        self._step()
-        position.push(replace(task, players=tuple(others)))
-        position.push(Calls(watch.routine, (), cond=watch.cond.value), ActsAgain(position.me))
-        position.me = player
+        position.push(Acts(me), Watching(number, turns - 1))
+        for player in reversed(self.values.around.players_from(me)) if watch.for_player else (me,):
+            self.step()
+            position.push(Acts(player), Calls(watch.routine, (), cond=watch.cond))
+
+
+def _needed(found: int | None) -> int:
+    """What a statement cannot do without."""
+    if found is None or found < 0:
+        raise Stopped("a statement needs a thing, but there is none")
+    return found

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.play.game import Game
     from interpreter.play.trying.find import Spot
-    from interpreter.reference.position import Due, Position
+    from interpreter.reference.position import Position
+    from interpreter.reference.run import Due
 
 MAX_READ = 6
 """How many values of a statement are told."""
@@ -115,7 +116,7 @@ class Trial:
 
     def _note(self, statement: ty.Statement, position: Position) -> None:
         self._settle()
-        script = position.script
+        script = position.frame.script
         if script is None or not script.source.text or statement.at == (0, 0):
             return
         depth = sum(isinstance(task, Return) for task in chain_of(position.todo)) - 1
@@ -138,8 +139,8 @@ class Trial:
 
     def _read(self, statement: ty.Statement, position: Position) -> Iterator[str]:
         """The values a statement looks at, as they are written, with what they are now."""
-        assert position.script is not None
-        text = position.script.source.text
+        assert position.frame.script is not None
+        text = position.frame.script.source.text
         seen: set[str] = set()
         for value in _values(statement):
             words = text[slice(*value.at)].strip()
