@@ -353,6 +353,8 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "fertig",
+    "tried_in": "{name}: Stellung aus einem Spiel zu {people} mit Startzahl {seed}, bei Entscheidung {step}",
+    "tried_at_start": "{name}: die Stellung, in der Szenarien beginnen",
     "tried_by": "du bist Spieler {number}",
     "sheets": "{count} Karten: {path}",
     "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",

@@ -347,6 +347,8 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "done",
+    "tried_in": "{name}: position of a game of {people} with seed {seed}, at decision {step}",
+    "tried_at_start": "{name}: the position in which scenarios start",
     "tried_by": "you are player {number}",
     "sheets": "{count} cards: {path}",
     "serving": "The table is at {address} (stop with Ctrl+C)",

@@ -347,6 +347,8 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "terminé",
+    "tried_in": "{name} : position d’une partie à {people} de graine {seed}, à la décision {step}",
+    "tried_at_start": "{name} : la position où commencent les scénarios",
     "tried_by": "vous êtes le joueur {number}",
     "sheets": "{count} cartes : {path}",
     "serving": "La table est à {address} (arrêt : Ctrl+C)",
