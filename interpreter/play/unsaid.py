@@ -35,20 +35,20 @@ def unsaid_names(v: Vocabulary) -> list[Problem]:
     spelled: dict[str, tuple[str, ...]] = {}
     found = without_words(v)
     values = {value.name: value for value in v.values.values()}
-    for (raw, lang), (span, of) in found.items():
-        if raw not in values:
-            problems.append(MissingTerm(span, raw, lang, of))
-        else:
+    for (raw, lang), (span, of, as_formula) in found.items():
+        if as_formula:
             spelled[raw] = (*spelled.get(raw, ()), lang)
+        else:
+            problems.append(MissingTerm(span, raw, lang, of))
     for raw, langs in spelled.items():
-        span, of = found[raw, langs[0]]
+        span, of, _ = found[raw, langs[0]]
         problems.append(SpelledOut(values[raw].span, raw, langs, of, span, prose.shape(values[raw])))
     return problems
 
 
-def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str]]:
-    """Names that a text says as they are written, by language: the first place, and whose text it is."""
-    found: dict[tuple[str, str], tuple[Span, str]] = {}
+def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str, bool]]:
+    """Names without words, by language: the first place, whose text it is, and whether they are spelled out there."""
+    found: dict[tuple[str, str], tuple[Span, str, bool]] = {}
     reach = _Reach(v)
     words: dict[str, prose.Words] = {}  # all of a language's are gone through to make them
     for subject, span, called in told(v) if reach.named or reach.everywhere else ():
@@ -59,16 +59,13 @@ def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str]]:
                 lacking -= reach.english
             if lacking and lang not in words:
                 words[lang] = prose.Words(v, lang)
-            raw = lacking.intersection(_not_in_words(words[lang], subject)) if lacking else set()
-            found |= {(name, lang): (span, called) for name in sorted(raw)}
+            raw = set(prose.unsaid(words[lang], subject)) if lacking else set()
+            as_formula = words[lang].spelled if lacking and not isinstance(subject, Formula) else set()
+            raw, as_formula = raw & lacking, as_formula & lacking - raw  # of a result people want to read the formula
+            found |= {(name, lang): (span, called, name in as_formula) for name in sorted(raw | as_formula)}
+            raw |= as_formula
             said -= lacking - raw  # no text of it says these, in whatever language
     return found
-
-
-def _not_in_words(words: prose.Words, subject: Item | Routine | Formula) -> set[str]:
-    """The names that a text says as they are, or spells out; of a result people want to read how it is worked out."""
-    raw = set(prose.unsaid(words, subject))
-    return raw if isinstance(subject, Formula) else raw | words.spelled
 
 
 class _Reach:
