@@ -39,13 +39,15 @@ print(imported - start, loaded - imported, time.thread_time() - loaded)
 
 
 def measure_starting(effort: Effort) -> list[Row]:
-    """Loading with an empty cache and with a filled one, in turns; commands with a filled one."""
-    cold, warm = [], []
+    """Loading with an empty cache and with a filled one, in turns; checking with an empty one, other commands with a filled one."""
+    cold, warm, checks = [], [], []
     with tempfile.TemporaryDirectory() as filled:
         _loaded(filled)
         for _ in range(effort.processes):
             with tempfile.TemporaryDirectory() as empty:
                 cold.append(_loaded(empty))
+            with tempfile.TemporaryDirectory() as empty:
+                checks.append(_computing("check", "content/daimyo", cache=empty))
             warm.append(_loaded(filled))
         told = median(_computing("--help", cache=filled) for _ in range(effort.processes))
         prompt = [_computing(*PROMPT, cache=filled) for _ in range(effort.processes + 1)][1:]
@@ -57,6 +59,7 @@ def measure_starting(effort: Effort) -> list[Row]:
         Row("import the interpreter", f"{imports:.3f} s"),
         _seconds("load and check daimyo, cold", cold_load, 0.5),
         Row("then, to the first decision", f"{cold_first:.3f} s"),
+        _seconds("check content/daimyo, cold", median(checks), 2),
         _seconds("load daimyo, warm", warm_load, 0.05),
         Row("then, to the first decision", f"{warm_first:.3f} s"),
         _seconds("play daimyo to the first prompt and its end, warm", median(prompt), 0.6),

@@ -138,7 +138,7 @@ def _verb(pack):
 
 def print_diagnostics(case, pack, source):
     """Everything that is wrong; missing words only where a case is about them."""
-    words = ("check/missing-term", "check/missing-name", "check/missing-words")
+    words = ("check/missing-term", "check/missing-name", "check/missing-words", "check/spelled-out")
     found = [d for d in pack.diagnostics if "terms" in case.settings or d.code not in words]
     if not found:
         found = in_order(d for study in read_studies(pack) for d in study.diagnostics)

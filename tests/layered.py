@@ -3,6 +3,9 @@
 from interpreter.play.pack import check_source
 from interpreter.source import Together, read_pack
 
+WORDS = ("check/missing-term", "check/spelled-out")
+"""What is said of packs whose words nobody has written: tests about something else do without."""
+
 BASE = {
     "pack.yaml": """\
 id: base

@@ -15,6 +15,13 @@ PACKS = ["tic_tac_toe", "sealed_bids", "five_kingdoms", "reversi"]
 """Small ones and a large one, with proofs, trials, secret choices, masks of boards."""
 
 
+@pytest.fixture(autouse=True, scope="module")
+def only_new_things_are_looked_through():
+    """`played` has memory looked through nearly fifty times: what other tests have left need not be looked at each time."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):
     monkeypatch.delenv(memory.OFF, raising=False)

@@ -142,13 +142,14 @@ def named():
 
 def _texts(tree):
     """Texts that say something: neither doc-strings nor what a module offers."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Assign) and any(
             isinstance(one, ast.Name) and one.id == "__all__" for one in node.targets
         ):
             told |= {id(one) for one in ast.walk(node.value)}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value
 

@@ -70,6 +70,7 @@ def vocabulary_of(pack):
     return ids_of(pack) | (jargon_of(pack) - others)
 
 
+@cache
 def words_of_the_language():
     """What the engine's own tables are made of."""
     found = set(re.findall(r"[a-z_]+", (ROOT / "grammar/effects.lark").read_text().lower()))
@@ -87,6 +88,7 @@ def _keys(node):
     return {key for value in node for key in _keys(value)} if isinstance(node, list) else set()
 
 
+@cache
 def words_of_the_sources():
     """Every word of the engine's files (names, strings, comments, doc-strings), and where it stands."""
     found = defaultdict(set)
@@ -99,6 +101,7 @@ def words_of_the_sources():
     return found
 
 
+@cache
 def allowed():
     """Ordinary words, the language, and the fixture pack: doc-strings take their examples from it."""
     ordinary = {word for words in ALLOWED.values() for word in words.split()}
@@ -110,7 +113,7 @@ def test_the_engine_names_nothing_of_a_pack(pack):
     sources, ordinary = words_of_the_sources(), allowed()
     named = {}
     for word in sorted(vocabulary_of(pack) - ordinary):
-        places = {place for place in sources[word] if word != pack or place.split(":")[0] not in NAMED_PACKS}
+        places = {place for place in sources.get(word, ()) if word != pack or place.split(":")[0] not in NAMED_PACKS}
         if places:
             named[word] = sorted(places)
     assert not named, "\n".join(f"{word}: {', '.join(places[:5])}" for word, places in named.items())

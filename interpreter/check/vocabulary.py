@@ -440,9 +440,13 @@ class Vocabulary:
 
     def spans(self) -> list[str]:
         """Everything that can begin, sorted: what vars and zones reset with, and what verbs begin."""
+        return sorted({*self.resetting(), *(verb.begins for verb in self.verbs if verb.begins)})
+
+    def resetting(self) -> set[str]:
+        """The spans with which vars go back to their start, or zones are emptied."""
         found = {var.resets for decl in self.hosts() for var in decl.vars.values()}
         found |= {zone.resets for decl in self.hosts() for zone in decl.zones.values()}
-        return sorted({span for span in (*found, *(verb.begins for verb in self.verbs)) if span})
+        return {span for span in found if span}
 
     def kind(self, name: str) -> KindDecl:
         """The kind of that name; the table counts as one."""

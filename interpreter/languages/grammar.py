@@ -82,6 +82,9 @@ class Grammar(Protocol):
     def which(self, np: Np) -> str:
         """The word that a clause about it begins with."""
 
+    def of_which(self, np: Np) -> str:
+        """What a clause about an amount of it begins with."""
+
     def whose(self, np: Np) -> str:
         """The word that a clause about something of it begins with."""
 

@@ -214,18 +214,10 @@ def _common(one: Known | None, other: Known | None) -> Known | None:
 
 def _put(node: Any, known: Known) -> Any:  # noqa: ANN401 - any node of a tree
     """A copy of a tree that reads names in place of cells; parts may be shared with others."""
-    if not known or not isinstance(node, ast.AST):
+    if not known or not isinstance(node, ast.AST) or type(node) in py.ENDS:
         return node
     if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
         place = _place(node)
         if place in known:
             return py.name(known[place])
-    fresh, other = {}, False
-    for part in node._fields:
-        value = getattr(node, part, None)
-        made = [_put(one, known) for one in value] if isinstance(value, list) else _put(value, known)
-        other |= (
-            any(a is not b for a, b in zip(made, value, strict=True)) if isinstance(value, list) else made is not value
-        )
-        fresh[part] = made
-    return type(node)(**fresh) if other else node
+    return py.with_parts(node, lambda part: _put(part, known))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from itertools import count as numbers
-from typing import Any
 
 from interpreter.machine import syntax as py
 from interpreter.source import meter
@@ -251,7 +250,9 @@ def _is_worth(node: ast.expr) -> bool:
         if isinstance(one, (*_LOOPS, ast.Call)):
             return not _is_stream(node)
         parts += isinstance(one, _PARTS)
-    return parts >= _ENOUGH
+        if parts >= _ENOUGH:
+            return True
+    return False
 
 
 def _is_stream(node: ast.expr) -> bool:
@@ -320,19 +321,14 @@ def _put(node: ast.expr, name: str, table: str, row: str) -> ast.expr:
 
 
 def _rebuilt(node: ast.expr, change: Callable[[ast.expr], ast.expr]) -> ast.expr:
-    """The same expression with its parts changed; parts may be shared with others, so nothing is changed in place."""
-    made: dict[str, Any] = {field: _changed(value, change) for field, value in ast.iter_fields(node)}
-    return type(node)(**made)
+    """The same expression with its parts changed."""
 
+    def changed(part: ast.AST) -> ast.AST:
+        match part:
+            case ast.expr():
+                return change(part)
+            case ast.comprehension():
+                return ast.comprehension(part.target, change(part.iter), [change(one) for one in part.ifs], 0)
+        return py.with_parts(part, changed)  # keywords, and what a lambda takes
 
-def _changed(value: object, change: Callable[[ast.expr], ast.expr]) -> object:
-    match value:
-        case list():
-            return [_changed(one, change) for one in value]
-        case ast.expr():
-            return change(value)
-        case ast.comprehension():
-            return ast.comprehension(value.target, change(value.iter), [change(one) for one in value.ifs], 0)
-        case ast.keyword():
-            return ast.keyword(value.arg, change(value.value))
-    return value
+    return node if type(node) in py.ENDS else py.with_parts(node, changed)

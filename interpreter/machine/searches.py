@@ -33,6 +33,8 @@ class Searches:
 
     def visit(self, node: ast.AST) -> ast.AST:
         """A tree without searches in it, which are replaced in place, the innermost first; what has no parts stays."""
+        if type(node) in py.ENDS:
+            return node
         for name, part in node.__dict__.items():
             if isinstance(part, list):
                 part[:] = [self.visit(one) if isinstance(one, ast.AST) and one._fields else one for one in part]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import operator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 Stmts = list[ast.stmt]
+Node = TypeVar("Node", bound=ast.AST)
 _LOAD, _STORE = ast.Load(), ast.Store()
 STATE = ast.Name("s", _LOAD)
 
@@ -122,12 +124,14 @@ def _filled(node: Any, holes: dict[str, ast.expr]) -> Any:  # noqa: ANN401 - any
         if made is None:
             return node
         return stored(made) if isinstance(node.ctx, ast.Store) else made
-    if not isinstance(node, ast.AST):
-        return node
     values = {}
     for part in node._fields:
         value = getattr(node, part, None)
-        values[part] = [_filled(one, holes) for one in value] if isinstance(value, list) else _filled(value, holes)
+        if isinstance(value, list):
+            value = [_filled(one, holes) if isinstance(one, ast.AST) else one for one in value]
+        elif isinstance(value, ast.AST) and value._fields:
+            value = _filled(value, holes)
+        values[part] = value
     return type(node)(**values)
 
 
@@ -138,7 +142,8 @@ def compiled(body: Stmts, title: str) -> Any:  # noqa: ANN401 - a code object
 
 
 _PLACE = {"lineno": 1, "end_lineno": 1, "col_offset": 0, "end_col_offset": 0}
-_WITHOUT_PLACE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+ENDS = frozenset({ast.Name, ast.Constant})
+"""Nodes that have no parts to go through; nearly half of all are such."""
 
 
 def _locate(body: Stmts) -> None:
@@ -149,12 +154,29 @@ def _locate(body: Stmts) -> None:
         own = node.__dict__
         if "lineno" in own:
             continue
-        for part in own.values():
-            if isinstance(part, list):
-                stack += [one for one in part if isinstance(one, ast.AST)]
-            elif isinstance(part, ast.AST) and not isinstance(part, _WITHOUT_PLACE):
-                stack.append(part)
+        if type(node) not in ENDS:
+            for part in own.values():
+                if isinstance(part, list):
+                    stack += [one for one in part if isinstance(one, ast.AST)]
+                elif isinstance(part, ast.AST) and part._fields:
+                    stack.append(part)
         own.update(_PLACE)
+
+
+def with_parts(node: Node, change: Callable[[Any], Any]) -> Node:
+    """The same node with its parts changed, itself where none is; parts may be shared, so nothing is changed in place."""
+    fresh: dict[str, Any] = {}
+    for name, part in node.__dict__.items():
+        if isinstance(part, ast.AST):
+            if part._fields and (made := change(part)) is not part:
+                fresh[name] = made
+        elif isinstance(part, list):
+            several = [change(one) if isinstance(one, ast.AST) and one._fields else one for one in part]
+            if any(map(operator.is_not, several, part)):
+                fresh[name] = several
+    if not fresh:
+        return node
+    return type(node)(**{name: fresh.get(name, getattr(node, name, None)) for name in node._fields})
 
 
 def walk(node: ast.AST) -> Iterator[ast.AST]:
@@ -165,6 +187,8 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
     todo = [node]
     for one in todo:
         yield one
+        if type(one) in ENDS:
+            continue
         for part in one.__dict__.values():
             if isinstance(part, ast.AST):
                 if part._fields:

@@ -7,8 +7,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.play.text import Text, said
+from interpreter.check.analysis import walk
+from interpreter.play.folding import listed
+from interpreter.play.text import Text, joined, said, same
 from interpreter.primitives import changes
+from interpreter.primitives.functions import TOTAL
 from interpreter.primitives.header import WINNER
 from interpreter.prose import ending_condition, ending_text, said_text, value_text
 from interpreter.records import record
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 Sheet = list[tuple[Text, int]]
 _DEEPEST = 4
 """Values of a pack that are looked into for what a score is made of."""
+_MOST = 8
+"""So many things are named that brought points; of more nobody reads the names."""
 
 
 @record(frozen=True, slots=True)
@@ -173,11 +178,88 @@ def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[i
             for reason, amount in gained.get(cell, {}).items():
                 lines[reason] = lines.get(reason, 0) + sign * amount
         elif len(parts) > 1 or not isinstance(value, ty.Var | ty.Const):
-            worked.append((_called(game, value), sign * values.number(value, here)))
-    named = [(game.names.reason(game.machine.program.reasons[reason]), lines[reason]) for reason in sorted(lines)]
+            worked.append((_with(_called(game, value), _things(game, value, seat)), sign * values.number(value, here)))
+    named = [(_named_reason(game, reason, lines[reason], seat), lines[reason]) for reason in sorted(lines)]
     told = [*named, *((what, amount) for what, amount in worked if amount)]
     rest = points - sum(amount for _, amount in told)
-    return [(said("during play"), rest), *told] if rest else told
+    return [*_course(game, seat, rest, parts), *told] if rest else told
+
+
+# ---- which things, and when
+
+
+def _with(what: Text, things: Text | None) -> Text:
+    return what if things is None else Text(lambda lang: f"{what.get(lang)} ({things.get(lang)})")
+
+
+def _named_reason(game: Game, reason: int, amount: int, seat: int) -> Text:
+    """A reason for points, with the things that brought them where its script adds up what things are worth."""
+    word = game.machine.program.reasons[reason]
+    return _with(game.names.reason(word), _of_the_end(game, reason, word, amount, seat))
+
+
+def _of_the_end(game: Game, reason: int, word: str, amount: int, seat: int) -> Text | None:
+    """What brought the points of a reason that came at the end alone: the table is still as it was then."""
+    known, last = changes(), game.last_news
+    when = [at for at, event in enumerate(game.events) if has_reason(event, known) and event[4] == reason]
+    if not when or when[0] < last:
+        return None
+    for script in game.machine.program.scripts:
+        for one in walk(script.body):
+            if isinstance(one, ty.Do) and word in one.words.values():
+                for value in one.args.values():
+                    things = _things(game, value, seat, amount)
+                    if things is not None:
+                        return things
+    return None
+
+
+def _things(game: Game, value: ty.Value, seat: int, amount: int | None = None) -> Text | None:
+    """The things of a total, each with what it adds; None for another value, or where not everybody knows them all.
+
+    `amount`: what the total must be, if it is not worked out as it stands.
+    """
+    if isinstance(value, ty.Derived) and isinstance(value.base, ty.Me) and not value.given:
+        formula = game.pack.vocabulary.values[value.key].formula
+        return None if formula is None else _things(game, formula.value, seat, amount)
+    if not isinstance(value, ty.OverEach) or value.function != TOTAL or value.items.type.element.tag != "kind":
+        return None
+    kind, machine = value.items.type.element.name, game.machine
+    values, here = Values(machine.layout), Here(game.state, seat)
+    found = values.items(value.items, here)
+    each = [(one, values.number(value.each, here.looking_at(value.element, one))) for one in found]
+    worth = [(one, number) for one, number in each if number]
+    if not 0 < len(worth) <= _MOST or amount not in (None, sum(number for _, number in worth)):
+        return None
+    table, everyone = machine.layout.tables.get(kind), machine.everyone
+    if table is None or any(machine.knowers(game.state, table, one) & everyone != everyone for one, _ in worth):
+        return None
+    return listed([joined([game.names.thing(kind, one), same(str(number))], " ") for one, number in worth])
+
+
+def _course(game: Game, seat: int, rest: int, parts: list[Part]) -> Sheet:
+    """What no line tells: when it came, where the log has headings for that; else, that it came during play."""
+    values, here = Values(game.machine.layout), Here(game.state, seat)
+    cells = {values.address(part, here): sign for part, sign in parts if isinstance(part, ty.Var)}
+    known, found, count = changes(), dict[tuple[int, int], int](), dict[int, int]()
+    now: tuple[int, int] | None = None
+    for event in game.events:
+        if event[0] == "begin" and event[2] in game.pack.counted:
+            count[event[2]] = count.get(event[2], 0) + 1
+            now = (event[2], count[event[2]])
+        elif event[0] in known and event[2] in cells and now is not None and not has_reason(event, known):
+            change = known[event[0]]
+            if change.tells_new:
+                return [(said("during play"), rest)]
+            found[now] = found.get(now, 0) + cells[event[2]] * (event[3] if change.adds else -event[3])
+    if not found or sum(found.values()) != rest:
+        return [(said("during play"), rest)]
+    return [(numbered(game.pack.headings[span], number), amount) for (span, number), amount in found.items() if amount]
+
+
+def numbered(head: Text, number: int) -> Text:
+    """A heading with how often it has come."""
+    return Text(lambda lang: head.get(lang).replace("{n}", str(number)))
 
 
 def _whose(game: Game, cell: int, seat: int) -> int:

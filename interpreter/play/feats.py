@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from interpreter.play.log import Event, Masks
     from interpreter.play.names import Names
 
+PRICE = "{price}"
+"""Where a price stands in the words of a move; else behind them. Of a German verb a part stands there."""
 MOVING = frozenset(event for event, teller in Brief.TELLERS.items() if teller.__name__ in ("_move", "_draw"))
 """The events of a piece that comes to lie elsewhere."""
 FARTHEST = 40
@@ -57,14 +59,16 @@ class Feats(Brief):
         to, source = self._zone(new), self._zone(self.stepped_out.get((kind, piece)) or old)
         return self.moves.get((source, to)) or self.moves.get((None, to))
 
-    def feat(self, event: Event, seat: int | None, picker: int | None, masks: Masks) -> Text | None:
-        """A move that the pack has words for, if a player did it."""
+    def feat(
+        self, event: Event, seat: int | None, picker: int | None, masks: Masks, price: Text | None = None
+    ) -> Text | None:
+        """A move that the pack has words for, if a player did it, and what was paid for it."""
         move = self.move_of(event)
         if move is None or move.words is None:
             return None
         self.picker, self._masks = picker, masks
         who = self._doer(event)
-        return self._done(event, seat, move.words) if who == picker or who >= self.layout.seats else None
+        return self._done(event, seat, move.words, price) if who == picker or who >= self.layout.seats else None
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
         move = self.move_of(event)
@@ -98,7 +102,7 @@ class Feats(Brief):
         gets = self.names.zone_owner(new) if new else -1
         return gets if gets >= 0 else me
 
-    def _done(self, event: Event, seat: int | None, words: Text) -> Text | None:
+    def _done(self, event: Event, seat: int | None, words: Text, price: Text | None = None) -> Text | None:
         """What was done, with who did it unless that stands above; None for what the table does with what is nobody's."""
         _, me, kind, piece, old, new, mask = event
         known = self._known(mask, seat) or (self._open(old) and self._open(new)) or self._saw(old, seat)
@@ -122,12 +126,16 @@ class Feats(Brief):
         stands_above = who == self.picker
 
         def done(what: Text) -> Text:
-            said = Text(
-                lambda lang: words.get(lang).replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
-            )
+            def tell(lang: str) -> str:
+                told, cost = words.get(lang), "" if price is None else price.get(lang)
+                told = told.replace(PRICE, cost) if PRICE in told else told + cost
+                return told.replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
+
+            said = Text(tell)
             return said if stands_above else logged("became", who=self.names.player(who), what=said)
 
-        names_what = "{what}" in words.en  # else several of them would be told as one
+        # Else several of them would be told as one, or with the price of the first.
+        names_what = "{what}" in words.en and price is None
         return Alike((words, who, new), what, done) if names_what else done(what)
 
     # ---- what it cost

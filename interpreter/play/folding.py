@@ -37,7 +37,7 @@ def folded(texts: Iterable[Text]) -> Iterator[Text]:
             assert isinstance(text, Alike)
             found.setdefault(text.way, []).append(text)
         for same in found.values():
-            yield same[0] if len(same) == 1 else same[0].whole(_listed([one.of for one in same]))
+            yield same[0] if len(same) == 1 else same[0].whole(listed([one.of for one in same]))
 
 
 def _run(text: Text) -> Hashable:
@@ -47,7 +47,7 @@ def _run(text: Text) -> Hashable:
     return Alike if text.loose else text.way
 
 
-def _listed(things: list[Text]) -> Text:
+def listed(things: list[Text]) -> Text:
     """Things in a row, equal ones once with their number."""
 
     def tell(lang: str) -> str:

@@ -20,6 +20,7 @@ from interpreter.primitives.pieces import seed_random
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.check.vocabulary import VarDecl
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.primitives.tables import State
@@ -65,6 +66,9 @@ LEADS = 6
 
 class _Plainly(Brief):
     """Tells what somebody would get or lose in whole words: it is they who read it."""
+
+    def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
+        return _decl.host == "player" and _host == self.picker
 
     def _change(self, event: Event, seat: int | None) -> Text | None:
         key, host, _ = self.cells[event[2]]

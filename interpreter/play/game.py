@@ -252,6 +252,11 @@ class Game:
         return len(self._history) > self._floor and not self._history[-1].fate
 
     @property
+    def last_news(self) -> int:
+        """The number of the first event that came of the last pick."""
+        return self._history[-1].events if self._history else 0
+
+    @property
     def last_picker(self) -> int | None:
         """Whose pick would be taken back; None when there is none."""
         return self._history[-1].pending.seat if len(self._history) > self._floor else None

@@ -16,14 +16,15 @@ from interpreter.prose import said_text, subject_text
 if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import VarDecl
+    from interpreter.code.layout import ZonePlace
     from interpreter.machine import Machine
     from interpreter.play.names import Names
 
 Event = tuple[Any, ...]
 Masks = Mapping[tuple[str, int], int]
 """Pieces that not everybody knew, by kind and number, and who did."""
-_FORMS = re.compile(r"\{[^|{}]*\|([^|{}]*)[^{}]*\}")
-"""Forms of a verb; somebody is told of as the third person."""
+_FORMS = re.compile(r"\{([^|{}]*)\|([^|{}]*)[^{}]*\}")
+"""Forms of a verb: of who is spoken to, and of somebody who is told of."""
 
 SENTENCES = 20_000
 """So many are kept, for all games of a pack with the same number of players and options."""
@@ -185,11 +186,11 @@ class Teller:
 
     def _holds(self, event: Event, seat: int | None) -> Text | None:
         cell, value = event[2], event[3]
-        key, _, _ = self.cells[cell]
+        key, host, _ = self.cells[cell]
         decl = self.layout.vars[key].decl
         whose, what = self.counter(cell, value if decl.type.tag == "number" else 1, seat)
         if decl.type.tag == "truth":
-            return self._became(decl, whose, bool(value))
+            return self._became(decl, whose, bool(value), own=self._speaks_to(decl, host))
         shown = self.names.value(decl.type, value)
         if decl.type.tag == "kind" and self._hides(decl.type.name, value, seat):
             shown = self.names.hidden(decl.type.name, value)
@@ -197,9 +198,13 @@ class Teller:
             return logged("set", what=what, value=shown)
         if decl.host != "player":
             return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
-        return logged("set of", who=whose, what=what, value=shown)
+        return logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
 
-    def _became(self, decl: VarDecl, whose: Text, now: bool) -> Text | None:
+    def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
+        """Whether what is told is told to the player whose counter it is: the log speaks of everybody by name."""
+        return False
+
+    def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:
         """What somebody or something is from now on, if the pack has words for that."""
         key = "is" if now else "not"
         words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
@@ -208,8 +213,12 @@ class Teller:
             return None
 
         def tell(lang: str) -> str:
-            words = _FORMS.sub(r"\1", said.get(lang) or said.get(FALLBACK) or next(iter(said.values())))
+            written = said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))
+            to_you = own and _FORMS.search(written) is not None
+            words = _FORMS.sub(r"\1" if to_you else r"\2", written)
             words = language(lang).grammar.statement(words, subject=decl.host == "shared")
+            if to_you:
+                return logged("you became", what=words).get(lang)
             if decl.host == "shared":
                 return words
             return logged(
@@ -279,9 +288,15 @@ class Teller:
         if place.decl.host == "shared":
             return word
         whose = self.names.player(host) if place.decl.host == "player" else self.names.thing(place.decl.host, host)
-        if place.decl.capacity == 1 and place.decl.host != "player":
+        if place.decl.host != "player" and (place.decl.capacity == 1 or self._only_place(place, host)):
             return whose
         return Text(lambda lang: f"{word.get(lang)} ({whose.get(lang)})")
+
+    def _only_place(self, place: ZonePlace, host: int) -> bool:
+        """Whether such pieces lie nowhere else on a thing of the table, so that its name alone says where."""
+        zones = self.names.v.kinds[place.decl.host].zones.values()
+        alone = sum(zone.holds == place.decl.holds for zone in zones) == 1
+        return alone and not place.decl.ordered and self.layout.things[place.decl.host][host].owner < 0
 
     def _piece(self, kind: str, piece: int, me: int, *, known: bool) -> Text:
         if not known:

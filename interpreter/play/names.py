@@ -123,6 +123,8 @@ class Names(Terms):
         self.zones_about = lru_cache(maxsize=None)(self._zones_about)
         self._questions: dict[tuple[object, ...], str] = {}
         self.beginning: dict[Key, bool] = {}  # scripts that begin a turn or the like, once somebody has asked
+        self.parts: frozenset[str] = frozenset()
+        """Spans that are a part of a round or a game: they have a heading, and nothing is put back when they begin."""
         self.sentences: dict[tuple[object, ...], Text | None] = {}
         """What the log has said of events; the same event in another game is told in the same words."""
         self.keys_of = lru_cache(maxsize=None)(self._keys_of)
@@ -304,7 +306,7 @@ class Names(Terms):
         """A place without a name: its kind and where it is, in a grid or as part of something."""
         grid = self.v.kinds[kind].grid
         if grid is not None:
-            at = f"{number % grid[0] + 1}, {number // grid[0] % grid[1] + 1}"
+            at = f"{number % grid[0] + 1}/{number // grid[0] % grid[1] + 1}"  # no comma: places are listed
             return joined([word, same(at)], " ")
         parents = self.layout.parents.get(kind)
         decl = self.v.kinds[kind]

@@ -75,6 +75,12 @@ class Pack:
         spans = list(self.vocabulary.spans())
         return frozenset(spans[number] for number in self.headings)
 
+    @cached_property
+    def counted(self) -> frozenset[int]:
+        """The spans whose headings count them and with which something starts anew, like rounds: by their number."""
+        spans, anew = list(self.vocabulary.spans()), self.vocabulary.resetting()
+        return frozenset(one for one, head in self.headings.items() if "{n}" in head.en and spans[one] in anew)
+
     @property
     def id(self) -> str:
         """The name of the pack."""
@@ -137,6 +143,7 @@ class Pack:
         names = self._names.get(machine)
         if names is None:
             names = self._names[machine] = Names(machine.layout)
+            names.parts = self.headed - self.vocabulary.resetting()
         return names
 
     def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None) -> Game:

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
-from interpreter.play.ending import has_reason
+from interpreter.play.ending import has_reason, numbered
 from interpreter.play.feats import Feats
 from interpreter.play.folding import folded, gathered
 from interpreter.play.log import Event
@@ -147,14 +147,13 @@ def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Sinc
     """What was done in a step, each with what was paid for it."""
     found, floor = [], since.reach(step)
     for at, event in enumerate(step.events):
-        feat = teller.feat(event, seat, step.seat, {}) if teller.move_of(event) is not None else None
+        if teller.move_of(event) is None:
+            continue
+        price = teller.paid(game.events, step.first + at, floor, seat)
+        feat = teller.feat(event, seat, step.seat, {}, price)
         if feat is not None:
-            found.append(_priced(feat, teller.paid(game.events, step.first + at, floor, seat)))
+            found.append(feat)
     return list(folded(found))
-
-
-def _priced(feat: Text, price: Text | None) -> Text:
-    return feat if price is None else Text(lambda lang: feat.get(lang) + price.get(lang))
 
 
 def _gains(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
@@ -192,7 +191,7 @@ def _head(game: Game, step: Step, at: int) -> Text:
     if begun[0] == UNSEALED:
         return said("all chosen")
     number = sum(event[0] == "begin" and event[2] == begun[2] for event in game.events[: step.first + at + 1])
-    return _numbered(game.pack.headings[begun[2]], number)
+    return numbered(game.pack.headings[begun[2]], number)
 
 
 def lasting(events: list[Event], gone: Event) -> list[Event]:
@@ -208,10 +207,6 @@ def _counts_a_heading(game: Game, teller: Feats, event: Event) -> bool:
         return False
     decl = game.machine.layout.vars[game.names.cells[event[2]][0]].decl
     return decl.host == "shared" and decl.name in game.pack.headed
-
-
-def _numbered(head: Text, number: int) -> Text:
-    return Text(lambda lang: head.get(lang).replace("{n}", str(number)))
 
 
 def _below(game: Game, teller: Feats, seat: int | None, steps: Iterator[Step]) -> Iterator[Line]:

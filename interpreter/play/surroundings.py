@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import verb
+from interpreter.languages import FALLBACK
 from interpreter.play.text import Text
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST = 2
 """So many scripts around a question are named, the nearest."""
+LONG = 48
+"""So many letters the name of a script may have, in English; a longer one is told only where there is no other."""
 
 
 def during(machine: Machine, names: Names, state: State, pending: Pending) -> Text | None:
@@ -41,7 +44,8 @@ def during(machine: Machine, names: Names, state: State, pending: Pending) -> Te
 
 
 def _told(names: Names, around: list[Routine], asking: Routine, lang: str) -> str:
-    said = [names.heading(one, lang) for one in around]
+    short = [one for one in around if len(names.heading(one, FALLBACK)) <= LONG]
+    said = [names.heading(one, lang) for one in short or around[-1:]]
     own = names.heading(asking, lang) if not asking.params else ""
     return " › ".join(dict.fromkeys(one for one in said if one and one != own))
 
@@ -51,7 +55,7 @@ def _begins(machine: Machine, names: Names, routine: Routine) -> bool:
     known = names.beginning
     if routine.key not in known:
         known[routine.key] = False  # verbs may call each other in a circle
-        ready, spans = verb(names.v.ready or ""), set(names.v.spans())
+        ready, spans = verb(names.v.ready or ""), set(names.v.spans()) - names.parts
         known[routine.key] = routine.key == ready or any(
             (isinstance(one, ty.Do) and not spans.isdisjoint(one.words.values()))
             or (isinstance(one, ty.CallVerb) and _calls(machine, names, one))

@@ -9,9 +9,10 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter import prose
-from interpreter.check.errors import MissingTerm
+from interpreter.check.errors import MissingTerm, SpelledOut
 from interpreter.check.terms import shown_names
 from interpreter.check.typed import Formula, Routine
+from interpreter.languages import FALLBACK
 from interpreter.primitives.grids import DIRECTION
 
 if TYPE_CHECKING:
@@ -29,24 +30,40 @@ AS_IT_WAS = "before"
 
 
 def unsaid_names(v: Vocabulary) -> list[Problem]:
-    """Warn of every name that a text says as it is written in the script, where it is first met."""
+    """Warn of every name that a text says as it is written in the script, or spells out, where it is first met."""
+    problems: list[Problem] = []
+    spelled: dict[str, tuple[str, ...]] = {}
     found = without_words(v)
-    return [MissingTerm(span, raw, lang, of) for (raw, lang), (span, of) in found.items()]
+    values = {value.name: value for value in v.values.values()}
+    for (raw, lang), (span, of, as_formula) in found.items():
+        if as_formula:
+            spelled[raw] = (*spelled.get(raw, ()), lang)
+        else:
+            problems.append(MissingTerm(span, raw, lang, of))
+    for raw, langs in spelled.items():
+        span, of, _ = found[raw, langs[0]]
+        problems.append(SpelledOut(values[raw].span, raw, langs, of, span, prose.shape(values[raw])))
+    return problems
 
 
-def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str]]:
-    """Names that a text says as they are written, by language: the first place, and whose text it is."""
-    found: dict[tuple[str, str], tuple[Span, str]] = {}
+def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str, bool]]:
+    """Names without words, by language: the first place, whose text it is, and whether they are spelled out there."""
+    found: dict[tuple[str, str], tuple[Span, str, bool]] = {}
     reach = _Reach(v)
     words: dict[str, prose.Words] = {}  # all of a language's are gone through to make them
     for subject, span, called in told(v) if reach.named or reach.everywhere else ():
         said = reach.names(subject)
         for lang in v.languages:
             lacking = {name for name in said - v.terms.get(lang, {}).keys() if (name, lang) not in found}
+            if lang == FALLBACK:
+                lacking -= reach.english
             if lacking and lang not in words:
                 words[lang] = prose.Words(v, lang)
-            raw = lacking.intersection(prose.unsaid(words[lang], subject)) if lacking else set()
-            found |= {(name, lang): (span, called) for name in sorted(raw)}
+            raw = set(prose.unsaid(words[lang], subject)) if lacking else set()
+            as_formula = words[lang].spelled if lacking and not isinstance(subject, Formula) else set()
+            raw, as_formula = raw & lacking, as_formula & lacking - raw  # of a result people want to read the formula
+            found |= {(name, lang): (span, called, name in as_formula) for name in sorted(raw | as_formula)}
+            raw |= as_formula
             said -= lacking - raw  # no text of it says these, in whatever language
     return found
 
@@ -62,7 +79,9 @@ class _Reach:
         named |= {option.name for option in v.options.values() if option.values is not None}
         named |= {v.values[key].name for key in v.standing}
         named |= {"neutral"} if v.neutrals else set()
-        self.named = named - wordy
+        self.english = {name for kind in v.kinds.values() for name in kind.scripts} - named - wordy
+        """Scripts without a word: their ids are English, and one with a term heads what it does."""
+        self.named = (named - wordy).union(self.english, *(prose.unclear(v, lang) for lang in v.languages))
         """What a language has no word for."""
         enums = {one.name for one in v.enums.values() if one.name != DIRECTION and not one.name.startswith(OPTION)}
         self.everywhere = enums - wordy

@@ -8,6 +8,7 @@ the language asked for (`interpreter/languages`).
 from interpreter.prose.conditions import looked_for
 from interpreter.prose.ends import ending_condition, ending_text, value_text
 from interpreter.prose.questions import ABSENT
+from interpreter.prose.spelled import shape, unclear
 from interpreter.prose.tell import (
     LONG_CLAUSE,
     MAX_CLAUSE,
@@ -43,8 +44,10 @@ __all__ = [
     "question_text",
     "reaction_text",
     "said_text",
+    "shape",
     "statement_text",
     "subject_text",
+    "unclear",
     "unsaid",
     "value_text",
 ]

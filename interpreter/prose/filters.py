@@ -111,7 +111,7 @@ class Filters:
         if not x.is_goods(counter) or not x.is_you(x.person(counter.host)) or op not in SO_MANY:
             return None
         op, count = (">=", 1) if (op, count) == (">", 0) else (op, count)
-        return self._tail(np, x.say(" of which", what=x.say(SO_MANY[op], n=str(count))))
+        return self._tail(np, x.say(" of which", what=x.say(SO_MANY[op], n=str(count)), which=x.g.of_which(np)))
 
     def _comparing(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
         if not isinstance(cond, ty.Compare):

@@ -82,8 +82,10 @@ def unsaid(words: Words, subject: Item | Routine | Formula) -> list[str]:
     """The ids that stand in texts as they are written, because the pack has no word for them in this language.
 
     Of an item and an action it is what they do; of every script, what it asks; of a value, what it is worth.
+    What was spelled out is noted in `words.spelled`.
     """
     words.unsaid.clear()
+    words.spelled.clear()
     told = "\n".join(_all_told(words, subject)).casefold()
     return sorted(name for name in words.unsaid if name.replace("_", " ").casefold() in told)
 

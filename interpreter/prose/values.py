@@ -363,6 +363,8 @@ class Values:
         """The formula of a derived value, and where to read it."""
         decl, base = self.v.values[value.key], value.base
         assert decl.formula is not None
+        if not self.w.has(decl.name):
+            self.w.spelled.add(decl.name)
         scope = Scope(self.scope.actor, self.scope.reader)
         if base is not None and decl.of == "player":
             scope.actor = self.person(base)

@@ -38,6 +38,8 @@ class Words:
         self.singulars = self._singulars()
         self.unsaid: set[str] = set()
         """Ids that were told as they are written, because the pack has no word for them."""
+        self.spelled: set[str] = set()
+        """Derived values that were told by what they are worked out from, for the same reason."""
 
     def _singulars(self) -> dict[str, str]:
         """Plural to singular, longest plural first."""

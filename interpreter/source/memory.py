@@ -31,6 +31,8 @@ MOST_ENTRIES, MOST_BYTES = 512, 256 * 1024 * 1024
 _OF_THE_ENGINE = (".py", ".lark", ".json", ".wat")
 _STALE = 3600.0
 """Seconds after which a file that somebody began to write counts as left behind."""
+_LATELY = 60.0
+"""Seconds during which an entry need not be told again that it is in use."""
 _ENTRY = re.compile(r"[0-9a-f]{40}")
 _BEGUN = re.compile(r"[0-9a-f]{40}\.[0-9]+\.tmp")
 _CAREFUL = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -132,12 +134,18 @@ class _Folder:
         return name if self.handle is not None else str(self.path / name)
 
     def read(self, name: str) -> bytes | None:
-        """Give the content of a plain file; None for anything else that may stand there."""
+        """Give the content of a plain file; None for anything else that may stand there.
+
+        Who is read counts as new: what is used every day is not pushed out by what was kept once.
+        """
         handle = os.open(self._named(name), _READ, dir_fd=self.handle)
         with os.fdopen(handle, "rb") as file:
             about = os.fstat(handle)
             if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_BYTES + SEAL:
                 return None
+            if os.utime in os.supports_fd and time.time() - about.st_mtime > _LATELY:
+                with contextlib.suppress(OSError):
+                    os.utime(handle)
             return file.read(MAX_BYTES + SEAL + 1)
 
     def write(self, name: str, content: bytes) -> None:
@@ -154,7 +162,7 @@ class _Folder:
             raise
 
     def tidy(self) -> None:
-        """Keep the newest entries only, and nothing that somebody began and left."""
+        """Keep the entries that were used last only, and nothing that somebody began and left."""
         entries: list[tuple[float, str, int]] = []
         for name in os.listdir(self.handle if self.handle is not None else self.path):  # noqa: PTH208 - by its handle
             with contextlib.suppress(OSError):

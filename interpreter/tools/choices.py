@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from interpreter.languages import FALLBACK
 from interpreter.play.pack import Pack
 from interpreter.play.text import colon
-from interpreter.tools.setting import seats, spelled
+from interpreter.tools.setting import spelled
+from interpreter.tools.texts import say
 
 
 def choice_lines(pack: Pack, lang: str) -> Iterator[tuple[str, list[str]]]:
     """Give a heading and its lines for the modes and for the options; nothing for what the pack does not have."""
     modes = [(one.name, _mode(pack, one.name, lang)) for one in pack.vocabulary.modes.values()]
     options = [(name.replace("_", "-"), _option(pack, name, lang)) for name in pack.vocabulary.options]
-    for heading, rows in (("modes: --mode NAME", modes), ("options: --NAME VALUE", options)):
+    for heading, rows in ((say(lang, "modes"), modes), (say(lang, "options"), options)):
         if rows:
             width = max(len(name) for name, _ in rows)
             yield heading, [f"{name:<{width}}  {told}" for name, told in rows]
@@ -24,7 +25,13 @@ def _mode(pack: Pack, name: str, lang: str) -> str:
     mode = pack.vocabulary.modes[name]
     preset = "".join(f", {option}={spelled(value)}" for option, value in mode.setting.options.items())
     text = mode.text.get(lang) or mode.text.get(FALLBACK) or name
-    return f"{text} ({seats(mode.setting.least, mode.setting.most)}{preset})"
+    return f"{text} ({_seats(mode.setting.least, mode.setting.most, lang)}{preset})"
+
+
+def _seats(least: int, most: int, lang: str) -> str:
+    if least < most:
+        return say(lang, "some_players", least=least, most=most)
+    return say(lang, "one_player") if least == 1 else say(lang, "many_players", count=least)
 
 
 def _option(pack: Pack, name: str, lang: str) -> str:

@@ -382,7 +382,8 @@ TABLE_FILE: Keys = {
 TABLE_MOVE: Keys = {
     "from": "where a piece comes from: a zone with its host, like `player.hand`, or `supply`; anywhere if left out",
     "to": "the zone it goes to",
-    "says": "what whoever does it does, as behind a name: `builds {what} on {place}`; not told at all if left out",
+    "says": "what whoever does it does, as behind a name: `builds {what} on {place}`; not told at all if left out; what "
+    "was paid stands behind it, or where `{price}` is",
     "free": "nothing is ever paid for it: what was paid before it is for what comes next; no if left out",
 }
 TABLE_REGION: Keys = {

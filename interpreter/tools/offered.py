@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import FALLBACK, language
 from interpreter.play.decisions import YES
 from interpreter.play.numbering import DECLINING, numbered_options
-from interpreter.play.text import folded
+from interpreter.play.text import colon, folded
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Offered:
         if row.times > 1:
             label += f" (×{row.times})"
         prices = [price.text.get(self.lang) for price in self._ahead(row.index)[0]]
-        return label + "".join(f", {price}" if at else f": {price}" for at, price in enumerate(prices))
+        return f"{label}{colon(self.lang)}{', '.join(prices)}" if prices else label
 
     def follows(self, row: Row) -> str:
         """What an option is known to bring, as far as its label does not say so; nothing where that is nothing new."""
@@ -66,7 +66,7 @@ class Offered:
         told = [text for text in self._ahead(row.index)[1] if name not in text and text not in self._anyway]
         more = " …" if len(told) > FOLLOWS else ""
         leads = self._leads(row.index) if not told else ""
-        return leads or "; ".join(told[:FOLLOWS]) + more
+        return leads or language(self.lang).play["semicolon"].join(told[:FOLLOWS]) + more
 
     def _leads(self, index: int) -> str:
         """Where one can go on from an option; of a single one nobody has to be told beforehand."""
@@ -79,6 +79,8 @@ class Offered:
     def _anyway(self) -> set[str]:
         """What comes of every option: nobody chooses by that."""
         told = [set(self._ahead(row.index)[1]) for row in self.rows if not self._declines(row)]
+        if len(told) < 2:
+            told = [set(self._ahead(row.index)[1]) for row in self.rows]
         return set.intersection(*told) if len(told) > 1 else set()
 
     def _ahead(self, index: int) -> tuple[list[Price], list[str]]:

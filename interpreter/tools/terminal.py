@@ -31,6 +31,8 @@ from interpreter.tools.trouble import FINDINGS, Trouble
 _SHOWN_LINES = 40
 # So many options are told again to who typed something that is none of them.
 _FEW = 3
+# A longer line of a score sheet does not push the points of the others to the right.
+_WIDEST = 36
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
 """Commands that write much or little below the question, so that it is shown again."""
 
@@ -459,7 +461,7 @@ class Terminal:
             line = self._say("score", player=name, score=score, rank=rank)
             self.console.line(line[:1].upper() + line[1:])
             sheet = [(reason.get(lang), points) for reason, points in result.lines[seat]]
-            width = max((len(reason) for reason, _ in sheet), default=0)
+            width = max((len(reason) for reason, _ in sheet if len(reason) <= _WIDEST), default=0)
             for reason, points in sheet:
                 self.console.line(f"    {reason:<{width}}  {points:>5}")
         self._show_ties(result, names)

@@ -130,6 +130,7 @@ NOT_A_SCRIPT = {
     "check/same-on-both-sides",  # a warning
     "check/taken-word",
     "check/missing-term",
+    "check/spelled-out",
     "check/missing-words",  # this one and the next are about the rule book
     "check/uneven-rows",
     "check/undeclared-language",

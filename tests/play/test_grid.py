@@ -12,7 +12,7 @@ def board(game, seat, lang="en"):
 
 def test_pieces_without_a_name_are_drawn_by_their_owner():
     game = shared_pack("connect_four").new_game(players=2, seed=1)
-    for key in ("cell 4, 6", "cell 4, 5", "cell 3, 6"):
+    for key in ("cell 4/6", "cell 4/5", "cell 3/6"):
         game.choose([option.label.en for option in game.decision.options].index(key))
     first = game.last_picker + 1
     other = 3 - first

@@ -179,6 +179,31 @@ def test_what_was_chosen_secretly_is_told_as_everybodys():
         game.choose(pick)
     lines = [(line.depth, line.text.en) for line in game.story(None)]
     at = lines.index((-1, "All have chosen"))
-    assert "Player 1: bid now 3; Player 2: bid now 0; Player 3: bid now 5" in lines[at + 1][1]
+    assert "Player 1: bid 3; Player 2: bid 0; Player 3: bid 5" in lines[at + 1][1]
     assert not any("bid" in text for _, text in lines[:at])
     assert game.passages(None)[-1].parts[0][0].get("de") == "Alle haben gewählt"
+
+
+def test_the_end_of_a_round_and_the_final_scoring_are_nobodys():
+    """They came of the last choice of somebody, but are told below headings of their own, with everybody named."""
+    game = shared_pack("daimyo").new_game(players=2, seed=3)
+    bot = GreedyBot()
+    while game.decision is not None:
+        game.choose(bot.pick(game))
+    parts = [line.text.en for line in game.story(None) if line.depth < 0]
+    assert parts[-1] == "Final scoring"
+    assert [part for part in parts if part.startswith("End of round")] == [f"End of round {n}" for n in range(1, 6)]
+    last = [line.text.en for line in game.story(None)][-1]
+    assert "Player 1: popularity point" in last
+
+
+def test_a_place_that_has_room_for_such_pieces_once_is_told_by_its_name(game):
+    assert any(line.endswith(" → Blue Island") for line in told(game))
+    assert not any("tiles (Blue Island)" in line for line in told(game))
+
+
+def test_places_of_a_grid_are_listed_without_doubt():
+    game = shared_pack("reversi").new_game(players=2, seed=1)
+    assert "square 5/4, square 4/5: disc now Player 1" in [
+        part for line in game.story(None) for part in line.text.en.split("; ")
+    ]

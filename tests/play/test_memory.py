@@ -346,6 +346,20 @@ def test_what_was_left_half_written_goes_and_only_the_newest_stay(pebbles, entry
     assert f"{0:040x}" not in names and f"{memory.MOST_ENTRIES + 15:040x}" in names
 
 
+@pytest.mark.skipif(os.utime not in os.supports_fd, reason="a file that is open cannot be told so here")
+def test_what_is_in_use_is_not_pushed_out_by_what_was_kept_once(pebbles, entry):
+    old = time.time() - 100_000
+    os.utime(entry, (old, old))
+    interpreter.load(str(pebbles))
+    for number in range(memory.MOST_ENTRIES - 1):
+        path = entry.parent / f"{number:040x}"
+        path.write_bytes(b"x")
+        os.utime(path, (old + 1, old + 1))
+    (pebbles / "NOTES.md").write_text("another content")
+    interpreter.load(str(pebbles))
+    assert entry in _entries(pebbles)
+
+
 def test_what_is_kept_altogether_has_a_size(pebbles, entry, monkeypatch):
     """The newest entries stay as long as there is room for them."""
     large = entry.parent / f"{7:040x}"

@@ -1,8 +1,12 @@
 """Who wins: the highest score, or the lowest where a pack says so."""
 
+import re
+
 import pytest
+from shared_packs import shared_pack
 from tiny_pack import checked, tiny_files
 
+from interpreter.play.bots import RandomBot
 from interpreter.primitives.header import OVER, STATUS
 
 MANIFEST = tiny_files()["pack.yaml"]
@@ -45,3 +49,38 @@ def test_what_decides_between_equal_scores_is_the_same_either_way():
 def test_without_an_estimate_bots_want_few_points_where_the_lowest_wins():
     game = ended(PLAIN, 3, 7)
     assert game.estimate(0) > game.estimate(1)
+
+
+def played(pack, players, seed):
+    game = shared_pack(pack).new_game(players=players, seed=seed)
+    bot = RandomBot()
+    while game.decision is not None:
+        game.choose(bot.pick(game))
+    return game
+
+
+def test_a_total_names_what_it_adds_up():
+    game = played("sealed_bids", 3, 5)
+    lines = {line for sheet in game.result.lines for line in ((text.en, points) for text, points in sheet)}
+    gallery = next(line for line in lines if line[0].startswith("paintings ("))
+    worth = [int(one.rpartition(" ")[2]) for one in gallery[0].removeprefix("paintings (").rstrip(")").split(", ")]
+    assert sum(worth) == gallery[1]
+
+
+def test_points_of_the_last_scoring_name_the_cards_that_brought_them():
+    """The reason is the script's; which cards it added up is read from the table, and told only if the sum is right."""
+    for seed in range(1, 12):
+        for sheet in played("five_kingdoms", 2, seed).result.lines:
+            for text, points in sheet:
+                if text.en.startswith("end of the game ("):
+                    listed = re.findall(r" (\d+)(?: \(×(\d+)\))?(?=[,)])", text.en)
+                    assert sum(int(one) * int(times or 1) for one, times in listed) == points
+                    return
+    raise AssertionError("no card brought anything")
+
+
+def test_points_without_a_reason_are_told_by_the_deal_they_came_in():
+    game = played("hearts", 4, 5)
+    for seat, sheet in enumerate(game.result.lines):
+        assert all(text.en.startswith("Deal ") for text, _ in sheet)
+        assert sum(points for _, points in sheet) == game.result.scores[seat]

@@ -18,15 +18,15 @@ def first(words, pack="daimyo", players=3):
 @pytest.mark.parametrize(
     ("lang", "wanted"),
     [
-        ("en", "Finish the round › Gain 1 good of your choice, 1 gold and what your yellow tiles give"),
-        ("fr", "Terminer la manche › Gagner 1 ressource au choix, 1 pièce d’or et ce que donnent vos tuiles jaunes"),
-        ("de", "Die Runde beenden › 1 Rohstoff deiner Wahl, 1 Gold und den Ertrag deiner gelben Plättchen erhalten"),
+        ("en", "Finish the round › Revenue"),
+        ("fr", "Terminer la manche › Revenu"),
+        ("de", "Die Runde beenden › Einkommen"),
     ],
 )
 def test_what_is_asked_at_the_end_of_a_round_says_so(lang, wanted):
     assert first("Gain 1 good of your choice").during.get(lang) == wanted
 
 
-@pytest.mark.parametrize("asked", ["Place a die: choose a die", "What do you do?", "Choose the clans"])
+@pytest.mark.parametrize("asked", ["Place a die: choose a die", "What do you do?", "Choose the clan you play"])
 def test_a_turn_of_ones_own_and_the_set_up_need_no_words(asked):
     assert first(asked).during is None

@@ -139,5 +139,5 @@ def test_bids_are_told_when_all_have_bid(pack):
     assert len({game.decision.options.told(n).get("en") for n in range(len(game.decision.options))}) == 1
     game.choose_key("5")
     told = game.log(None, "en", before)
-    assert "Player 1: bid now 3" in told
-    assert "Player 2: bid now 5" in told
+    assert "Player 1: bid 3" in told
+    assert "Player 2: bid 5" in told

@@ -20,10 +20,10 @@ def ask(text, lang="en", known=None, which=0):
 QUESTIONS = [
     ("choose card from my.hand where cost > 2", "Choose a card from your hand", "Choisissez une carte de votre main"),
     ("may choose token from my.purse", "Choose one of your tokens", "Choisissez l’un de vos jetons"),
-    ("choose up to 2 card from my.hand: reveal card", "Choose a card from your hand (up to 2)",
-     "Choisissez une carte de votre main (jusqu’à 2)"),
-    ("choose 1 to 3 card from my.hand: reveal card", "Choose a card from your hand (1 to 3)",
-     "Choisissez une carte de votre main (1 à 3)"),
+    ("choose up to 2 card from my.hand: reveal card", "Choose a card from your hand (up to 2 in all)",
+     "Choisissez une carte de votre main (jusqu’à 2 en tout)"),
+    ("choose 1 to 3 card from my.hand: reveal card", "Choose a card from your hand (1 to 3 in all)",
+     "Choisissez une carte de votre main (1 à 3 en tout)"),
     ("may: pay 2 coins", "Pay 2 coins?", "Payer 2 pièces\u00a0?"),
     ("may any number of times: place a marker", "Place a marker?", "Poser un marqueur\u00a0?"),
     ("choose one:\n  wood: gain 1 wood\n  clay: gain 1 clay", "Choose one", "Choisissez"),
@@ -88,8 +88,8 @@ def test_the_questions_of_daimyo(pytestconfig):
 
 def test_prompts_say_what_is_chosen_and_why():
     game = shared_pack("daimyo").new_game(players=3, seed=1)
-    assert game.decision.prompt.en == "Choose the clans and deal their pieces: choose a clan"
-    assert game.decision.prompt.get("fr") == "Choisir les clans et distribuer leurs pièces\u00a0: choisissez un clan"
+    assert game.decision.prompt.en == "Choose the clan you play: choose a clan"
+    assert game.decision.prompt.get("fr") == "Choisir le clan que vous jouez\u00a0: choisissez un clan"
 
 
 EMPIRE = [

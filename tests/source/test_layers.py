@@ -13,7 +13,7 @@ from interpreter.source.layers.inventory import inventory
 
 def found(folder, *names):
     """What is wrong with packs together, checked to the end; terms that are missing aside."""
-    return [one for one in layered.pack(folder, *names).diagnostics if one.code != "check/missing-term"]
+    return [one for one in layered.pack(folder, *names).diagnostics if one.code not in layered.WORDS]
 
 
 def errors(folder, *names):
@@ -27,7 +27,7 @@ def codes(folder, *names):
 def sound(folder, *names):
     """The pack, after making sure that nothing is wrong with it."""
     pack = layered.pack(folder, *names)
-    wrong = [one for one in pack.diagnostics if one.code != "check/missing-term"]
+    wrong = [one for one in pack.diagnostics if one.code not in layered.WORDS]
     assert not wrong, render_text(wrong, pack.source.lines)
     return pack
 

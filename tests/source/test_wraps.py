@@ -15,12 +15,12 @@ from interpreter.source import Together
 
 
 def found(folder, *names):
-    return [one for one in layered.pack(folder, *names).diagnostics if one.code != "check/missing-term"]
+    return [one for one in layered.pack(folder, *names).diagnostics if one.code not in layered.WORDS]
 
 
 def sound(folder, *names):
     pack = layered.pack(folder, *names)
-    wrong = [one for one in pack.diagnostics if one.code != "check/missing-term"]
+    wrong = [one for one in pack.diagnostics if one.code not in layered.WORDS]
     assert not wrong, render_text(wrong, pack.source.lines)
     return pack
 

@@ -370,6 +370,7 @@ def test_the_faces_of_a_card_show_their_fields(rulewright, home):
 @pytest.mark.parametrize("words", ["verb bank", "bank the", "Verb bank the pot", "bank"])
 def test_a_rule_is_shown_by_its_first_words(rulewright, words):
     assert rulewright("show", "pig", words).out.startswith("verb bank the pot\n")
+    assert rulewright("show", "pig", *words.split()).out.startswith("verb bank the pot\n")
 
 
 @pytest.mark.parametrize("words", ["verb the pot", "bank a", "value bank"])

@@ -3,6 +3,7 @@
 import pytest
 from shared_packs import shared_pack
 
+from interpreter.play.numbering import DECLINING
 from interpreter.tools.offered import Offered
 
 TWO = ("--players", "human,human")
@@ -133,3 +134,34 @@ def test_what_one_would_get_is_told_in_words():
     game.choose_key("roll")
     offered = Offered(game.decision, "de")
     assert offered.follows(offered.rows[1]) == f"du erhältst {game.view(0).data['players'][0]['pot']} Punkte"
+
+
+def told_of_both(decision):
+    if len(decision.options) != 2 or decision.options[1].label not in DECLINING:
+        return False
+    one, other = ({text.en for text in decision.options.ahead(index).follows} for index in range(2))
+    return bool(one & other)
+
+
+def test_what_comes_of_declining_as_well_is_not_told():
+    offered = at("daimyo", told_of_both)
+    one, other = (offered.decision.options.ahead(row.index).follows for row in offered.rows)
+    both = {text.en for text in one} & {text.en for text in other}
+    assert not any(words in offered.follows(row) for words in both for row in offered.rows)
+
+
+def test_an_action_of_a_place_is_shown_with_what_it_does():
+    offered = at("ancient_world", asks("What do you do?"), players=2)
+    row = next(one for one in offered.rows if one.option.key == "labour")
+    assert row.option.card == "labour_space"
+    passing = next(one for one in offered.rows if one.option.key == "pass")
+    assert passing.option.card is None
+    assert offered.follows(passing) == "you have passed"
+
+
+def test_french_has_its_spaces():
+    game = shared_pack("daimyo").new_game(players=3, seed=3)
+    while "recruit a unit?" not in game.decision.prompt.en:
+        game.choose(0)
+    offered = Offered(game.decision, "fr")
+    assert offered.label(offered.rows[0]).startswith("Oui : coûte ")

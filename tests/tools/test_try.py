@@ -178,3 +178,9 @@ def test_a_mode_without_the_card_says_so(rulewright):
     ran = rulewright("try", "daimyo", "seed_store", "--mode", "solo")
     assert ran.code == 2
     assert "`seed_store` is not in such a game" in ran.err
+
+
+def test_where_it_is_tried_is_said_in_the_language_asked_for(rulewright):
+    ran = rulewright("try", "daimyo", "rice_broker", "--lang", "fr", typed="quit\n")
+    assert " : position d’une partie à " in ran.out.split("\n")[0]
+    assert "Errno" not in rulewright("try", "daimyo", "rice_broker", "--given", "/no/such/file").err

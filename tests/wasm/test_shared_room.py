@@ -46,6 +46,12 @@ def game_of(name, players, *, guarded=False):
     return found.new_game(players=players, seed=SEED)
 
 
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """So many cards that it is worth it; nothing is made up here."""
+    return crowded(tmp_path_factory.mktemp("crowd"), MORE)
+
+
 def looks(game):
     """What everybody sees, and what a bot picks that imagines what it does not see."""
     seats = (None, *range(game.seats))
@@ -86,9 +92,8 @@ def test_pieces_that_lie_apart_in_a_shared_room_are_noticed(monkeypatch):
         Invariants(game.machine).check(game)
 
 
-def test_a_crowd_of_heroes_shares_its_room(tmp_path):
-    """Nothing is made up here: so many cards that it is worth it, in all ways of running, to the end."""
-    crowd = crowded(tmp_path / "crowd", MORE)
+def test_a_crowd_of_heroes_shares_its_room(crowd):
+    """In all ways of running, to the end."""
     game = crowd.new_game(players=3, seed=SEED)
     layout = game.machine.layout
     assert layout.shares("hero")
@@ -105,9 +110,9 @@ def test_a_crowd_of_heroes_shares_its_room(tmp_path):
         assert fast == play_out(crowd.new_game(players=3, seed=fast.seed), bots)
 
 
-def test_pieces_found_in_their_zones_cost_the_steps_of_all(tmp_path, monkeypatch):
+def test_pieces_found_in_their_zones_cost_the_steps_of_all(crowd, monkeypatch):
     """Where the turns of a large set are counted, the price is that of the whole set, wherever one looks."""
-    crowd, asked, added = crowded(tmp_path / "crowd", MORE), [], own_pieces._added
+    asked, added = [], own_pieces._added
     monkeypatch.setattr(own_pieces, "_added", lambda *given: asked.append(given) or added(*given))
     here = worked(crowd)
     assert asked

@@ -87,7 +87,7 @@ def test_what_no_game_may_come_to_is_noticed_inside_as_in_python(name, players):
 
 
 def test_a_chain_that_leaves_the_stack_is_noticed():
-    game = pack("daimyo").new_game(players=2, seed=3)
+    game = pack("daimyo").new_game(players=4, seed=3)  # as above, so that no other program is made for it
     watcher = watcher_of(game)
     inside = watcher._instance
     state = inside.room("judged", inside.shape.state_bytes)

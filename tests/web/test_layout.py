@@ -133,3 +133,27 @@ def test_the_keys_find_the_board_where_it_goes_on_below(server, browser):
         before = page.evaluate("document.activeElement.dataset.key")
         page.keyboard.press("ArrowRight")
         assert page.evaluate("document.activeElement.dataset.key") != before
+
+
+ZONE = """(place) => { const box = document.querySelector(`#mine [data-key="${place}"] .zone`).getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; }"""
+
+
+@pytest.mark.parametrize("size", [(1600, 1000), (800, 1000)])
+def test_a_pile_of_backs_stays_where_it_is_when_its_top_is_known(server, browser, size):
+    """Somebody has shown a card before it was laid there: its face takes the room of a back."""
+    place, lies = "raptors_column@1", ["?raptors"]
+
+    def laid(state):
+        (column,) = [one for one in state["view"]["places"]["column"] if one["id"] == place]
+        column["influences"] = lies
+
+    with window(browser, size) as page:
+        altered(page, laid)
+        seated(server, page, "five_kingdoms", ["human", "random"])
+        settle(page)
+        before = page.evaluate(ZONE, place)
+        lies.append("queen_raptors#2")
+        page.reload()
+        settle(page)
+        assert page.locator(f'#mine [data-key="{place}"] .card:not(.back)').count() == 1
+        assert page.evaluate(ZONE, place) == before

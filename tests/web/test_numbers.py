@@ -22,7 +22,7 @@ def test_columns_keep_their_numbers_in_the_browser(server, browser):
             before = step_of(page)
             page.keyboard.press("3")
             standing(page, after=before)
-        assert "cell 3, 6" in page.locator("#log").inner_text(), "3 was column 3"
+        assert "cell 3/6" in page.locator("#log").inner_text(), "3 was column 3"
 
 
 @pytest.mark.parametrize("pack", ["connect_four", "sealed_bids", "reversi", "daimyo"])

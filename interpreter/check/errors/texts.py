@@ -33,6 +33,40 @@ class MissingTerm(Problem):
         return f"write `{self.name}: …` under `terms` there{said}"
 
 
+class SpelledOut(Problem):
+    """A text has no word for a value, so it says how the value is worked out, and that is no phrase anybody would say.
+
+    A value that reads as a phrase is not told of (one that is there under another name, those of a place for which one
+    thing holds, a single comparison), unless it has a term in another language. Nor is the result: there the sum is wanted.
+
+    Example:
+        - {value: bid, of: player, is: 2 * my.coins + 1, source: designed}
+    Use instead:
+        terms: {bid: your bid}       # in text/en.yaml; a card: gain my.bid points
+    """
+
+    code = "check/spelled-out"
+    severity = Severity.WARNING
+    beside = "told as a formula"
+    name: str
+    langs: tuple[str, ...]
+    of: str
+    """The thing whose text says it."""
+    said: Span
+    shape: str
+    """How its term is written."""
+
+    def message(self) -> str:
+        files = ", ".join(f"text/{lang}.yaml" for lang in self.langs)
+        return f"`{self.name}` has no term in {files}, so the text of `{shown(self.of)}` spells out what it is"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.said, "its text says it"),)
+
+    def help(self) -> str | None:
+        return f"write `{self.name}: {self.shape}` under `terms` there; `rulewright show` tells the text"
+
+
 class UndeclaredLanguage(Problem):
     """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
 

@@ -298,6 +298,10 @@ class German:
         """`der`, `die` or `das`, as a subject."""
         return f"{_ONE}{_THE[np.noun.gender].split()[0]}{_OR_MANY}die{_END}"
 
+    def of_which(self, np: Np) -> str:
+        """`von der`, `von dem` or `von denen`."""
+        return f"{_ONE}von {'der' if np.noun.gender == 'f' else 'dem'}{_OR_MANY}von denen{_END}"
+
     def whose(self, np: Np) -> str:
         """`deren` or `dessen`."""
         return f"{_ONE}{'deren' if np.noun.gender == 'f' else 'dessen'}{_OR_MANY}deren{_END}"

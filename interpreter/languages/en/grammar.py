@@ -58,6 +58,11 @@ class English:
         del np
         return "that"
 
+    def of_which(self, np: Np) -> str:
+        """`of which`."""
+        del np
+        return "of which"
+
     def whose(self, np: Np) -> str:
         """`whose`."""
         del np

@@ -82,6 +82,11 @@ class French:
         del np
         return "qui"
 
+    def of_which(self, np: Np) -> str:
+        """`dont`."""
+        del np
+        return "dont"
+
     def whose(self, np: Np) -> str:
         """`dont`."""
         del np

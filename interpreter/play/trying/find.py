@@ -51,13 +51,13 @@ class NothingToDo(NoPosition):
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A game at a position, who plays the card there, the card, and its script; `how` says where the position is from."""
+    """A game at a position, who plays the card there, the card, its script; `found` says in which game, and when."""
 
     game: Game
     seat: int
     piece: int
     script: Key
-    how: str
+    found: Mapping[str, int]
 
 
 def script_of(item: Item, name: str | None = None) -> tuple[Key, Routine]:
@@ -140,7 +140,7 @@ def spot_given(pack: Pack, item: Item, script: Key, scenario: Scenario) -> Spot:
         raise NoPosition(str(problem)) from problem
     for piece in copies_in(game, item):
         if _works(game, script, scenario.seat, piece):
-            return Spot(game, scenario.seat, piece, script, "where scenarios start")
+            return Spot(game, scenario.seat, piece, script, {})
     raise NoPosition(f"`{item.id}` cannot be carried out in this position")
 
 
@@ -219,17 +219,17 @@ class _Seeker:
         """The position before a pick, if the card was or could have been carried out after it."""
         assert before.pending is not None
         seat = before.pending.seat
-        how = f"a game of {before.seats} with seed {seed}, at decision {len(before.picks) + 1}"
+        found = {"people": before.seats, "seed": seed, "step": len(before.picks) + 1}
         alike = [key for key in fired if key.sort == "script" and key.names[0] == self._item.kind]
         alike = [key for key in alike if key.names[2] == self._script.names[2]]
         for piece in copies_in(before, self._item) if alike else ():
             begun = fired.begun()
             if begun is not None and _works(begun, self._script, seat, piece):
-                return Spot(begun, seat, piece, self._script, how)
+                return Spot(begun, seat, piece, self._script, found)
             for other in self._others(before, alike):
                 made = self._swapped(before, index, piece, other)
                 if made is not None and _works(made, self._script, seat, piece):
-                    return Spot(made, seat, piece, self._script, how)
+                    return Spot(made, seat, piece, self._script, found)
         return None
 
     def _others(self, game: Game, fired: list[Key]) -> Iterator[int]:

@@ -27,7 +27,7 @@ def look_at_texts(v: Vocabulary, mine: set[str]) -> Iterator[Diagnostic]:
         for subject, span, name in told(v):
             for raw in prose.unsaid(words, subject) if span.file in mine else ():
                 if (raw, lang) not in known:
-                    known[raw, lang] = span, name
+                    known[raw, lang] = span, name, False
                     yield _raw_name(raw, name, lang, span)
 
 

@@ -41,7 +41,7 @@ EXITS = Exits(
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("pack", metavar="PACK", help="a shipped pack by name, or a folder or zip")
-    parser.add_argument("id", metavar="ID", nargs="?", help="one thing of it (default: everything)")
+    parser.add_argument("id", metavar="ID", nargs="*", help="one thing of it (default: everything)")
     add_with(parser)
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--text", dest="way", action="store_const", const="text", help="what it does, in words (default)")
@@ -58,6 +58,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show one thing, or list all."""
+    args.id = " ".join(args.id) or None  # rules have names of several words
     where = core.asked(args.pack, args.others)
     looked = core.load_sound(where)
     pack, many = looked.pack, looked.mistakes

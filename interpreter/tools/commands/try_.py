@@ -19,7 +19,7 @@ from interpreter.tools import core, texts
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.flags import add_with
-from interpreter.tools.plain_files import content, write_text
+from interpreter.tools.plain_files import content, why, write_text
 from interpreter.tools.setting import add_lang, add_options, number, read_mode, read_options, seats, seed
 from interpreter.tools.trouble import FINE, Exits, Trouble
 
@@ -100,7 +100,7 @@ def _given(pack: Pack, item: Item, script: object, file: str) -> Spot:
     try:
         content = Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        raise Trouble(f"`{shown(file)}` cannot be read: {error}") from error
+        raise Trouble(f"`{shown(file)}` cannot be read: {why(error)}") from error
     document, problems = read_document(file, content, "scenario")
     root = document.root if document is not None else None
     node = root.items[0] if isinstance(root, Sequence) and root.items else None
@@ -124,7 +124,9 @@ class _Table:
     def play(self) -> None:
         """Carry the card out, again and again, until nobody wants any more."""
         say = self._console.line
-        say(f"{self._item.name.get(self._lang) or self._item.id}: position of {self._trial.spot.how}", "bold")
+        found = self._trial.spot.found
+        name = self._item.name.get(self._lang) or self._item.id
+        say(texts.say(self._lang, "tried_in" if found else "tried_at_start", name=name, **found), "bold")
         for line in prose.card_text(self._pack.vocabulary, self._item, self._lang).splitlines():
             say(f"  {line}")
         say(texts.say(self._lang, "tried_by", number=self._trial.spot.seat + 1))
