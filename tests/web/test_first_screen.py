@@ -120,6 +120,12 @@ COVERED = """() => [...document.querySelectorAll('#board .zone.open > .lies')].f
     return boxes.filter((one, n) => boxes.some((other, m) => m > n && other.left < one.right - 1)).map(() => lies.parentElement.dataset.zone); })"""
 
 
+# Whatever others took before it was this seat's turn, the row is as full as it can be.
+FILLED = """([zone, count]) => { const lies = document.querySelector(`#board [data-zone=${zone}] > .lies`);
+    while (lies.childElementCount < count) lies.append(lies.firstElementChild.cloneNode(true));
+    dispatchEvent(new Event('resize')); return lies.lastElementChild.offsetWidth; }"""
+
+
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (4, "fr"), (4, "en")])
 def test_cards_of_a_row_are_not_covered_by_each_other(server, browser, players, lang):
     with window(browser, (1440, 900), reduced_motion="reduce") as page:
@@ -127,22 +133,19 @@ def test_cards_of_a_row_are_not_covered_by_each_other(server, browser, players, 
         settle(page)
         for size in ((1440, 900), (1366, 768)):
             page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-            assert page.locator("#board [data-zone=military_row] .card").count() == players
-            assert page.locator("#board [data-zone=empire_row] .card").count() == players + 2
+            page.evaluate(FILLED, ["military_row", players])
+            page.evaluate(FILLED, ["empire_row", players + 2])
             assert page.evaluate(COVERED) == []
             assert page.evaluate(TOP) < 480
 
 
 def test_cards_become_narrower_before_they_cover_each_other(server, browser):
-    more = """(zone) => { const lies = document.querySelector(`[data-zone=${zone}] > .lies`);
-        lies.append(lies.lastElementChild.cloneNode(true)); dispatchEvent(new Event('resize')); return lies.lastElementChild.offsetWidth; }"""
     with window(browser, (1366, 768), reduced_motion="reduce") as page:
         seated(server, page, "ancient_world", ["human", "random", "random", "random"])
         settle(page)
-        assert 90 < page.evaluate(more, "military_row") < 124
+        assert 90 < page.evaluate(FILLED, ["military_row", 5]) < 124
         assert page.evaluate(COVERED) == []
-        page.evaluate(more, "military_row")
-        assert page.evaluate(more, "military_row") == 124
+        assert page.evaluate(FILLED, ["military_row", 7]) == 124
         assert page.evaluate(COVERED), "what is too narrow to be read lies over each other"
 
 
