@@ -91,7 +91,7 @@ ALLOWED = {
     """,
     "events of the log, which several statements share": """
         play/log.py: all draw flip move reveal roll shuffle
-        play/story.py: begin
+        play/ending.py: begin
     """,
     "keys of table.yaml, and of what the server and the page say to each other": """
         play/tables.py: first

@@ -239,14 +239,14 @@ def _things(game: Game, value: ty.Value, seat: int, amount: int | None = None) -
 
 def _course(game: Game, seat: int, rest: int, parts: list[Part]) -> Sheet:
     """What no line tells: when it came, where the log has headings for that; else, that it came during play."""
-    values, here = Values(game.machine.layout), Here(game.state, seat)
-    cells = {values.address(part, here): sign for part, sign in parts if isinstance(part, ty.Var)}
+    cells = _cells(game, parts, seat)
     known, found, count = changes(), dict[tuple[int, int], int](), dict[int, int]()
     now: tuple[int, int] | None = None
     for event in game.events:
-        if event[0] == "begin" and event[2] in game.pack.counted:
-            count[event[2]] = count.get(event[2], 0) + 1
-            now = (event[2], count[event[2]])
+        begun = begins(event)
+        if begun in game.pack.counted:
+            count[begun] = count.get(begun, 0) + 1
+            now = (begun, count[begun])
         elif event[0] in known and event[2] in cells and now is not None and not has_reason(event, known):
             change = known[event[0]]
             if change.tells_new:
@@ -255,6 +255,25 @@ def _course(game: Game, seat: int, rest: int, parts: list[Part]) -> Sheet:
     if not found or sum(found.values()) != rest:
         return [(said("during play"), rest)]
     return [(numbered(game.pack.headings[span], number), amount) for (span, number), amount in found.items() if amount]
+
+
+def _cells(game: Game, parts: list[Part], seat: int) -> dict[int | None, int]:
+    """The counters that a score adds up for a seat, or takes away."""
+    values, here = Values(game.machine.layout), Here(game.state, seat)
+    return {values.address(part, here): sign for part, sign in parts if isinstance(part, ty.Var)}
+
+
+def lasting(game: Game, events: list[Event], gone: Event) -> list[Event]:
+    """What must be known of events long after: headings ask how often something began, score sheets for points."""
+    known, same = changes(), dict[Event, Event]()
+    score = game.pack.vocabulary.score
+    parts = list(_parts(game, score.value)) if score is not None else []
+    counted = {cell for seat in range(game.seats) for cell in _cells(game, parts, seat)}
+
+    def lasts(event: Event) -> bool:
+        return begins(event) >= 0 or has_reason(event, known) or (event[0] in known and event[2] in counted)
+
+    return [same.setdefault(one, one) if lasts(one) else gone for one in events]
 
 
 def numbered(head: Text, number: int) -> Text:
@@ -282,6 +301,11 @@ def _gained(game: Game) -> dict[int, dict[int, int]]:
         sums = found.setdefault(event[2], {})
         sums[event[4]] = sums.get(event[4], 0) + (event[3] if known[event[0]].adds else -event[3])
     return found
+
+
+def begins(event: Event) -> int:
+    """The part of the game that an event begins, by its number; -1 for any other event."""
+    return event[2] if event[0] == "begin" else -1
 
 
 def has_reason(event: Event, known: dict[str, CellChange]) -> bool:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.machine.faults import Fault
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
-from interpreter.play.ending import TieBreak, ended_by, score_sheets, tie_breaks
+from interpreter.play.ending import TieBreak, ended_by, lasting, score_sheets, tie_breaks
 from interpreter.play.errors import IllegalAction
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event, Teller
 from interpreter.play.ranking import first, ranks
 from interpreter.play.reading import Reader
-from interpreter.play.story import Line, Passage, Step, lasting, passages, told
+from interpreter.play.story import Line, Passage, Step, passages, told
 from interpreter.play.text import Text
 from interpreter.play.views import View, make_view
 from interpreter.primitives.header import FRAME, FRAME_LOCALS, OVER, STATUS, THIS, WINNER
@@ -234,7 +234,7 @@ class Game:
             pending = replace(self._history[at].pending, values=_NONE)
             self._history[at] = _Before(_NONE, pending, self._history[at].events, fate=True)
         last = self._history[until].events
-        self.events[self._told_from : last] = lasting(self.events[self._told_from : last], GONE)
+        self.events[self._told_from : last] = lasting(self, self.events[self._told_from : last], GONE)
         self._lost, self._told_from, self._whole = until - self._floor, last, max(self._whole, until)
         self._long, self._many = until + self._span, last + ROOM // EVENT
 

@@ -12,12 +12,11 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
-from interpreter.play.ending import has_reason, numbered
+from interpreter.play.ending import begins, has_reason, numbered
 from interpreter.play.feats import Feats
 from interpreter.play.folding import folded, gathered
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
-from interpreter.primitives import changes
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -183,22 +182,15 @@ def _begins(game: Game, events: list[Event], at: int) -> bool:
     """Whether something begins that is nobody's alone: a part with a heading, or what all have chosen secretly is shown."""
     if events[at][0] == UNSEALED:
         return not at or events[at - 1][0] != UNSEALED
-    return events[at][0] == "begin" and events[at][2] in game.pack.headings
+    return begins(events[at]) in game.pack.headings
 
 
 def _head(game: Game, step: Step, at: int) -> Text:
     begun = step.events[at]
     if begun[0] == UNSEALED:
         return said("all chosen")
-    number = sum(event[0] == "begin" and event[2] == begun[2] for event in game.events[: step.first + at + 1])
+    number = sum(begins(event) == begun[2] for event in game.events[: step.first + at + 1])
     return numbered(game.pack.headings[begun[2]], number)
-
-
-def lasting(events: list[Event], gone: Event) -> list[Event]:
-    """What must be known of events long after: headings ask how often something began, score sheets for reasons."""
-    known = changes()
-    same: dict[Event, Event] = {}
-    return [same.setdefault(one, one) if one[0] == "begin" or has_reason(one, known) else gone for one in events]
 
 
 def _counts_a_heading(game: Game, teller: Feats, event: Event) -> bool:

@@ -6,6 +6,8 @@ import pytest
 from exchange import mixed
 from random_games import daily, play
 
+from interpreter.primitives.header import RANDOM
+
 GAMES, EVERY, MOST, SECRETS = 2, 9, 12, 2
 
 
@@ -35,11 +37,28 @@ def test_what_is_foreseen_comes_true(name, players):
             assert (game.state, len(game.events), game.machine.log) == (before, happened, None)
             other = game.clone()
             other.choose(index)
-            assert ahead.certain == other.can_undo or (other.can_undo and hides_something(game.machine))
             if ahead.certain:
+                assert other.can_undo or only_others_learned(game, other) or others_went_on(game, other)
                 assert sorted(price.amount for price in ahead.prices) == paid(other, game.pending.seat)
                 assert all(price.amount <= price.have for price in ahead.prices)
+            else:
+                assert not other.can_undo or hides_something(game.machine)
             assert not (ahead.idle and other.events)
+
+
+def only_others_learned(before, after):
+    """Whether nothing was left to chance, and who chose has come to know nothing: what others now know, that seat knew."""
+    bit, random_cells = 1 << before.pending.seat, slice(RANDOM, RANDOM + 2)
+    return after.state[random_cells] == before.state[random_cells] and all(
+        before.state[cell] & bit or not after.state[cell] & bit
+        for table in before.machine.layout.tables.values()
+        for cell in (range(table.known, table.known + table.size) if table.known else ())
+    )
+
+
+def others_went_on(before, after):
+    """Whether others, who had one way only, did something by themselves: they might have had a choice for all one knew."""
+    return hides_something(before.machine) and any(event[1] != before.pending.seat for event in after.events)
 
 
 def hides_something(machine):

@@ -177,7 +177,7 @@ def test_show_and_help_list_modes_and_options(rulewright, capsys):
         "  charms      [basic] none: Which charms are dealt\n"
     )
     assert wanted in rulewright("show", "pebbles").out
-    assert "  duel   À deux et sans charmes (2 players" in rulewright("show", "pebbles", "--lang", "fr").out
+    assert "  duel   À deux et sans charmes (2 joueurs" in rulewright("show", "pebbles", "--lang", "fr").out
     for argv, text in ((("pebbles",), wanted), ((), "Name a pack before --help"), (("gone",), "Name a pack")):
         with pytest.raises(SystemExit):
             rulewright("play", *argv, "--help")

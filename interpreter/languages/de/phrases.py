@@ -356,7 +356,7 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "fertig",
-    "tried_in": "{name}: Stellung aus einem Spiel zu {people} mit Startzahl {seed}, bei Entscheidung {step}",
+    "tried_in": "{name}: Stellung aus einem Spiel zu {people} mit Startzahl {seed}, bei Entscheidung {number}",
     "tried_at_start": "{name}: die Stellung, in der Szenarien beginnen",
     "tried_by": "du bist Spieler {number}",
     "sheets": "{count} Karten: {path}",

@@ -350,7 +350,7 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "done",
-    "tried_in": "{name}: position of a game of {people} with seed {seed}, at decision {step}",
+    "tried_in": "{name}: position of a game of {people} with seed {seed}, at decision {number}",
     "tried_at_start": "{name}: the position in which scenarios start",
     "tried_by": "you are player {number}",
     "sheets": "{count} cards: {path}",

@@ -350,7 +350,7 @@ WHY: dict[str, str] = {
 
 TERMINAL: dict[str, str] = {
     "tried": "terminé",
-    "tried_in": "{name} : position d’une partie à {people} de graine {seed}, à la décision {step}",
+    "tried_in": "{name} : position d’une partie à {people} de graine {seed}, à la décision {number}",
     "tried_at_start": "{name} : la position où commencent les scénarios",
     "tried_by": "vous êtes le joueur {number}",
     "sheets": "{count} cartes : {path}",

@@ -219,7 +219,7 @@ class _Seeker:
         """The position before a pick, if the card was or could have been carried out after it."""
         assert before.pending is not None
         seat = before.pending.seat
-        found = {"people": before.seats, "seed": seed, "step": len(before.picks) + 1}
+        found = {"people": before.seats, "seed": seed, "number": len(before.picks) + 1}
         alike = [key for key in fired if key.sort == "script" and key.names[0] == self._item.kind]
         alike = [key for key in alike if key.names[2] == self._script.names[2]]
         for piece in copies_in(before, self._item) if alike else ():
