@@ -193,7 +193,7 @@ def test_an_error_has_a_bad_case(error):
 
 
 @cache
-def tests_of_reading():
+def said_of_reading():
     """What is said of files, in the tests and in the cases of whole packs."""
     folders = (CASES.parent / "source", CASES / "packs")
     paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".txt")]
@@ -202,7 +202,7 @@ def tests_of_reading():
 
 @pytest.mark.parametrize("error", error_classes(source_errors))
 def test_an_error_of_reading_has_a_bad_case(error):
-    assert re.search(rf"{error.code}(?!-)\b", tests_of_reading()), (
+    assert re.search(rf"{error.code}(?!-)\b", said_of_reading()), (
         f"{error.code}: tests/cases/packs/bad/ or tests/source/"
     )
 
