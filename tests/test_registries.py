@@ -8,7 +8,7 @@ from pathlib import Path
 import case_files
 import pytest
 from shared_packs import shared_pack
-from tiny_pack import script, tiny
+from tiny_pack import checked, script, tiny
 
 from interpreter.check import Checker
 from interpreter.check import errors as check_errors
@@ -171,6 +171,33 @@ def test_a_rule_with_a_name_is_listed(word):
     packs = (tiny().vocabulary, shared_pack("daimyo").vocabulary)
     kinds = {one.kind.split()[0] for v in packs for alike in entries(v).values() for one in alike}
     assert word in kinds, "interpreter/tools/catalogue.py lists what `rulewright show` knows"
+
+
+def rule_scripts():
+    """Every script of every rule, by the schema: the word of the rule, and the key."""
+    for word in RULES:
+        shape = schema("rules")["$defs"][word]
+        yield from ((word, key) for key, one in shape["properties"].items() if one.get("$ref") == "#/$defs/script")
+
+
+@pytest.mark.parametrize(("word", "key"), list(rule_scripts()))
+def test_every_script_of_a_rule_is_checked(word, key):
+    needed = {"menu": "turn", "name": "{en: Probe, fr: Sonde}", "effect": "gain 1 points", "is": "1 > 0", word: "probe"}
+    heads = {"when": "rained", "whenever": "my.points > 90"}
+    item = {one: {**needed, **heads}[one] for one in schema("rules")["$defs"][word]["required"]}
+    condition = "rained where nowhere_at_all > 0" if key == "when" else "nowhere_at_all > 0"
+    item[key] = "gain nowhere_at_all points" if key == "effect" else condition
+    lines = [f"{one}: {text}" for one, text in item.items()] + ["source: designed"]
+    made = checked({"rules/probe.yaml": ("- " + "\n  ".join(lines) + "\n").encode()})
+    assert any("nowhere_at_all" in one.message for one in made.diagnostics), (
+        f"`{key}` of `{word}` is not checked: check/check.py; found {[one.message for one in made.diagnostics]}"
+    )
+
+
+@pytest.mark.parametrize("word", RULES)
+def test_packs_above_can_name_a_rule(word):
+    shape = schema("rules")["$defs"]["rule_name"]
+    assert re.match(shape["pattern"], f"{word} it"), "`rule_name` in schemas/rules.schema.json"
 
 
 # ---- errors
