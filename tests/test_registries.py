@@ -8,7 +8,7 @@ from pathlib import Path
 import case_files
 import pytest
 from shared_packs import shared_pack
-from tiny_pack import script, tiny
+from tiny_pack import checked, script, tiny
 
 from interpreter.check import Checker
 from interpreter.check import errors as check_errors
@@ -173,6 +173,33 @@ def test_a_rule_with_a_name_is_listed(word):
     assert word in kinds, "interpreter/tools/catalogue.py lists what `rulewright show` knows"
 
 
+def rule_scripts():
+    """Every script of every rule, by the schema: the word of the rule, and the key."""
+    for word in RULES:
+        shape = schema("rules")["$defs"][word]
+        yield from ((word, key) for key, one in shape["properties"].items() if one.get("$ref") == "#/$defs/script")
+
+
+@pytest.mark.parametrize(("word", "key"), list(rule_scripts()))
+def test_every_script_of_a_rule_is_checked(word, key):
+    needed = {"menu": "turn", "name": "{en: Probe, fr: Sonde}", "effect": "gain 1 points", "is": "1 > 0", word: "probe"}
+    heads = {"when": "rained", "whenever": "my.points > 90"}
+    item = {one: {**needed, **heads}[one] for one in schema("rules")["$defs"][word]["required"]}
+    condition = "rained where nowhere_at_all > 0" if key == "when" else "nowhere_at_all > 0"
+    item[key] = "gain nowhere_at_all points" if key == "effect" else condition
+    lines = [f"{one}: {text}" for one, text in item.items()] + ["source: designed"]
+    made = checked({"rules/probe.yaml": ("- " + "\n  ".join(lines) + "\n").encode()})
+    assert any("nowhere_at_all" in one.message for one in made.diagnostics), (
+        f"`{key}` of `{word}` is not checked: check/check.py; found {[one.message for one in made.diagnostics]}"
+    )
+
+
+@pytest.mark.parametrize("word", RULES)
+def test_packs_above_can_name_a_rule(word):
+    shape = schema("rules")["$defs"]["rule_name"]
+    assert re.match(shape["pattern"], f"{word} it"), "`rule_name` in schemas/rules.schema.json"
+
+
 # ---- errors
 
 
@@ -193,7 +220,7 @@ def test_an_error_has_a_bad_case(error):
 
 
 @cache
-def text_of_reading_tests():
+def said_of_reading():
     """What is said of files, in the tests and in the cases of whole packs."""
     folders = (CASES.parent / "source", CASES / "packs")
     paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".txt")]
@@ -202,7 +229,7 @@ def text_of_reading_tests():
 
 @pytest.mark.parametrize("error", error_classes(source_errors))
 def test_an_error_of_reading_has_a_bad_case(error):
-    assert re.search(rf"{error.code}(?!-)\b", text_of_reading_tests()), (
+    assert re.search(rf"{error.code}(?!-)\b", said_of_reading()), (
         f"{error.code}: tests/cases/packs/bad/ or tests/source/"
     )
 

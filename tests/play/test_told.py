@@ -54,7 +54,9 @@ def test_nothing_hidden_is_named(veil, name, zone):
             words = told(game, seat)
             hidden = game.never_known[seat] & set(unknown(game, seat))  # what was open before may be in the log
             assert hidden
-            assert [word for word in hidden if word in words] == [], seat
+            assert [word for word in hidden if word in words] == [], (
+                f"seat {seat} is told of a piece that it does not know: does `touched` of play/log.py give it?"
+            )
 
 
 def test_what_is_seen_is_named(veil):

@@ -9,7 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.play.by_meaning import ByMeaning, NotHere
-from interpreter.play.scenario import idle_scenarios, read_scenarios
+from interpreter.play.scenario import idle_scenarios, read_scenarios, run_scenarios
 
 
 def spoil(pack, file, old, new):
@@ -211,6 +211,16 @@ def test_an_assertion_fails(rulewright, pebbles, name):
     ran = rulewright("test", "pebbles")
     assert ran.code == 1
     assert why in ran.out
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_an_assertion_fails_on_the_machine(pebbles, name):
+    """`rulewright test` asks the machine only where what scripts mean is not enough, so it is asked here."""
+    old, new, why = FAILING[name]
+    spoil(pebbles, "scenarios/turn.yaml", old, new)
+    pack = interpreter.load(str(pebbles))
+    found = run_scenarios(pack, read_scenarios(pack))
+    assert any(why in one.why for one in found), "judge it in `_after` of play/scenario.py"
 
 
 @pytest.mark.parametrize("name", FAILING)
