@@ -265,7 +265,8 @@ def _cells(game: Game, parts: list[Part], seat: int) -> dict[int | None, int]:
 
 def lasting(game: Game, events: list[Event], gone: Event) -> list[Event]:
     """What must be known of events long after: headings ask how often something began, score sheets for points."""
-    known, same = changes(), dict[Event, Event]()
+    known = changes()
+    same: dict[Event, Event] = {}
     score = game.pack.vocabulary.score
     parts = list(_parts(game, score.value)) if score is not None else []
     counted = {cell for seat in range(game.seats) for cell in _cells(game, parts, seat)}
