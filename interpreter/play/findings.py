@@ -84,13 +84,18 @@ def _everything_wrong(where: Asked) -> Wrong:
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    scenarios = (diagnostic for scenario in read_scenarios(pack) for diagnostic in scenario.diagnostics)
-    told = [*pack.diagnostics, *scenarios, *_wrong_beside_scenarios(pack)]
+    told = [*pack.diagnostics, *wrong_beside(pack)]
     return Wrong(told, source, game_is_sound=True, vocabulary=found.vocabulary)
 
 
+def wrong_beside(pack: Pack) -> Iterator[Diagnostic]:
+    """What is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
+    for scenario in read_scenarios(pack):
+        yield from scenario.diagnostics
+    yield from _wrong_beside_scenarios(pack)
+
+
 def _wrong_beside_scenarios(pack: Pack) -> Iterator[Diagnostic]:
-    """What else is wrong beside the game: it is read against the pack's words, so only a sound one can judge."""
     for study in read_studies(pack):
         yield from study.diagnostics
     for problem in chain(table_problems(pack), rulebook_problems(pack), tutorial_problems(pack)):
