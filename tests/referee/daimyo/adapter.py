@@ -28,6 +28,8 @@ KEEN = {
 
 WORDS = ("end", "say")
 """Events that only tell: that it is over, and lines of the log."""
+PARTS = ("round", "turn")
+"""What the rulebook knows to begin; other spans are headings of the log."""
 
 
 @cache
@@ -60,6 +62,10 @@ class Names:
 
     def piece(self, kind, number):
         return self.layout.things[self.kind[kind]][number].key
+
+    def only_tells(self, event):
+        """Whether an event is a line of the log, and nothing of the table."""
+        return event[0] in WORDS or (event[0] == "begin" and self.spans[event[2]] not in PARTS)
 
     def event(self, event):
         """One event of the machine as plain data."""
@@ -96,7 +102,7 @@ def record(players, seed, of=None, **options):
     told = 0
     while True:
         # Why the game ended is a sentence; that it did, and when, the last sight shows.
-        written.items += [names.event(event) for event in game.events[told:] if event[0] not in WORDS]
+        written.items += [names.event(event) for event in game.events[told:] if not names.only_tells(event)]
         told = len(game.events)
         if len(game.picks) % EVERY == 0 or game.pending is None:
             written.items.append(sight(game))
