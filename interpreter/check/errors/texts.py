@@ -40,9 +40,9 @@ class SpelledOut(Problem):
     thing holds, a single comparison), unless it has a term in another language. Nor is the result: there the sum is wanted.
 
     Example:
-        - {value: bid, of: player, is: 2 * my.coins + 1, source: designed}
+        - {value: offer, of: player, is: 2 * my.coins + 1, source: designed}
     Use instead:
-        terms: {bid: your bid}       # in text/en.yaml; a card: gain my.bid points
+        terms: {offer: your offer}   # in text/en.yaml; a card: gain my.offer points
     """
 
     code = "check/spelled-out"
