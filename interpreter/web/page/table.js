@@ -559,7 +559,7 @@ export class Table {
     return [...parts, line.slice(at)];
   }
 
-  // What it is all about, until one has chosen something; then it stands at the beginning of the log.
+  // What it is all about, until one has chosen something; then it stands at the end of the log, where the game begins.
   aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
 
   logView() {
@@ -567,10 +567,10 @@ export class Table {
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
-      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}
-      ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
+      ${this.turns(shown, true)}
       ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
-      ${this.turns(shown, true)}</div>`;
+      ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
+      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}</div>`;
   }
 
   history() {
