@@ -164,7 +164,8 @@ class _Scene:
     def _field(self, name: str, decl: KindDecl) -> Data:
         field = decl.fields[name]
         found: Data = {"name": name, "word": self._term(name), "show": field.show, **_typed(field.type)}
-        return found | {"icon": icon for icon in (self.hints.of_member(decl.name, name).get("icon"),) if icon}
+        drawn = self.hints.of_member(decl.name, name).get("icon")
+        return found | ({"icon": drawn} if drawn else {})
 
     def _var(self, var: VarDecl) -> Data:
         found: Data = {"name": var.name, "word": self._term(var.name), "words": self._term(var.name, 2)}
