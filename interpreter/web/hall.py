@@ -228,7 +228,7 @@ class Hall:
         self.store.set_seat(room.record, seat)
 
     def standing(self, game_id: str, secret: str) -> tuple[dict[str, object], tuple[PackPin, ...]]:
-        """How one of a person's games stands, and its packs: for the list of games, without making it again if it sleeps."""
+        """How one of a person's games stands, and its packs: without making it again if it sleeps."""
         record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
         if record is None:
             raise Refused("no_entry")

@@ -1,5 +1,8 @@
 """What everybody sees of the heroes of Daimyo, and what the log tells of the hero market."""
 
+import re
+
+import pytest
 from shared_packs import shared_pack
 
 from interpreter.play.views import Looker
@@ -56,3 +59,20 @@ def test_heroes_right_of_a_gap_are_not_told_as_moving():
     assert zone(game, "shared.market") == [newcomer, *row[1:]]
     arrived = [text for text in game.log(None, "en", before) if text.endswith("→ the hero market")]
     assert len(arrived) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted", "never"),
+    [
+        ("en", r"the Mercenary band takes the pieces of the \w+ Clan", "now"),
+        ("fr", r"le camp des mercenaires prend les pièces du Clan d", "maintenant"),
+        ("de", r"der Söldnertrupp nimmt die Teile vom \w+clan", "jetzt"),
+    ],
+)
+def test_whose_pieces_a_clan_has_is_told_in_words(lang, wanted, never):
+    game = shared_pack("daimyo").new_game(players=2, seed=3)
+    while not any(re.search(wanted, line) for line in game.log(0, lang)):
+        game.choose(0)
+        assert len(game.picks) < 4
+    assert not any(re.search(rf"[Cc]lan.*\b{never}\b", line) for line in game.log(0, lang))
+    assert not any("(×4)" in line for line in game.log(0, lang)), "how bonus tiles are laid out is nobody's concern"
