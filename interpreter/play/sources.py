@@ -1,8 +1,8 @@
 """Which thing brought points that somebody gained for a reason.
 
-A reason is one word for many gains: `for goals`. Where the script that gives it works its amount out from a thing, a card
-it was handed or the islands one after another, the log has named that thing just before: something was said of it, or was
-laid on it. Places are known to everybody; a piece is named only if everybody knows it by now.
+A reason is one word for many gains. Where the script that gives it works its amount out from a thing, a card it was handed
+or one place after another, the log has named that thing just before: something was said of it, or was laid on it. Places
+are known to everybody; a piece is named only if everybody knows it by now.
 """
 
 from __future__ import annotations
@@ -44,12 +44,14 @@ def sources(
     machine: Machine, names: Names, events: Sequence[Event], reasons: dict[int, int]
 ) -> dict[int, tuple[Thing, int]]:
     """For gains, given as event → reason: the thing that each was for, and the event that named it."""
+    from interpreter.play.feats import MOVING  # noqa: PLC0415 - the log asks why games end, and knows which events move
+
     kinds = sought(machine)
     wanted = frozenset[str]().union(*(kinds[reason] for reason in reasons.values()))
     last: dict[str, tuple[int, int]] = {}
     found: dict[int, tuple[Thing, int]] = {}
     for at, event in enumerate(events if wanted else ()):
-        for kind, thing in _named(machine, names, event):
+        for kind, thing in _named(machine, names, event, MOVING):
             if kind in wanted:
                 last[kind] = (thing, at)
         if at in reasons:
@@ -60,13 +62,13 @@ def sources(
     return found
 
 
-def _named(machine: Machine, names: Names, event: Event) -> Iterator[Thing]:
+def _named(machine: Machine, names: Names, event: Event, moving: frozenset[str]) -> Iterator[Thing]:
     """The things that an event is about: what a line of the pack names, what moved, and what it came to lie on."""
     if event[0] == "say":
         for arg, value in zip(machine.program.messages[event[2]].said.args, event[3], strict=True):
             if arg.type.tag == "kind" and value >= 0:
                 yield arg.type.name, value
-    elif event[0] == "move":
+    elif event[0] in moving:
         yield names.kinds_by_index[event[2]], event[3]
         if event[5]:
             place, host = names.zones[event[5]]
