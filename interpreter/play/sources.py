@@ -28,8 +28,9 @@ def sought(machine: Machine) -> dict[int, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for script in machine.program.scripts:
         for one in walk(script.body):
-            for word in one.words.values() if isinstance(one, ty.Do) else ():
-                found.setdefault(word, set()).update(_kinds(one))
+            if isinstance(one, ty.Do):
+                for word in one.words.values():
+                    found.setdefault(word, set()).update(_kinds(one))
     return {number: frozenset(found.get(word, ())) for number, word in enumerate(machine.program.reasons)}
 
 
