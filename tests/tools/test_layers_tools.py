@@ -164,6 +164,42 @@ def test_what_cards_do_by_themselves_in_words(rulewright, pebbles, home):
     assert "standing" not in told + back
 
 
+def test_what_is_wrapped_and_what_is_not_any_more_in_words(rulewright, pebbles, home):
+    """Also backwards, as between two versions of a pack; of lists what came and what went, and kinds before their parts."""
+    pack = home / "luck"
+    (pack / "rules").mkdir(parents=True)
+    (pack / "pack.yaml").write_text('id: luck\nversion: 0.1.0\ntitle: Luck\nrequires: {pebbles: ">=1, <2"}\n')
+    (pack / "model.yaml").write_text("kinds: {ghost: {plural: ghosts, fields: {shade: number}}}\n")
+    (pack / "rules" / "all.yaml").write_text(
+        "- {change: verb take pebbles, rule: [PB-2, PB-1], before: gain 1 pebbles, effect: as before, after: gain 2 pebbles}\n"
+        "- {change: value player.luck, is: 1 + as before}\n"
+    )
+    told = rulewright("diff", "./pebbles", pack).out
+    back = rulewright("diff", pack, "./pebbles").out
+    assert "new kind ghost\nnew field shade of ghost\n" in told
+    assert "  rule + PB-1\n" in told and "  rule - PB-1\n" in back
+    for line in ("value player.luck: is{} wrapped by luck: 1 + as before", "  effect{} wrapped by luck: as before",
+                 "  effect{} preceded by luck: gain 1 pebbles", "  effect{} followed by luck: gain 2 pebbles"):  # fmt: skip
+        assert line.format("") + "\n" in told and line.format(" no longer") + "\n" in back + "\n"
+
+
+def test_a_new_face_in_words(rulewright, pebbles, home):
+    for name, requires, cards in (
+        ("two", "pebbles: '>=1, <2'", "coin: [{id: cent, source: designed, faces: [{name: Heads}, {name: Tails, effect: gain 1 pebbles}]}]"),
+        ("three", "two: '<1'", "coin: [{change: cent, faces: {add: [{name: {en: Edge, fr: Tranche}, effect: gain 3 pebbles}]}}]"),
+    ):  # fmt: skip
+        (home / name / "cards").mkdir(parents=True)
+        (home / name / "pack.yaml").write_text(f"id: {name}\nversion: 0.1.0\ntitle: {name}\nrequires: {{{requires}}}\n")
+        (home / name / "cards" / "all.yaml").write_text(cards + "\n")
+    (home / "two" / "model.yaml").write_text("kinds: {coin: {faces: 2, scripts: {effect: effect}}}\n")
+    (home / "three" / "model.yaml").write_text("change: {kinds: {coin: {faces: 3}}}\n")
+    assert "coin Heads (cent): new face Edge: Gain 3 pebbles.\n" in rulewright("diff", "two", "three").out
+    assert "new face Tranche\u202f: Gagnez 3 cailloux." in rulewright("diff", "two", "three", "--lang", "fr").out.replace(
+        "\xa0", "\u202f"
+    )
+    assert "coin Heads (cent): without face Edge: Gain 3 pebbles.\n" in rulewright("diff", "three", "two").out
+
+
 # --- saves ------------------------------------------------------------------------------
 
 
