@@ -194,9 +194,9 @@ def test_a_new_face_in_words(rulewright, pebbles, home):
     (home / "two" / "model.yaml").write_text("kinds: {coin: {faces: 2, scripts: {effect: effect}}}\n")
     (home / "three" / "model.yaml").write_text("change: {kinds: {coin: {faces: 3}}}\n")
     assert "coin Heads (cent): new face Edge: Gain 3 pebbles.\n" in rulewright("diff", "two", "three").out
-    assert "new face Tranche\u202f: Gagnez 3 cailloux." in rulewright("diff", "two", "three", "--lang", "fr").out.replace(
-        "\xa0", "\u202f"
-    )
+    assert "new face Tranche\u202f: Gagnez 3 cailloux." in rulewright(
+        "diff", "two", "three", "--lang", "fr"
+    ).out.replace("\xa0", "\u202f")
     assert "coin Heads (cent): without face Edge: Gain 3 pebbles.\n" in rulewright("diff", "three", "two").out
 
 
