@@ -138,3 +138,41 @@ def warned(folder, *names):
     pack = layered.pack(folder, *names)
     assert {one.code for one in pack.diagnostics} <= {*layered.WORDS, "check/unused"}
     return pack
+
+
+def not_about_words(pack):
+    return [one for one in pack.diagnostics if one.code not in layered.WORDS]
+
+
+def test_a_value_that_another_pack_removes_is_blamed_on_it_by_its_full_name(tmp_path):
+    tile = {
+        "model.yaml": "kinds: {tile: {}}\nshared: {zones: {pile: {holds: tile}}}\n",
+        "cards/t.yaml": "tile: [{id: t, name: T, source: designed, standing: [{value: player.wealth, add: 1}]}]\n",
+    }
+    write(tmp_path, {"rain": tile, "wind": rules("- remove: [value wealth]\n")})
+    (one,) = not_about_words(layered.pack(tmp_path, "rain", "wind"))
+    assert (one.code, one.help) == (
+        "check/unknown-name",
+        "`wind` removes `player.wealth`, which `rain` still uses: change one of them",
+    )
+    assert layered.places(one) == "rain/cards/t.yaml:1, wind/rules/x.yaml:1"
+
+
+@pytest.mark.parametrize(
+    ("target", "help_"),
+    [
+        ("wealth", "write `player.wealth`"),
+        ("cost", "write `hero.cost`"),
+        ("player.gold", "a var is what scripts make it: a standing change is for a value or a field"),
+        ("round", "a var is what scripts make it: a standing change is for a value or a field"),
+        ("player.welth", "did you mean `player.wealth`?"),
+    ],
+)
+def test_a_standing_change_of_what_is_no_value(tmp_path, target, help_):
+    tile = {
+        "model.yaml": "kinds: {tile: {}}\nshared: {zones: {pile: {holds: tile}}}\n",
+        "cards/t.yaml": f"tile: [{{id: t, name: T, source: designed, standing: [{{value: {target}, add: 1}}]}}]\n",
+    }
+    write(tmp_path, {"rain": tile})
+    (one,) = not_about_words(layered.pack(tmp_path, "rain"))
+    assert (one.code, one.help) == ("check/unknown-name", help_)

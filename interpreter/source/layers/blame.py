@@ -20,7 +20,9 @@ def _with_removal(source: PackSource, problem: Problem) -> Diagnostic:
         return one
     lacking = problem.lacking()
     name = lacking or _said(source, one)
-    removal = source.removed.get(name)
+    removal = source.removed.get(name) or source.removed.get(
+        name.rpartition(".")[2]
+    )  # `income` goes as `player.income`
     if removal is None:
         return one
     pack, span = removal
