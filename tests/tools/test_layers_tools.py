@@ -295,6 +295,30 @@ def test_a_pack_is_built_installed_played_and_removed(rulewright, gems, home):
     assert rulewright("play", "pebbles").code == 2
 
 
+def test_a_folder_here_goes_before_an_installed_pack_of_its_name(rulewright, gems, home):
+    """Who has installed his pack and goes on writing it works on the folder; games of the installed one stay its own."""
+    for name in ("./pebbles", gems):
+        rulewright("pack", "build", name, "--to", "a.zip")
+        rulewright("pack", "install", "a.zip")
+    (home / "elsewhere").mkdir()
+    os.chdir(home / "elsewhere")
+    save = home / "a.rws"
+    assert rulewright("play", "pebbles_gems", "--players", "random,random", "--seed", 3, "--save", save).code == 0
+    os.chdir(home)
+    gems.rename(home / "pebbles_gems")
+    (home / "pebbles_gems" / "cards" / "x.yaml").write_text("charm: [{change: charm_2, worth: 21}]\n")
+    assert "worth 2 → 21" in rulewright("diff", "pebbles", "pebbles_gems").out
+    assert "worth: 21" in rulewright("show", "pebbles_gems", "charm_2", "--resolved").out
+    rulewright("pack", "build", "pebbles_gems", "--to", "b.zip")
+    told = rulewright("pack", "install", "b.zip")
+    assert told.code == 2 and "already installed with other content" in told.err
+    above = home / "above"
+    above.mkdir()
+    (above / "pack.yaml").write_text('id: above\nversion: 0.1.0\ntitle: Above\nrequires: {pebbles_gems: "<1"}\n')
+    assert "worth: 21" in rulewright("show", "above", "charm_2", "--resolved").out
+    assert rulewright("replay", save).code == 0
+
+
 def test_the_same_pack_gives_the_same_bytes(rulewright, pebbles, home):
     rulewright("pack", "build", "./pebbles", "--to", "a.zip")
     copy = home / "copy"

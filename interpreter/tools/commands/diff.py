@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is new, what has gone and what is different in the game of B, compared with that of A."""
-    before, after = core.load(args.before), core.load(core.asked(args.after, args.others))
+    before, after = core.load(core.asked(args.before)), core.load(core.asked(args.after, args.others))
     console = Console()
     lines = list(differences(before, after, args.lang))
     for line in lines:
