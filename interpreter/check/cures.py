@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
-from interpreter.check.types import NUMBER, Type
+from interpreter.check.types import NUMBER, Type, kind
 from interpreter.diagnostics import one_of, with_article
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.functions import TOTAL, meant_by
@@ -94,10 +94,10 @@ class Cures:
             rest = "" if len(function.params) == 1 else ", …"
             return f"write `{function.name}({written}{rest})`"
         if name in self.x.properties.known(base.type.name):
-            return (
-                f"each {base.type.name} in it has one: choose one, go through it with `for each`, or ask with a "
-                f"function, as in `{TOTAL}({written}, {name})`"
-            )
+            one = self.x.properties.find(ty.Element(kind(base.type.name), 0), name, (0, 0))
+            asked = f", or ask with a function, as in `{TOTAL}({written}, {name})`"
+            counts = one is not None and one.type == NUMBER
+            return f"each {base.type.name} in it has one: choose one, or go through it with `for each`" + asked * counts
         return ""
 
     def _given(self, key: str) -> str:
@@ -135,10 +135,10 @@ class Cures:
         thing = self.of_type(node, found, found.type)
         if thing or found.type.tag != "enum" or not isinstance(node, t.Name):
             return thing
-        for kind in self.v.kinds.values():
-            for field in kind.fields.values():
-                if field.type == found.type and kind.name != "player":
-                    some = f"{kind.plural} where {field.name} is {node.id}"
+        for decl in self.v.kinds.values():
+            for field in decl.fields.values():
+                if field.type == found.type and decl.name != "player":
+                    some = f"{decl.plural} where {field.name} is {node.id}"
                     return f"say which piece: choose one from `{some}`, or take `first({some})`"
         return ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import nearest
 from interpreter.languages import FALLBACK, LANGUAGES, language
-from interpreter.primitives.synonyms import OPPOSITES
+from interpreter.primitives.synonyms import OPPOSITES, SYNONYMS
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def verb_meant(name: str, heads: Collection[str], verbs: Collection[str], engine
     if name.replace("_", " ") in verbs:
         return name.replace("_", " ")
     plain = next((form for form in _forms(name) if form in heads), "")
-    return plain or ("" if nearest(name, heads) else _translated(name, engine))
+    return plain or ("" if name in SYNONYMS or nearest(name, heads) else _translated(name, engine))
 
 
 def _forms(name: str) -> Iterator[str]:

@@ -32,9 +32,11 @@ def wrong_settings(scenario: Mapping, pack: Pack) -> Iterator[Problem]:
     yield from wrong
     seats = seats_of(scenario, pack)
     known = tuple(f"p{seat + 1}" for seat in range(seats))
+    neutral = tuple(f"p{seats + one + 1}" for one in range(pack.vocabulary.neutrals.get(seats, 0)))  # who may win
     who = scenario.get("as")
     picking = [key for step in maps(scenario.get("when")) for key, _ in step.entries]
-    for one in (*items(scenario.get("winners")), *([] if who is None else [who]), *picking):
+    winning = [one for one in items(scenario.get("winners")) if text(one) not in neutral]
+    for one in (*winning, *([] if who is None else [who]), *picking):
         if _SEAT.fullmatch(text(one)) and text(one) not in known and seats in pack.players:
             cure = f"{seats} play: {', '.join(f'`{seat}`' for seat in known)}; with `players: …` there may be more"
             yield err.UnknownName(one.span, text(one), known, "player", cure)

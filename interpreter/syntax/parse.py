@@ -273,7 +273,8 @@ def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> 
     at_end = error.token.type in ("_NL", "$END", "_DEDENT")
     accepted = set(error.accepts or error.expected)
     told = slips.meant(line, len(line.rstrip()) if at_end else at - begin, accepted)
-    in_value = kind == "expression" and error.token.type in ("NAME", "INT", "FUNC") and "NAME" not in accepted
+    asked = kind == "expression" or re.match(r"(?:if|else if|while|require|let|set)\b", line.strip())
+    in_value = asked and error.token.type in ("NAME", "INT", "FUNC") and "NAME" not in accepted
     return told or (slips.meant_in_value(line, at - begin) if in_value else "")
 
 

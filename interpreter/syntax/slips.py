@@ -73,11 +73,11 @@ _SLIPS = (
         rf"{_ASKED}(\S+) ¦between (\S+) and (\S+?):?",
         "compare with both ends: `{1} >= {2} and {1} <= {3}`",
     ),
-    (rf"{_ASKED}(\S+) ¦(?:has|have|contains?|includes?|holds) ([^\s:)]+).*", "write `{2} in {1}`"),
     (rf".*¦({'|'.join(_OTHER_WORDS)})\b.*", "write `{word}`"),
     (r"(si|wenn|falls|sinon|sonst|otherwise)\b.*", "write `{word}`: scripts are written in English words"),
     (r"if (.+?) ⁞then\b.*", "write `if {1}:`"),
     (r"(?:if|require|while) \w+ ¦(?:have|has) (\S+) (\w+).*", "compare, as in `my.{2} >= {1}`"),
+    (rf"{_ASKED}(\S+) ¦(?:has|have|contains?|includes?|holds) ([^\s:)]+).*", "write `{2} in {1}`"),
     (r"(?:elif|elsif|elseif) .*", "write `else if`"),
     (r"else ?¦:.*", "`else` stands below the block of its `if`, exactly as deep as that `if`"),
     (
@@ -102,8 +102,8 @@ _SLIPS = (
     (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),
     (r"((?:may )?choose one): ?¦\S.*", f"write `{{1}}:` and {_WAYS}"),
     (
-        r"(?:must |may )?(?!may\b)([a-z][a-z0-9_]*) ⁞(?!if\b)(.*)",
-        "each way needs a label before it: `LABEL: …`; if `{1}` is the label, write `{1}: {2}`",
+        r"(?:must |may )?(?!may\b)[a-z][a-z0-9_]* ⁞(?!if\b).*",
+        "each way needs a label and a `:` before it: `LABEL: …`",
     ),
     (r"as (?:all|every|all the|every one of) ⁞([^:]+?)s?(?::.*)?", "write `as each {1}:`"),
     (
@@ -148,7 +148,7 @@ _VALUES = (
         r"[a-z][a-z0-9_]* ¦.*",
         "a value stands here, no statement; what a function is given stands in brackets: `NAME(…)`",
     ),
-    (r".*?([a-z][a-z0-9_]*) ¦(my\b.*|[a-z][a-z0-9_]*\.?.*)", "what a function is given stands in brackets: `{1}({2})`"),
+    (r"(?:.*[^a-z0-9_.])?([a-z][a-z0-9_]*) ¦(my\b.*)", "what a function is given stands in brackets: `{1}({2})`"),
 )
 """Slips in a script that is a value or a condition, looked at where no other fits."""
 
