@@ -198,7 +198,11 @@ class Teller:
             return logged("set", what=what, value=shown)
         if decl.host != "player":
             return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
-        return logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
+        plain = logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
+        said = self._written(decl, "becomes") if event[0] != "unseal" else None
+        if said is None:
+            return plain
+        return logged("became", who=whose, what=Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang))))
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         """Whether what is told is told to the player whose counter it is: the log speaks of everybody by name."""
@@ -206,14 +210,12 @@ class Teller:
 
     def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:
         """What somebody or something is from now on, if the pack has words for that."""
-        key = "is" if now else "not"
-        words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
-        said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
-        if not said or (decl.resets and not now):
+        said = self._written(decl, "is" if now else "not")
+        if said is None or (decl.resets and not now):
             return None
 
         def tell(lang: str) -> str:
-            written = said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))
+            written = said.get(lang)
             to_you = own and _FORMS.search(written) is not None
             words = _FORMS.sub(r"\1" if to_you else r"\2", written)
             words = language(lang).grammar.statement(words, subject=decl.host == "shared")
@@ -226,6 +228,12 @@ class Teller:
             ).get(lang)
 
         return Text(tell)
+
+    def _written(self, decl: VarDecl, key: str) -> Text | None:
+        """What the word for a var says more of it, as it is written; None where no language of the pack says it."""
+        words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
+        said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
+        return Text(lambda lang: said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))) if said else None
 
     def _thing(self, kind: str, name: Text) -> Text:
         """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""

@@ -285,6 +285,7 @@ PLAY: dict[str, str] = {
     "accept": "Ja",
     "secret choice": "eine geheime Wahl",
     "skip": "Nichts wählen",
+    "at first": "am Anfang",
     "during play": "im Lauf des Spiels",
     "unseen": "Du siehst nicht, wo es ist.",
     "some unseen": "Wo {count} weitere sind, siehst du nicht.",

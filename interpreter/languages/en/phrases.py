@@ -279,6 +279,7 @@ PLAY: dict[str, str] = {
     "accept": "Yes",
     "secret choice": "a secret choice",
     "skip": "Choose nothing",
+    "at first": "at the start",
     "during play": "during play",
     "unseen": "You do not see where it is.",
     "some unseen": "You do not see where {count} more of them are.",

@@ -279,6 +279,7 @@ PLAY: dict[str, str] = {
     "accept": "Oui",
     "secret choice": "un choix secret",
     "skip": "Ne rien choisir",
+    "at first": "au départ",
     "during play": "en cours de partie",
     "unseen": "Vous ne voyez pas où c'est.",
     "some unseen": "Vous ne voyez pas où sont les {count} autres.",

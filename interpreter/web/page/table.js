@@ -123,7 +123,7 @@ export class Table {
     if (!asked) this.withdrawn = false;
   }
 
-  sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`; }
+  sentence(entry) { return this.renamed(`${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`); }
 
   meet(message) {
     this.seats = message.seats;
@@ -157,7 +157,7 @@ export class Table {
   person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
 
   options() {
-    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number }));
+    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), effect: option.effect?.map((line) => this.renamed(line)) }));
     const times = new Map();
     for (const one of options) times.set(one.label, (times.get(one.label) ?? 0) + 1);
     const nth = new Map();
@@ -334,7 +334,7 @@ export class Table {
     d.names = this.seats.map((seat) => seat.name);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
-    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
+    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
     return html`${this.top(d, view)}
       <main class="game ${bare ? "bare" : ""} tab-${this.tab} ${this.me === null ? "watching" : ""}">
         <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
@@ -395,7 +395,7 @@ export class Table {
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
-        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
+        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
   }
@@ -520,7 +520,7 @@ export class Table {
   // What somebody did to who looks, which the heading does not say.
   atMe(entries) {
     const name = this.me === null ? "" : this.scene.people[this.me];
-    const named = name && new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
+    const named = name && whole(name, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
     return named ? this.lines(entries.flatMap((entry) => entry.lines).filter((line) => named.test(line) && !said.some((feat) => feat.includes(line)))) : nothing;
   }
 
@@ -546,8 +546,14 @@ export class Table {
     return html`${list(shown)}${shown.length < all.length ? html`<details><summary>${t("more_lines", { count: all.length - shown.length })}</summary>${list(all.slice(shown.length))}</details>` : nothing}`;
   }
 
+  // Who has a name of their own is called by it in what the game says, too.
+  renamed(text) {
+    return this.seats.reduce((said, { name }, n) => (name && said ? said.replace(whole(this.scene.people[n], "gu"), () => name) : said), text);
+  }
+
   // Names of cards in a line open the card.
-  linked(line) {
+  linked(said) {
+    const line = this.renamed(said);
     if (!this.index) return line;
     const parts = [];
     let at = 0;
@@ -559,7 +565,7 @@ export class Table {
     return [...parts, line.slice(at)];
   }
 
-  // What it is all about, until one has chosen something; then it stands at the beginning of the log.
+  // What it is all about, until one has chosen something; then it stands at the end of the log, where the game begins.
   aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
 
   logView() {
@@ -567,10 +573,10 @@ export class Table {
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
-      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}
-      ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
+      ${this.turns(shown, true)}
       ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
-      ${this.turns(shown, true)}</div>`;
+      ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
+      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}</div>`;
   }
 
   history() {
@@ -667,6 +673,7 @@ function called({ label, name }) {
   return name && label.startsWith(name) ? html`${name}<small>${label.slice(name.length)}</small>` : label;
 }
 
+const whole = (name, flags) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, flags);
 const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function nameIndex(scene) {
