@@ -63,8 +63,18 @@ PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True
 
 def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
     """A function of state and frame; who acts is looked up once."""
-    start = py.code(f"me = s[f+{ACTS}]") if py.uses(body, "me") and not acts_anew(body[0]) else []
+    start = py.code(f"me = s[f+{ACTS}]") if _asks_who_acts(body) else []
     return py.function(ident, ["s", "f"], [*start, *body])
+
+
+def _asks_who_acts(body: Stmts) -> bool:
+    """Whether code uses who acts before it says who does."""
+    for line in body:
+        if acts_anew(line):
+            return False
+        if py.uses([line], "me"):
+            return True
+    return False
 
 
 def _answers(lines: Stmts) -> bool:
@@ -87,6 +97,10 @@ class _Trail:
     lines: Stmts = field(default_factory=list)
     fresh: set[int] = field(default_factory=set)  # locals of a frame begun here that are still 0
     ended: bool = False
+    committed: bool = False  # an option is complete, and its scope still lies on top of the stack
+    left: bool = False  # frames that were left still lie on the stack, from `n` on
+    spare: int = -1  # the line that says where they begin, if nothing else needs it
+    whose: bool = True  # `me` is who acts
 
     def count(self) -> None:
         """Count the steps made so far."""
@@ -200,8 +214,11 @@ class Blocks:
             if at == len(block.nodes) and block.inside is not None:
                 self._leave_block(trail, block)
                 continue
+            if at < len(block.nodes):
+                self._cut(trail)
             begins_plain = at == 0 and block.inside is None and block.routine in self.flow.plain
             if trail.point in trail.seen or room[0] <= 0 or (begins_plain and trail.seen):
+                self._cut(trail)
                 trail.end(py.answer(py.num(self.flow.number(trail.point))))
                 continue
             if at == 0 and block.inside is None:
@@ -219,19 +236,62 @@ class Blocks:
     def _go_back(self, trail: _Trail, routine: Key) -> None:
         """Return from a routine; one that is called in one place only goes straight on there."""
         back = self.flow.back_from(routine)
+        if trail.committed:  # what lies on the stack goes with the frame
+            trail.lines += py.code("s[scope] = s[s[scope]]", scope=py.num(SCOPE))
+            trail.committed = False
         if back is None or back in trail.seen or trail.room[0] <= MAX_SIDE:
             trail.end(*self._return(early=False))
             return
         elsewhere = py.expression(f"s[f+{BACK}] != n", n=py.num(self.flow.number(back)))
         trail.add([py.when(elsewhere, self._return(early=False)), *self._done_with_routine()])
-        trail.lines += py.code(f"n = f\nf = s[{FRAME}] = s[f]\ndel s[n:]\nme = s[f+{ACTS}]")
+        self._leave_frame(trail)
         trail.fresh = set()
         trail.point = back
+        if self.purpose.tries:  # where a way ends, the stack is as it should be
+            self._cut(trail)
+
+    def _cut(self, trail: _Trail) -> None:
+        """Take from the stack what was left: frame after frame may be left before, and all go at once."""
+        if trail.committed:
+            trail.lines += py.code("s.pop()\ns[scope] = s.pop()", scope=py.num(SCOPE))
+        if trail.left:
+            trail.lines += py.code(f"s[{FRAME}] = f\ndel s[n:]")
+        if not trail.whose:
+            trail.lines += py.code(f"me = s[f+{ACTS}]")
+        trail.committed, trail.left, trail.spare, trail.whose = False, False, -1, True
+
+    def _leave_frame(self, trail: _Trail) -> None:
+        """Go on in the frame below; that frames above it were left before says nothing then."""
+        if trail.spare >= 0:
+            del trail.lines[trail.spare]
+        trail.left, trail.spare, trail.whose = True, len(trail.lines), False
+        trail.lines += py.code("n = f\nf = s[f]")
 
     def _leave_block(self, trail: _Trail, block: Block) -> None:
+        assert block.inside is not None
+        if isinstance(block.inside[0], Ask) and not self.purpose.tries:
+            self._commit_later(trail)
+            trail.point = Point(block.inside[1], block.inside[2] + 1)
+            return
         before, trail.point, turns = self._out_of(block)
+        if before and acts_anew(before[0]):
+            trail.whose = True
+        else:
+            self._cut(trail)
         trail.add(before)
         trail.steps += turns
+
+    def _commit_later(self, trail: _Trail) -> None:
+        """An option is complete: its scope lies on top of the stack, or below the frames that were left."""
+        if trail.left:
+            if trail.spare >= 0:
+                del trail.lines[trail.spare]
+            trail.spare = -1
+            trail.lines += py.code("n = s[scope]\ns[scope] = s[n]", scope=py.num(SCOPE))
+            return
+        if trail.committed:
+            self._cut(trail)
+        trail.committed = True
 
     def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
         """Print a node and go on to the next, or into it."""
