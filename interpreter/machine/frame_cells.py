@@ -90,8 +90,12 @@ def _is_number(value: ast.expr) -> bool:
     match value:
         case ast.Constant() | ast.Subscript(value=ast.Name(id="s")) | ast.Name(id="me" | "p"):
             return True
+        case ast.Name(id=ident):
+            return ident[0] == "c" and ident[1:].isdigit()
         case ast.BinOp(op=op):
             return isinstance(op, _NUMBERS)
+        case ast.IfExp(body=body, orelse=orelse):
+            return _is_number(body) and _is_number(orelse)
         case ast.Call(func=ast.Name(id="len")) | ast.Call(func=ast.Attribute(value=ast.Name(id="s"), attr="pop")):
             return True
     return False

@@ -66,7 +66,7 @@ class Offers:
         assert last.value is not None
         values = [] if ast.dump(last.value) == ast.dump(py.name("r")) else [py.assign(py.name("r"), last.value)]
         due = f"p = new(Pending)\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
-        several = py.expression("len(r) > 1" if ask.values is None else f"1 < len(r) <= {MAX_OPTIONS}")
+        several = py.expression("len(r) > 1" if _are_few(before) else f"1 < len(r) <= {MAX_OPTIONS}")
         end = [py.when(several, py.code(due)), *py.code(f"return W{ident}(s, f, r)")]
         declining = py.code("r.append(-1)") if optional else []
         worked_out = [*before, *values, *py.code("if bare: return r"), *declining, *end]
@@ -169,6 +169,17 @@ class Offers:
         first, (cond,) = hoisted([cond])
         registers = NO_REGISTERS if framed else None
         return answering(self.values, cond, registers, first)
+
+
+def _are_few(lines: Stmts) -> bool:
+    """Whether statements put values into `r` one by one only, so that they are never more than may be offered."""
+    added = 0
+    for line in lines:
+        for one in py.walk(line):
+            match one:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="r"), attr="append")):
+                    added += 1
+    return 0 < added <= MAX_OPTIONS
 
 
 def hoisted(exprs: list[Expr]) -> tuple[list[tuple[str, Expr]], list[Expr]]:

@@ -22,9 +22,11 @@ from interpreter.code import program as pr
 from interpreter.code.concern import cards_of, unconcerned
 from interpreter.code.place import IN_VALUE
 from interpreter.code.program import GO_ON, Ask, Block, Point
+from interpreter.code.ranges import Ranges
 from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
+from interpreter.machine.fills import at_once
 from interpreter.machine.frame_cells import acts_anew, named
 from interpreter.machine.namespace import named_after
 from interpreter.machine.python_values import PythonValues
@@ -142,7 +144,7 @@ class Blocks:
         self._registers: frozenset[int] | None = NO_REGISTERS  # None in a plain routine: all locals are registers
         self.idents: dict[Key, str] = {}
         self.calls = Calls(self, on_first_call)
-        self._changes = Changes(self.expr, self._place, tells=purpose.tells)
+        self._changes = Changes(self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells)
         self.fresh: Stmts = []
 
     # ---- functions
@@ -478,12 +480,12 @@ class Blocks:
 
     def _for(self, node: pr.ForEach) -> Stmts:
         """Walk through a set."""
-        at_once = self._at_once(node)
-        if at_once is None:
+        whole = self._at_once(node)
+        if whole is None:
             return self._turn_by_turn(node, self.expr(node.items))
         taken = py.code(f"m.fuel -= {1 + steps_of(node.body)} * len(x)\nif m.fuel < 0: out_of_steps()")
         first = py.assign(py.name("x"), self.expr(node.items))
-        return [first, ast.If(at_once, taken, self._turn_by_turn(node, py.name("x")))]
+        return [first, ast.If(whole, taken, self._turn_by_turn(node, py.name("x")))]
 
     def _turn_by_turn(self, node: pr.ForEach, items: ast.expr) -> Stmts:
         around = self._registers
@@ -496,9 +498,14 @@ class Blocks:
             act = [py.assign(before, py.name("me")), py.assign(py.name("me"), py.name(ident))]
             turn = [*act, *turn, py.assign(py.name("me"), before)]
         self._registers = around
+        steps = 1 + steps_of(node.body)
+        match node.items:
+            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if self.p.layout.is_small:
+                filled = at_once(turn, ident, low, high)
+                if filled is not None:
+                    return [*filled, *counted(steps * (high - low))]
         element = py.target(ident)
         inner = [one for line in turn for one in py.walk(line)]
-        steps = 1 + steps_of(node.body)
         counts = any(
             isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
         )
@@ -540,12 +547,16 @@ class Blocks:
             template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self.push}(x)"
             here = self._place
             return py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
-        items, at_once, walk = self.expr(node.items), self._at_once(node), list[ast.stmt]()
-        if at_once is not None:  # the walk is then over before its first turn
+        items, whole, walk = self.expr(node.items), self._at_once(node), list[ast.stmt]()
+        if whole is not None:  # the walk is then over before its first turn
             taken = f"m.fuel -= {1 + steps_of(node.body)} * len(x)\none = x[-1]\nx = ()"
-            over = py.when(at_once, py.code(taken, one=self._place(node.slot)))
+            over = py.when(whole, py.code(taken, one=self._place(node.slot)))
             walk, items = [py.assign(py.name("x"), items), over], py.name("x")
-        waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        if whole is None and isinstance(node.items, x.RowSet):
+            items = self.values.reversed_row(node.items, self._registers)
+            waiting = f"x = items\nleft = len(x)\n{self.push}(x)"
+        else:
+            waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
         return [*walk, *py.code(waiting, items=items, left=self._place(node.left))]
 
     def _runs_each(self, node: pr.ForEach) -> bool:
@@ -562,12 +573,17 @@ class Blocks:
         before = py.code(keep, one=one, rest=rest)
         inside = [*self._mark(node.body), *self.calls.run(node.body, 0, run, before=before, known=True)]
         return [
-            *py.code("x = [*items]", items=self.expr(node.items)),
+            py.assign(py.name("x"), self._listed(self.expr(node.items))),
             ast.For(
                 ast.Tuple([py.target("i"), py.target("p")], ast.Store()), py.call("enumerate", py.name("x")), inside, []
             ),
             *py.code("m.fuel -= len(x)\nif x: one = p\nrest = 0", one=one, rest=rest),
         ]
+
+    def _listed(self, items: ast.expr) -> ast.expr:
+        """A set as a list of its own: a slice of a state that is a list is one."""
+        is_list = self.p.layout.is_small and isinstance(items, ast.Subscript) and isinstance(items.slice, ast.Slice)
+        return items if is_list else py.expression("[*items]", items=items)
 
     # ---- small parts
 
