@@ -45,7 +45,7 @@ def _block(lines: py.Stmts, known: Known | None, facts: _Facts) -> tuple[py.Stmt
 
 def _line(line: ast.stmt, later: py.Stmts, known: Known, facts: _Facts) -> tuple[ast.stmt, Known | None]:
     match line:
-        case ast.Return():
+        case ast.Return() | ast.Continue():
             return _put(line, known), None
         case ast.If(test=test, body=body, orelse=orelse):
             then, after = _block(body, dict(known), facts)
@@ -198,7 +198,7 @@ def _later(lines: py.Stmts, place: int, facts: _Facts) -> int:
 
 
 def _leaves(lines: py.Stmts) -> bool:
-    return isinstance(lines[-1], ast.Return)
+    return isinstance(lines[-1], ast.Return | ast.Continue)
 
 
 def _without(known: Known, body: py.Stmts, facts: _Facts) -> Known:

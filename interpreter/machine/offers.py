@@ -133,8 +133,10 @@ class Offers:
         """Add values whose conditions hold; one that looks for an element does so in a loop, faster than `any`."""
         tests = [x.both(*conditions) for _, conditions in adding]
         first, tests = hoisted(tests)
-        lines = [*self._hoisted(first), *py.code("r = []")]
-        for (value, _), test in zip(adding, tests, strict=True):
+        certain = next((at for at, test in enumerate(tests) if test != x.YES), len(tests))
+        begun = ast.List([py.num(value) for value, _ in adding[:certain]], ast.Load())
+        lines = [*self._hoisted(first), py.assign(py.name("r"), begun)]
+        for (value, _), test in zip(adding[certain:], tests[certain:], strict=True):
             if test != x.NO:
                 lines += self._add(py.num(value), test)
         return [*lines, py.answer(py.name("r"))]
@@ -150,7 +152,7 @@ class Offers:
         return lines if left == x.YES else [py.when(self._printed(left), lines)]
 
     def _search(self, has: x.Has, found: Stmts) -> Stmts:
-        items, cond = self.values.searched(has, self.values.written_out(has.cond), NO_REGISTERS)
+        items, cond = self.values.searched(has, self.values.asked_of(has), NO_REGISTERS)
         return self.values.loops.search(self._printed(cond), has.name, items, found)
 
     def proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
@@ -177,6 +179,8 @@ def _are_few(lines: Stmts) -> bool:
     for line in lines:
         for one in py.walk(line):
             match one:
+                case ast.Assign(targets=[ast.Name(id="r")], value=ast.List(elts=begun)):
+                    added += len(begun)
                 case ast.Call(func=ast.Attribute(value=ast.Name(id="r"), attr="append")):
                     added += 1
     return 0 < added <= MAX_OPTIONS

@@ -30,8 +30,10 @@ from interpreter.machine.fills import at_once
 from interpreter.machine.frame_cells import acts_anew, named
 from interpreter.machine.namespace import named_after
 from interpreter.machine.python_values import PythonValues
+from interpreter.machine.rounds import Passed, going_round
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
+from interpreter.machine.trail import Trail
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, PC, SCOPE, THIS, WATCHING
 from interpreter.records import record, replace
@@ -48,6 +50,8 @@ MAX_LATE = 4
 """Turns of a loop that take so many steps at most may be counted after it."""
 MAX_SIDE = 10
 """The same for the side of a condition."""
+MAX_WRITTEN = 16
+"""So many elements of a walk are written out."""
 NO_REGISTERS: frozenset[int] = frozenset()
 
 
@@ -79,49 +83,6 @@ def _asks_who_acts(body: Stmts) -> bool:
     return False
 
 
-def _answers(lines: Stmts) -> bool:
-    """Whether code may end the function it stands in."""
-    return any(
-        isinstance(line, ast.Return)
-        or (isinstance(line, ast.If | ast.For | ast.While) and (_answers(line.body) or _answers(line.orelse)))
-        for line in lines
-    )
-
-
-@record(slots=True)
-class _Trail:
-    """How far a function has followed the program; `steps` have been made that are not yet counted."""
-
-    point: Point
-    seen: frozenset[Point]
-    room: list[int]
-    steps: int
-    lines: Stmts = field(default_factory=list)
-    fresh: set[int] = field(default_factory=set)  # locals of a frame begun here that are still 0
-    ended: bool = False
-    committed: bool = False  # an option is complete, and its scope still lies on top of the stack
-    left: bool = False  # frames that were left still lie on the stack, from `n` on
-    spare: int = -1  # the line that says where they begin, if nothing else needs it
-    whose: bool = True  # `me` is who acts
-
-    def count(self) -> None:
-        """Count the steps made so far."""
-        self.lines += counted(self.steps)
-        self.steps = 0
-
-    def add(self, lines: Stmts) -> None:
-        """Go on with these lines; steps are counted before the function can end."""
-        if _answers(lines):
-            self.count()
-        self.lines += lines
-
-    def end(self, *lines: ast.stmt) -> None:
-        """End with these lines."""
-        self.count()
-        self.lines += lines
-        self.ended = True
-
-
 class Blocks:
     """Prints the blocks of one program for one purpose."""
 
@@ -146,6 +107,7 @@ class Blocks:
         self.calls = Calls(self, on_first_call)
         self._changes = Changes(self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells)
         self.fresh: Stmts = []
+        self._passed: list[Passed] = []  # on the way of the function that is printed, without its sides
 
     # ---- functions
 
@@ -156,7 +118,9 @@ class Blocks:
         if point.block is code.body and point.at == 0 and code.key in self.flow.plain:
             return self._framed(number, code.key)
         self._registers = NO_REGISTERS
-        return by_frame(self.name_of(number), named(self._chain(point, frozenset(), [MAX_CHAIN], 0)))
+        self._passed = []
+        lines = self._chain(point, frozenset(), [MAX_CHAIN], 0)
+        return by_frame(self.name_of(number), named(going_round(lines, self._passed)))
 
     def name_of(self, number: int) -> str:
         """What the function that begins at a place is called."""
@@ -209,7 +173,7 @@ class Blocks:
 
     def _chain(self, point: Point, seen: frozenset[Point], room: list[int], steps: int) -> Stmts:
         """Everything from here on, as far as it goes; `steps` have been made that are not yet counted."""
-        trail = _Trail(point, seen, room, steps)
+        trail = Trail(point, seen, room, steps)
         while not trail.ended:
             self._registers = NO_REGISTERS
             block, at = trail.point.block, trail.point.at
@@ -217,12 +181,14 @@ class Blocks:
                 self._leave_block(trail, block)
                 continue
             if at < len(block.nodes):
-                self._cut(trail)
+                trail.cut()
             begins_plain = at == 0 and block.inside is None and block.routine in self.flow.plain
             if trail.point in trail.seen or room[0] <= 0 or (begins_plain and trail.seen):
-                self._cut(trail)
+                trail.cut()
                 trail.end(py.answer(py.num(self.flow.number(trail.point))))
                 continue
+            if not seen and not trail.fresh:
+                self._passed.append(Passed(self.flow.number(trail.point), len(trail.lines), trail.steps))
             if at == 0 and block.inside is None:
                 trail.steps += steps_of(block)  # being called is counted where it is
             trail.seen |= {trail.point}
@@ -235,67 +201,35 @@ class Blocks:
                 self._follow(trail, block, at, block.nodes[at])
         return trail.lines
 
-    def _go_back(self, trail: _Trail, routine: Key) -> None:
+    def _go_back(self, trail: Trail, routine: Key) -> None:
         """Return from a routine; one that is called in one place only goes straight on there."""
         back = self.flow.back_from(routine)
-        if trail.committed:  # what lies on the stack goes with the frame
-            trail.lines += py.code("s[scope] = s[s[scope]]", scope=py.num(SCOPE))
-            trail.committed = False
+        trail.close()
         if back is None or back in trail.seen or trail.room[0] <= MAX_SIDE:
             trail.end(*self._return(early=False))
             return
         elsewhere = py.expression(f"s[f+{BACK}] != n", n=py.num(self.flow.number(back)))
         trail.add([py.when(elsewhere, self._return(early=False)), *self._done_with_routine()])
-        self._leave_frame(trail)
-        trail.fresh = set()
+        trail.leave_frame()
         trail.point = back
         if self.purpose.tries:  # where a way ends, the stack is as it should be
-            self._cut(trail)
+            trail.cut()
 
-    def _cut(self, trail: _Trail) -> None:
-        """Take from the stack what was left: frame after frame may be left before, and all go at once."""
-        if trail.committed:
-            trail.lines += py.code("s.pop()\ns[scope] = s.pop()", scope=py.num(SCOPE))
-        if trail.left:
-            trail.lines += py.code(f"s[{FRAME}] = f\ndel s[n:]")
-        if not trail.whose:
-            trail.lines += py.code(f"me = s[f+{ACTS}]")
-        trail.committed, trail.left, trail.spare, trail.whose = False, False, -1, True
-
-    def _leave_frame(self, trail: _Trail) -> None:
-        """Go on in the frame below; that frames above it were left before says nothing then."""
-        if trail.spare >= 0:
-            del trail.lines[trail.spare]
-        trail.left, trail.spare, trail.whose = True, len(trail.lines), False
-        trail.lines += py.code("n = f\nf = s[f]")
-
-    def _leave_block(self, trail: _Trail, block: Block) -> None:
+    def _leave_block(self, trail: Trail, block: Block) -> None:
         assert block.inside is not None
         if isinstance(block.inside[0], Ask) and not self.purpose.tries:
-            self._commit_later(trail)
+            trail.commit()
             trail.point = Point(block.inside[1], block.inside[2] + 1)
             return
         before, trail.point, turns = self._out_of(block)
         if before and acts_anew(before[0]):
             trail.whose = True
         else:
-            self._cut(trail)
+            trail.cut()
         trail.add(before)
         trail.steps += turns
 
-    def _commit_later(self, trail: _Trail) -> None:
-        """An option is complete: its scope lies on top of the stack, or below the frames that were left."""
-        if trail.left:
-            if trail.spare >= 0:
-                del trail.lines[trail.spare]
-            trail.spare = -1
-            trail.lines += py.code("n = s[scope]\ns[scope] = s[n]", scope=py.num(SCOPE))
-            return
-        if trail.committed:
-            self._cut(trail)
-        trail.committed = True
-
-    def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
+    def _follow(self, trail: Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
         """Print a node and go on to the next, or into it."""
         after = Point(block, at + 1)
         if _says_nothing_new(node, trail.fresh):
@@ -339,7 +273,7 @@ class Blocks:
                 trail.lines += self._node(block, at, node)
                 trail.point = after
 
-    def _follow_each(self, trail: _Trail, block: Block, at: int, node: pr.ForEach) -> None:
+    def _follow_each(self, trail: Trail, block: Block, at: int, node: pr.ForEach) -> None:
         """Begin a walk through a set, or go on with it."""
         after = Point(block, at + 1)
         if node.secret and self.purpose.tries:
@@ -371,7 +305,7 @@ class Blocks:
             trail.lines += self._act(node.saved, slot)
         trail.point = Point(node.body, 0)
 
-    def _unless(self, cond: Expr, way: Point, trail: _Trail) -> ast.stmt:
+    def _unless(self, cond: Expr, way: Point, trail: Trail) -> ast.stmt:
         test = self.expr(x.nope(cond))
         side = self._chain(way, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
         self._registers = NO_REGISTERS
@@ -552,11 +486,15 @@ class Blocks:
             taken = f"m.fuel -= {1 + steps_of(node.body)} * len(x)\none = x[-1]\nx = ()"
             over = py.when(whole, py.code(taken, one=self._place(node.slot)))
             walk, items = [py.assign(py.name("x"), items), over], py.name("x")
-        if whole is None and isinstance(node.items, x.RowSet):
-            items = self.values.reversed_row(node.items, self._registers)
-            waiting = f"x = items\nleft = len(x)\n{self.push}(x)"
-        else:
-            waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        match node.items:
+            case x.RowSet() if whole is None:
+                items = self.values.reversed_row(node.items, self._registers)
+                waiting = f"x = items\nleft = len(x)\n{self.push}(x)"
+            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if whole is None and 0 < high - low <= MAX_WRITTEN:
+                items = ast.List([py.num(one) for one in reversed(range(low, high))], ast.Load())
+                waiting = f"left = {high - low}\n{self.push}(items)"
+            case _:
+                waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
         return [*walk, *py.code(waiting, items=items, left=self._place(node.left))]
 
     def _runs_each(self, node: pr.ForEach) -> bool:

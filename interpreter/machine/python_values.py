@@ -209,8 +209,23 @@ class PythonValues:
         """What a loop asks for each element, short functions written out; not where values are to be remembered."""
         return cheapest_first(e if self.remembers else self._inline.out(e))
 
+    def asked_of(self, e: x.Keep | x.Has) -> Expr:
+        """What a loop asks of each element, without what tables say of all elements; none is no element."""
+        cond = self.written_out(e.cond)
+        if not isinstance(cond, x.Both) or not isinstance(e.items, x.Span | x.Pieces | x.RowSet | x.Counted):
+            return cond
+        parts = [one for one in cond.parts if not self._is_certain(one, e.name)]
+        return cond if len(parts) == len(cond.parts) else x.both(*parts)
+
+    def _is_certain(self, cond: Expr, name: str) -> bool:
+        match cond:
+            case x.Test(sign=">=", left=x.Row(table=table, index=x.Name(id=ident)), right=x.Num(value=least)):
+                rows = self.p.values.tables[table]
+                return ident == name and all(isinstance(row, int) and row >= least for row in rows[:-1])
+        return False
+
     def _keep(self, e: x.Keep, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
-        e = self._near(replace(e, cond=self.written_out(e.cond)))
+        e = self._near(replace(e, cond=self.asked_of(e)))
         for one, value in e.first:
             if isinstance(value, x.Keep) and _only_asked_about(e.cond, one):
                 self._sets.add(one)
@@ -232,7 +247,7 @@ class PythonValues:
         return py.call("frozenset", value) if name in self._sets else made
 
     def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
-        cond = self.written_out(e.cond)
+        cond = self.asked_of(e)
         alike = _alike(cond, e.name) if isinstance(e.items, x.RowSet) else None
         if alike is None:
             items, cond = self._narrowed(items, e.items, e.name, cond, sub)

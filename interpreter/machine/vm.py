@@ -92,7 +92,6 @@ class Machine(Tables):
         self.base = -1
         self.fuel = 0
         self.trials = 0
-        self.careful = False
         self.guard = Guard(program) if guarded else None
         known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
         self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered, kept_as=kept_as)
@@ -101,6 +100,7 @@ class Machine(Tables):
         self._choices: list[_Choice | None] = [None] * len(program.asks)
         self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(self.flow.points)
         self._offers = self._slowly[:]  # by place in the program: what can be worked out at once has its own function
+        self._asked_of = self._offers
         self._asks: list[Ask | None] = [None] * len(self.flow.points)
         self._empty = [-1] * len(program.asks)  # where having nothing to choose leads
         self._ways: list[Way] = [self._way(ask) for ask in program.asks]
@@ -129,6 +129,15 @@ class Machine(Tables):
         self._empty[ask.number] = empty
         store = FRAME_LOCALS + ask.store if ask.store >= 0 else 0
         return store, after if ask.scoped else 0, only, [*targets, decline]
+
+    @property
+    def careful(self) -> bool:
+        """Whether every proof is compared with a trial."""
+        return self._asked_of is self._slowly
+
+    @careful.setter
+    def careful(self, careful: bool) -> None:
+        self._asked_of = self._slowly if careful else self._offers
 
     @property
     def reached(self) -> bytearray:
@@ -259,8 +268,7 @@ class Machine(Tables):
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel, self.trials = FUEL, TRIALS_FUEL
         blocks = self._look if self.log is None else self._play
-        offers = self._slowly if self.careful else self._offers
-        pc = s[PC]
+        offers, pc = self._asked_of, s[PC]
         try:
             while True:
                 pc = blocks[pc](s, s[FRAME])
