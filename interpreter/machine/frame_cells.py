@@ -10,6 +10,7 @@ import ast
 from typing import Any
 
 from interpreter.machine import syntax as py
+from interpreter.primitives.header import ACTS
 
 Known = dict[int, str]
 """By place in the frame: the name that has the number of its cell."""
@@ -97,6 +98,22 @@ def _is_number(value: ast.expr) -> bool:
         case ast.IfExp(body=body, orelse=orelse):
             return _is_number(body) and _is_number(orelse)
         case ast.Call(func=ast.Name(id="len")) | ast.Call(func=ast.Attribute(value=ast.Name(id="s"), attr="pop")):
+            return True
+    return False
+
+
+def by_frame(ident: str, body: py.Stmts) -> ast.FunctionDef:
+    """A function of state and frame; who acts is looked up once."""
+    start = py.code(f"me = s[f+{ACTS}]") if _asks_who_acts(body) else []
+    return py.function(ident, ["s", "f"], [*start, *body])
+
+
+def _asks_who_acts(body: py.Stmts) -> bool:
+    """Whether code uses who acts before it says who does."""
+    for line in body:
+        if acts_anew(line):
+            return False
+        if py.uses([line], "me"):
             return True
     return False
 

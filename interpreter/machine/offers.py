@@ -10,7 +10,8 @@ from interpreter.code import expr as x
 from interpreter.code.place import in_routine
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
-from interpreter.machine.python_code import NO_REGISTERS, by_frame
+from interpreter.machine.frame_cells import by_frame
+from interpreter.machine.python_code import NO_REGISTERS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Offers:
         assert isinstance(last, ast.Return)
         assert last.value is not None
         values = [] if ast.dump(last.value) == ast.dump(py.name("r")) else [py.assign(py.name("r"), last.value)]
-        due = f"p = new(Pending)\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
+        due = f"p = Pending()\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
         several = py.expression("len(r) > 1" if _are_few(before) else f"1 < len(r) <= {MAX_OPTIONS}")
         end = [py.when(several, py.code(due)), *py.code(f"return W{ident}(s, f, r)")]
         declining = py.code("r.append(-1)") if optional else []

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
@@ -27,7 +26,7 @@ from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
 from interpreter.machine.fills import at_once
-from interpreter.machine.frame_cells import acts_anew, named
+from interpreter.machine.frame_cells import acts_anew, by_frame, named
 from interpreter.machine.namespace import named_after
 from interpreter.machine.python_values import PythonValues
 from interpreter.machine.rounds import Passed, going_round
@@ -67,22 +66,6 @@ class Purpose:
 PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True)
 
 
-def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
-    """A function of state and frame; who acts is looked up once."""
-    start = py.code(f"me = s[f+{ACTS}]") if _asks_who_acts(body) else []
-    return py.function(ident, ["s", "f"], [*start, *body])
-
-
-def _asks_who_acts(body: Stmts) -> bool:
-    """Whether code uses who acts before it says who does."""
-    for line in body:
-        if acts_anew(line):
-            return False
-        if py.uses([line], "me"):
-            return True
-    return False
-
-
 class Blocks:
     """Prints the blocks of one program for one purpose."""
 
@@ -105,7 +88,9 @@ class Blocks:
         self._registers: frozenset[int] | None = NO_REGISTERS  # None in a plain routine: all locals are registers
         self.idents: dict[Key, str] = {}
         self.calls = Calls(self, on_first_call)
-        self._changes = Changes(self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells)
+        self._changes = Changes(
+            self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells
+        )
         self.fresh: Stmts = []
         self._passed: list[Passed] = []  # on the way of the function that is printed, without its sides
 
@@ -302,7 +287,7 @@ class Blocks:
         if not node.free:
             trail.lines += py.code("left -= 1\nslot = s.pop()", left=left, slot=slot)
         if node.saved >= 0:
-            trail.lines += self._act(node.saved, slot)
+            trail.lines += py.code(f"me = s[f+{ACTS}] = who", who=slot)
         trail.point = Point(node.body, 0)
 
     def _unless(self, cond: Expr, way: Point, trail: Trail) -> ast.stmt:
@@ -477,25 +462,29 @@ class Blocks:
     # ---- walking through a set that may ask
 
     def _begin_each(self, node: pr.ForEach) -> Stmts:
+        """Put the elements on the stack; who acts now is kept for the end of every turn."""
+        kept = py.code("saved = me", saved=self._place(node.saved)) if node.saved >= 0 else []
+        some = [py.when(py.name("x"), kept)] if kept else []
         if node.free:  # what was done last is taken away before the next turn: before the first, a second of its kind
             template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self.push}(x)"
             here = self._place
-            return py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
-        items, whole, walk = self.expr(node.items), self._at_once(node), list[ast.stmt]()
+            begun = py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
+            return [*begun, *some]
+        items, whole, left = self.expr(node.items), self._at_once(node), self._place(node.left)
         if whole is not None:  # the walk is then over before its first turn
             taken = f"m.fuel -= {1 + steps_of(node.body)} * len(x)\none = x[-1]\nx = ()"
             over = py.when(whole, py.code(taken, one=self._place(node.slot)))
-            walk, items = [py.assign(py.name("x"), items), over], py.name("x")
+            walk = [py.assign(py.name("x"), items), over]
+            return [*walk, *py.code(f"x = [*x]\nleft = len(x)\nx.reverse()\n{self.push}(x)", left=left), *some]
         match node.items:
-            case x.RowSet() if whole is None:
+            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if 0 < high - low <= MAX_WRITTEN:
+                written = ast.List([py.num(one) for one in reversed(range(low, high))], ast.Load())
+                return [*py.code(f"left = n\n{self.push}(x)", left=left, n=py.num(high - low), x=written), *kept]
+            case x.RowSet():
                 items = self.values.reversed_row(node.items, self._registers)
-                waiting = f"x = items\nleft = len(x)\n{self.push}(x)"
-            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if whole is None and 0 < high - low <= MAX_WRITTEN:
-                items = ast.List([py.num(one) for one in reversed(range(low, high))], ast.Load())
-                waiting = f"left = {high - low}\n{self.push}(items)"
-            case _:
-                waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
-        return [*walk, *py.code(waiting, items=items, left=self._place(node.left))]
+                return [*py.code(f"x = items\nleft = len(x)\n{self.push}(x)", items=items, left=left), *some]
+        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        return [*py.code(template, items=items, left=left), *some]
 
     def _runs_each(self, node: pr.ForEach) -> bool:
         """Whether a loop does nothing but run the script of each thing of a set."""

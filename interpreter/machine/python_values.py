@@ -366,11 +366,11 @@ class PythonValues:
             return py.call("divide" if e.sign == "/" else "modulo", left, right)
         return ast.BinOp(left, _MATH[e.sign], right)
 
-    def _extreme(
-        self, e: x.Math, left: ast.expr, right: ast.expr, sub: Callable[[Expr], ast.expr]
-    ) -> ast.expr:
+    def _extreme(self, e: x.Math, left: ast.expr, right: ast.expr, sub: Callable[[Expr], ast.expr]) -> ast.expr:
         """The smaller or the larger of two numbers: what is quickly read is rather read twice than given to a function."""
-        if any(x.size(one) > BRIEF or not is_plain(one) or _calls(made) for one, made in ((e.left, left), (e.right, right))):
+        if any(
+            x.size(one) > BRIEF or not is_plain(one) or _calls(made) for one, made in ((e.left, left), (e.right, right))
+        ):
             return py.call(e.sign, left, right)
         return ast.IfExp(sub(x.test("<" if e.sign == "min" else ">", e.right, e.left)), right, left)
 

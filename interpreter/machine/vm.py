@@ -16,7 +16,7 @@ from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
-from interpreter.machine.pending import OFFERING, Pending
+from interpreter.machine.pending import OFFERING, Pending, due
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
@@ -491,10 +491,10 @@ class Machine(Tables):
         if len(values) > MAX_OPTIONS:
             raise Beyond(meter.OPTIONS, self.program.span_of(ask.routine, ask.at), str(ask.routine))
         if choice.hidden is None or ask.typed_values is None:
-            return Pending(ask, s[f + ACTS], values)
+            return due(ask, s[f + ACTS], values)
         unknown = unknown_of(self, s, choice.hidden, values, s[f + ACTS])
         values = in_sight(s, choice.hidden, ask.typed_values, values, unknown)
-        return Pending(ask, s[f + ACTS], values, unknown)
+        return due(ask, s[f + ACTS], values, unknown)
 
     def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
         if not choice.ask.decline or (choice.ask.must and any(v in choice.ask.must for v in values)):
