@@ -70,7 +70,7 @@ class PythonValues:
         ident = f"{self.table(items.table)}B"
         if ident not in self.names:
             rows = self.p.values.tables[items.table]
-            self.names.put(ident, [[*reversed(row)] for row in rows if not isinstance(row, int)])
+            self.names.put(ident, [[*reversed(row)] for row in rows if isinstance(row, tuple | range)])
         return ast.Subscript(py.name(ident), self.expr(items.index, framed=framed), ast.Load())
 
     def functions(self, key: Key) -> str:

@@ -222,7 +222,7 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     fate=True,
     writes=("pieces", "chance"),
 )
-def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: PLR0913, PLR0917 - its phrase has so many parts
+def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: C901, PLR0913, PLR0917 - its phrase has so many parts
     """Take pieces from the top of an ordered zone, or at random from an unordered one, until nothing is left or no room.
 
     With `reshuffling`, an empty source is first filled with that zone, shuffled.
