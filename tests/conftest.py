@@ -9,6 +9,8 @@ import traceback
 import case_files
 import hypothesis
 import pytest
+import roomy
+from _pytest.runner import runtestprotocol
 
 # How long an example takes depends on what else the machine does; what must be fast is held to seconds of computing (`pace`).
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -42,6 +44,15 @@ def pytest_collection_modifyitems(config, items):
         kept = items[number - 1 :: many]
         config.hook.pytest_deselected(items=[one for at, one in enumerate(items, 1) if (at - number) % many])
         items[:] = kept
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """As pytest does it, but in a room that calls do not have to leave (`roomy`)."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    roomy.call(runtestprotocol, item, nextitem=nextitem)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.hookimpl(trylast=True)
