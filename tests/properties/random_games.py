@@ -4,7 +4,6 @@ import random
 from functools import cache
 
 import manifests
-import pytest
 from manifests import FIXTURES, ROOT, SHIPPED
 from shared_packs import guarded_pack
 
@@ -27,6 +26,8 @@ def daily(rows=None):
     For what hardly depends on how many play. A pack on another is played by the most alone: it shares its machine's ways
     with the pack below.
     """
+    import pytest  # whoever only plays (`test_determinism.py`) starts sooner without
+
     return [row if _is_outermost(*row) else pytest.param(*row, marks=pytest.mark.soak) for row in rows or tables()]
 
 
