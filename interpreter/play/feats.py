@@ -110,7 +110,7 @@ class Feats(Brief):
         place, host = self.zones[new] if new else (None, -1)
         who = self._doer(event)
         gets = bool(new) and self.names.zone_owner(new) == who
-        acts = gets or who == self.picker or who >= self.layout.seats or self._acts(who)
+        acts = gets or who in (self.picker, owner) or who >= self.layout.seats or self._acts(who)
         if owner not in (-1, who) or not acts:
             return None
         what = (

@@ -42,6 +42,11 @@ class Price:
         """The price in words."""
         return said("costs", amount=self.amount, what=self.what, have=self.have)
 
+    @property
+    def also(self) -> Text:
+        """The same behind another price, so that `costs` stands there once."""
+        return said("costs also", amount=self.amount, what=self.what, have=self.have)
+
 
 @record(frozen=True, slots=True)
 class Ahead:

@@ -327,12 +327,19 @@ class Teller:
         return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
 
     def _from(self, what: Text, event: Event) -> Text:
-        """A piece that belongs to nobody, with the player it lay with, where that is neither who acts nor who gets it."""
+        """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with the place it leaves."""
         _, me, kind, piece, old, new, _ = event
         lay_with, goes_to = (self.names.zone_owner(zone) if zone else -1 for zone in (old, new))
-        if lay_with in (-1, me, goes_to) or self.layout.things[self.kinds[kind]][piece].owner >= 0:
+        thing, place = self.layout.things[self.kinds[kind]][piece], self.zones[old][0] if old else None
+        if place is not None and not new and not (thing.item and thing.item.name) and self._is_place(place.decl.host):
+            where = self.names.thing(place.decl.host, self.zones[old][1])
+            return Text(lambda lang: f"{what.get(lang)} ({where.get(lang)})")
+        if lay_with in (-1, me, goes_to) or thing.owner >= 0:
             return what
         return said("of", words=what, owner=self.names.player(lay_with))
+
+    def _is_place(self, host: str) -> bool:
+        return host not in ("shared", "player") and self.names.v.kinds[host].grid is None
 
     def _acts(self, me: int) -> bool:
         return me > 0 or me == self.picker

@@ -284,9 +284,12 @@ class Conditions:
         people = [x.person(left), x.person(right)]
         yours = [person for person in people if x.is_you(person)]
         if yours:
-            other = people[0] if people[1] in yours else people[1]
+            other, value = (people[0], left) if people[1] in yours else (people[1], right)
+            if isinstance(value, ty.Host):
+                key = "lies with you" if op == "is" else "lies not with you"
+                return x.say(key, left=x.thing(value.thing))
             return x.say("you are" if op == "is" else "you are not", what=other.np)
-        return x.say(op, left=x.thing(left), right=x.thing(right))
+        return x.say(op, left=x.party(left), right=x.party(right))
 
     def _same(self, op: str, left: ty.Value, right: ty.Value) -> str:
         x = self.x

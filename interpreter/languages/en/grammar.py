@@ -21,7 +21,7 @@ NOT_A_VERB = frozenset((
 ))  # fmt: skip
 """Words no request begins with."""
 _FOR_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"}
-_OF_YOU = re.compile(r"((?:^|\b(?:that|if|unless|and|or) )[Yy]ou) (has|is|was|does)\b")
+_OF_YOU = re.compile(r"((?:^|\b(?:that|if|unless|and|or) )you) (has|is|was|does)\b", re.IGNORECASE)
 
 
 class English:
