@@ -110,12 +110,13 @@ class Feats(Brief):
         place, host = self.zones[new] if new else (None, -1)
         who = self._doer(event)
         gets = bool(new) and self.names.zone_owner(new) == who
-        acts = gets or who == self.picker or who >= self.layout.seats or self._acts(who)
+        acts = gets or who in (self.picker, owner) or who >= self.layout.seats or self._acts(who)
         if owner not in (-1, who) or not acts:
             return None
-        what = (
-            self.names.term(self.kinds[kind]) if owner == who else self._piece(self.kinds[kind], piece, me, known=known)
-        )
+        what = self.names.term(self.kinds[kind])
+        if owner != who:
+            what = self._piece(self.kinds[kind], piece, me, known=known)
+            what = what if gets else self._from(what, event)
         item = self.layout.things[self.kinds[kind]][piece].item
         if owner == who and known and item is not None and item.name:
             what = self.names.thing(self.kinds[kind], piece)
@@ -123,7 +124,7 @@ class Feats(Brief):
         if place is not None and place.decl.host not in ("shared", "player"):
             where = self.names.thing(place.decl.host, host)
 
-        stands_above = who == self.picker
+        stands_above = who == self.picker and not self.apart
 
         def done(what: Text) -> Text:
             def tell(lang: str) -> str:

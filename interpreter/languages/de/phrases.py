@@ -325,11 +325,12 @@ LOG: dict[str, str] = {
     "became": "{who} {what}",
     "you became": "du {what}",
     "look": "sieht sich an: {what}",
+    "you look": "du siehst dir an: {what}",
     "looks": "{who} sieht sich an: {what}",
     "reveal": "aufgedeckt: {what}",
     "reveals": "{who} deckt auf: {what}",
-    "over": "Das Spiel ist zu Ende",
-    "over for": "Das Spiel ist zu Ende: {why}",
+    "over": "das Spiel ist zu Ende",
+    "over for": "das Spiel ist zu Ende: {why:clause}",
     "shows": "{who} zeigt {player}: {what}",
 }
 """What happened, by event."""

@@ -319,11 +319,12 @@ LOG: dict[str, str] = {
     "became": "{who} {what}",
     "you became": "you {what}",
     "look": "looks at {what}",
+    "you look": "you look at {what}",
     "looks": "{who} looks at {what}",
     "reveal": "revealed: {what}",
     "reveals": "{who} reveals {what}",
-    "over": "The game is over",
-    "over for": "The game is over: {why}",
+    "over": "the game is over",
+    "over for": "the game is over: {why:clause}",
     "shows": "{who} shows {what} to {player}",
 }
 """What happened, by event."""

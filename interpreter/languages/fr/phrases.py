@@ -319,11 +319,12 @@ LOG: dict[str, str] = {
     "became": "{who} {what}",
     "you became": "vous {what}",
     "look": "regarde {what}",
+    "you look": "vous regardez {what}",
     "looks": "{who} regarde {what}",
     "reveal": "révélation : {what}",
     "reveals": "{who} révèle {what}",
-    "over": "La partie est terminée",
-    "over for": "La partie est terminée : {why}",
+    "over": "la partie est terminée",
+    "over for": "la partie est terminée : {why:clause}",
     "shows": "{who} montre {what} {player:to}",
 }
 """What happened, by event."""
