@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.ending import begins, has_reason, numbered
-from interpreter.play.feats import Feats
+from interpreter.play.feats import MOVING, Feats
 from interpreter.play.folding import folded, gathered
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
@@ -239,7 +239,9 @@ def _texts(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text
 
 
 def _subject(game: Game, teller: Feats, event: Event) -> int | None:
-    """Whose an event may be: that of a counter is whose counter it is."""
+    """Whose an event may be: of a counter whose counter it is, of a piece who gets it."""
+    if event[0] in MOVING:
+        return teller.doer(event)
     if event[0] not in teller.changes:
         return event[1]
     key, host, _ = game.names.cells[event[2]]

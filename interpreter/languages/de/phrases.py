@@ -91,6 +91,7 @@ PROSE: dict[str, str] = {
     "within": "{left} höchstens {right} beträgt",
     "among": "{left} {right} ist",
     "not among": "{left} nicht {right} ist",
+    "neither": "{left} weder {one} noch {other} ist",
     "lies in": "{left} {in right:dat} liegt",
     "lies not in": "{left} nicht {in right:dat} liegt",
     "not": "es nicht stimmt, dass {cond:nom}",

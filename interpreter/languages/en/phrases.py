@@ -85,6 +85,7 @@ PROSE: dict[str, str] = {
     "within": "{left} is at most {right}",
     "among": "{left} is {right}",
     "not among": "{left} is not {right}",
+    "neither": "{left} is neither {one} nor {other}",
     "lies in": "{left} is {in right}",
     "lies not in": "{left} is not {in right}",
     "not": "it is not true that {cond}",

@@ -85,6 +85,7 @@ PROSE: dict[str, str] = {
     "within": "{left} vaut au plus {right}",
     "among": "{left} est {right}",
     "not among": "{left} n’est pas {right}",
+    "neither": "{left} n’est ni {one} ni {other}",
     "lies in": "{left} est {in right}",
     "lies not in": "{left} n’est pas {in right}",
     "not": "il est faux que {cond}",
