@@ -143,6 +143,7 @@ PROSE: dict[str, str] = {
     "asked": "{head}: {what}",
     "ask one": "wähle eines",
     "ask range": "{what} ({count} insgesamt)",
+    "ask some": "{what} ({count} oder mehr)",
     "question": "{what}?",
     "ask menu": "Was tust du?",
     "when": "wenn {event:nom}: {what}",

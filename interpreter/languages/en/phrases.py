@@ -137,6 +137,7 @@ PROSE: dict[str, str] = {
     "asked": "{head}: {what}",
     "ask one": "choose one",
     "ask range": "{what} ({count} in all)",
+    "ask some": "{what} ({count} or more)",
     "question": "{what}?",
     "ask menu": "What do you do?",
     "when": "when {event}, {what}",

@@ -137,6 +137,7 @@ PROSE: dict[str, str] = {
     "asked": "{head} : {what}",
     "ask one": "choisissez",
     "ask range": "{what} ({count} en tout)",
+    "ask some": "{what} ({count} ou plus)",
     "question": "{what} ?",
     "ask menu": "Que faites-vous ?",
     "when": "quand {event}, {what}",
