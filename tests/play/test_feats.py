@@ -122,7 +122,7 @@ def test_what_somebody_else_loses_is_told_with_whose_it_was():
     for seed in range(40):
         lines = [line.text.en for line in played("five_kingdoms", 2, seed).story(None)]
         taken = [part for line in lines for part in line.split("; ") if part.startswith(("discards ", "destroys "))]
-        if any(part.endswith(" of Player 1") or part.endswith(" of Player 2") for part in taken):
+        if any(part.endswith((" of Player 1", " of Player 2")) for part in taken):
             assert not [part for part in taken if part.startswith("destroys ") and " of Player " not in part]
             return
     pytest.fail("nobody loses a Character in forty games")

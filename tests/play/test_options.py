@@ -64,7 +64,7 @@ def test_a_bound_that_nobody_reaches_is_no_part_of_a_question():
             prompt = game.decision.prompt
             if prompt.en.startswith("Attack ") and "Army" in prompt.en:
                 assert prompt.en.endswith(": choose an Army (1 or more)")
-                assert prompt.get("fr").endswith(" : choisissez une Armée (1 ou plus)")
+                assert prompt.get("fr").endswith("\xa0: choisissez une Armée (1 ou plus)")
                 return
             game.choose(bot.pick(game))
     pytest.fail("nobody attacks in six games")

@@ -371,7 +371,7 @@ TERMINAL: dict[str, str] = {
     "started": "{title}: {players}. Los geht es.",
     "seed": "Startzahl {seed}",
     "seed_sealed": "die Startzahl ist bis zum Ende des Spiels versiegelt",
-    "sealed_step": "`{path}` ist versiegelt: es geht nur vom letzten Zug aus weiter",
+    "sealed_step": "`{path}` ist versiegelt: Es geht nur vom letzten Zug aus weiter",
     "only_in": "{title} hat Texte nur in: {languages}.",
     "language_en": "Englisch",
     "language_fr": "Französisch",
@@ -386,7 +386,7 @@ TERMINAL: dict[str, str] = {
     "human": "Mensch",
     "look_away": "Spieler {number}, drücke Enter, wenn sonst niemand hersieht.",
     "turn": "Spieler {number}, du bist dran.",
-    "earlier": "({count} Zeilen davor: tippe `verlauf`)",
+    "earlier": "(frühere Zeilen: {count}; tippe `verlauf`)",
     "nothing_happened": "Noch ist nichts geschehen.",
     "choose": "Deine Wahl ({first}-{count}): ",
     "not_a_choice": "`{line}` steht nicht zur Wahl. Tippe eine Zahl von {first} bis {count} oder `hilfe`.",
@@ -420,6 +420,8 @@ TERMINAL: dict[str, str] = {
     "anew_with": "Eine andere Partie dieser Art: {command}",
     "over": "Das Spiel ist zu Ende.",
     "score": "{player}: {score} Punkte, Platz {rank}",
+    "score_one": "{player}: {score} Punkt, Platz {rank}",
+    "score_none": "{player}: Platz {rank}",
     "tie_decided": "Gleich viele Punkte; es entscheidet „{what}“: {values}.",
     "tie_equal": "Gleich viele Punkte; auch gleich bei „{what}“: {values}.",
     "winner": "Gewonnen hat: {players}",
@@ -464,7 +466,7 @@ Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
     "no_longer_fits": "`{path}` passt bei Zug {step} nicht mehr zu den Regeln: Eine andere Fassung hat es geschrieben.",
     "step": "Zug {step}, {player}: {label}",
     "step_on": "Enter für den nächsten Zug, `zeige` für den Tisch, `ende` zum Aufhören: ",
-    "replayed": "{count} Züge nachgespielt; das Spiel ist nicht zu Ende.",
+    "replayed": "Nachgespielt bis Zug {count}; das Spiel ist nicht zu Ende.",
     "help": """\
   ZAHL              die Option mit dieser Zahl wählen (ihr Name geht auch)
   zeige             den Tisch zeigen

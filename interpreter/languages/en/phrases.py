@@ -380,7 +380,7 @@ TERMINAL: dict[str, str] = {
     "human": "human",
     "look_away": "Player {number}, press Enter when nobody else is looking.",
     "turn": "Player {number}, it is up to you.",
-    "earlier": "({count} lines before this: type `log`)",
+    "earlier": "(earlier lines: {count}; type `log`)",
     "nothing_happened": "Nothing has happened yet.",
     "choose": "Your choice ({first}-{count}): ",
     "not_a_choice": "`{line}` is not on offer. Type a number from {first} to {count}, or `help`.",
@@ -391,7 +391,7 @@ TERMINAL: dict[str, str] = {
     "undo_nothing": "Nothing can be taken back: nothing has been chosen yet.",
     "undo_others": "Nothing can be taken back: another player has decided since.",
     "undo_fate": "Nothing can be taken back: something was rolled, drawn or revealed since.",
-    "why_what": "Name what you miss: `why NAME` (an action, a card, a place, a label; or the number of an option).",
+    "why_what": "Name what you are missing: `why NAME` (an action, a card, a place, a label; or the number of an option).",
     "read_what": "Name what you want to read: `read NAME` (a card, a piece or a place, by its id or its name).",
     "read_nothing": "Nothing is called `{name}`.",
     "saved": "Saved to {path}.",
@@ -412,6 +412,8 @@ TERMINAL: dict[str, str] = {
     "anew_with": "Start another such game with: {command}",
     "over": "The game is over.",
     "score": "{player}: {score} points, place {rank}",
+    "score_one": "{player}: {score} point, place {rank}",
+    "score_none": "{player}: place {rank}",
     "tie_decided": "Equal points; decided by {what}: {values}.",
     "tie_equal": "Equal points; equal in {what}, too: {values}.",
     "winner": "Winner: {players}",
@@ -454,7 +456,7 @@ This game began without `{pack}` {version}, which its packs require now.
     "no_longer_fits": "`{path}` no longer fits the rules at step {step}: another version of the program made it.",
     "step": "Step {step}, {player}: {label}",
     "step_on": "Enter for the next step, `look` for the board, `quit` to stop: ",
-    "replayed": "{count} steps replayed; the game is not over.",
+    "replayed": "Replayed up to step {count}; the game is not over.",
     "help": """\
   NUMBER      choose the option with this number (its name works too)
   look        show the board
