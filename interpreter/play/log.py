@@ -41,6 +41,7 @@ class Teller:
         self.changes = changes()
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
+        self.apart = False  # whether somebody else was spoken of just before, so that the picker has to be named
 
     def __init_subclass__(cls) -> None:
         """A teller that tells some events in another way is asked for these: the table names its methods, not ours."""
@@ -70,7 +71,7 @@ class Teller:
         """
         if event[0] == "move" and (self.stepped_out or (event[5] and self.zones[event[5]][0].decl.quiet)):
             return self.tell(event, seat, picker, masks)
-        known, key = self.names.sentences, (type(self), event, seat, picker, tuple(masks.items()))
+        known, key = self.names.sentences, (type(self), event, seat, picker, self.apart, tuple(masks.items()))
         if key not in known:
             if len(known) >= SENTENCES:
                 known.clear()
@@ -267,7 +268,7 @@ class Teller:
 
     def _ended(self, event: Event, _seat: int | None) -> Text:
         """The game is over, and why."""
-        why = why_ended(self.m, self.names, event)
+        why = why_ended(self.m, self.names, event, whole=False)
         return logged("over") if why is None else logged("over for", why=why)
 
     # ---- pieces

@@ -300,6 +300,10 @@ class Conditions:
     # ---- being somewhere
 
     def _member(self, cond: ty.Member, *, negated: bool) -> str:
+        match cond.items:
+            case ty.Applied(given=(one, other)) if negated and one.type.tag == other.type.tag == "set":
+                both = {name: self.x.g.one_of(self.x.nouns(part)) for name, part in (("one", one), ("other", other))}
+                return self.x.say("neither", left=self.x.thing(cond.item), **both)
         np = self.x.nouns(cond.items)
         what = self.x.g.show(np) if isinstance(cond.items, ty.Listing) else self.x.g.one_of(np)
         return self.x.say("not among" if negated else "among", left=self.x.thing(cond.item), right=what)

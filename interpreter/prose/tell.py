@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Face, OwnWords, Trigger, Vocabulary
 
 
-def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str) -> str:
-    """A line of the log by its term, with what stands in its gaps."""
+def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str, *, whole: bool = True) -> str:
+    """A line of the log by its term, with what stands in its gaps; `whole`: a sentence that stands by itself."""
     words = Words(v, lang)
     holes = {name: Number(str(one), one) if isinstance(one, int) else one for name, one in told.items()}
     text = words.text(term) or term.replace("_", " ")
     made = Template(words.g, THIRD, words.singulars).fill(text, holes)
-    return made[:1].upper() + made[1:]
+    return made[:1].upper() + made[1:] if whole else made
 
 
 def subject_text(v: Vocabulary, kind: str, name: str, lang: str) -> str:

@@ -45,8 +45,8 @@ class English:
         return False
 
     def formed(self, name: str, how: str) -> str:
-        """`of Player 1`."""
-        return name if how == "the" else f"{how} {name}"
+        """`of Player 1`; a sentence behind a colon (`clause`) stands as it is."""
+        return name if how in ("the", "clause") else f"{how} {name}"
 
     def cased(self, words: str, case: str) -> str:
         """There are no cases."""
