@@ -34,8 +34,8 @@ class Reason:
     (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
-    `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the conditions it is part of, the nearest first, and
-    `statement` what cannot be done. `action` is the one that requires it.
+    `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the
+    conditions it is part of, the nearest first, and `statement` what cannot be done. `action` is the one that requires it.
     """
 
     kind: str

@@ -328,7 +328,7 @@ class Teller:
         return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
 
     def _from(self, what: Text, event: Event) -> Text:
-        """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with the place it leaves."""
+        """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with its place."""
         _, me, kind, piece, old, new, _ = event
         lay_with, goes_to = (self.names.zone_owner(zone) if zone else -1 for zone in (old, new))
         thing, place = self.layout.things[self.kinds[kind]][piece], self.zones[old][0] if old else None

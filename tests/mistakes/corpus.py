@@ -74,6 +74,7 @@ def _made_by_hand(one):
     path = CONTENT / one["pack"] / one["file"]
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     before = one.get("before", "")
+    assert before in text, f"{one['mistake']}: {one['file']} of {one['pack']} does not say {before!r} any more"
     at = text.index(before) if before else len(text)
     after = one.get("after", one.get("append", one.get("write", "")))
     made = (text[:at] + after + text[at + len(before) :]).split("\n")
