@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
-from interpreter.check.boards import Boards, directions_named
+from interpreter.check.bare_names import BareNames
+from interpreter.check.boards import Boards
 from interpreter.check.calls import Calls, whole
+from interpreter.check.cures import Cures
 from interpreter.check.properties import ME, Properties
 from interpreter.check.scope import RESERVED
 from interpreter.check.typed import At, Value
 from interpreter.check.types import NONE, NUMBER, TRUTH, Type, enum, kind, rank_of, set_of
 from interpreter.check.vocabulary import printed_key
 from interpreter.primitives.grids import BARE, DIRECTION
-from interpreter.records import replace
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from interpreter.check.scope import Element, Scope
-    from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
+    from interpreter.check.vocabulary import ValueDecl, Vocabulary
 
 ARITHMETIC = ("+", "-", "*", "/", "mod")
 ORDER = ("<", "<=", ">", ">=")
@@ -37,7 +38,8 @@ class Expressions:
         self.v = vocabulary
         self.result_of = result_of
         self.properties = Properties(vocabulary, result_of)
-        self.boards, self.calls = Boards(self), Calls(self)
+        self.names = BareNames(vocabulary, self.properties, result_of)
+        self.boards, self.calls, self.cures = Boards(self), Calls(self), Cures(self)
 
     # ---- entry points
 
@@ -53,33 +55,9 @@ class Expressions:
             bare = err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope), narrowed=narrowed)
             scope.problems.report(bare)
         elif made is None:
-            meant = self.meant(node, found, want)
+            meant = self.cures.of_type(node, found, want)
             scope.problems.report(err.WrongType(scope.span(node.at), str(want), str(found.type), meant))
         return made
-
-    def hidden_thing(self, node: t.Value, found: Value) -> str:
-        """How to name the thing that is called like the value of an enum which was found instead of it."""
-        items = self.v.item_ids.get(node.id, []) if isinstance(node, t.Name) and found.type.tag == "enum" else []
-        return f"{items[0].kind}.{items[0].id}" if items else ""
-
-    def meant(self, node: t.Value, found: Value, want: Type) -> str:
-        """What to write where a name was found to be something else than is meant; nothing where it cannot be told."""
-        thing = self.hidden_thing(node, found)
-        if thing:
-            return f"a thing is called so, too: write `{thing}`"
-        if want.tag != "enum" or found.type != NUMBER:
-            return ""
-        value = self.v.values.get(found.key) if isinstance(found, ty.Derived) else None
-        inside = value.formula.value if value is not None and value.formula is not None else found
-        for part in ty.nodes(inside):
-            match part:
-                case ty.Var(index=ty.Const(type=of, number=number)) if of == want:
-                    name = self.v.enums[of.name].values[number]
-                    where = f"in `{value.name}`, " if value is not None else ""
-                    return (
-                        f"{where}`{name}` is the counter of that value: write `{of.name}.{name}` for the value itself"
-                    )
-        return ""
 
     def condition(self, node: t.Value, scope: Scope) -> Value | None:
         """Check a condition."""
@@ -89,14 +67,15 @@ class Expressions:
         """How a value is written, for what to write instead."""
         return str(scope.source.text[node.at[0] : node.at[1]])
 
-    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None) -> Value | None:
-        """Check a set (or zone)."""
+    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None, against: str = "") -> Value | None:
+        """Check a set (or zone); `against` is what is looked for in it."""
         found = self._where(node, scope, alias) if isinstance(node, t.Where) else self.raw(node, scope, None)
         if found is None:
             return None
         made = self.as_set(found)
         if made is None:
-            scope.problems.report(err.WrongType(scope.span(node.at), "set", str(found.type)))
+            one = f"with a single one write `{against} is {self._written(node, scope)}`" if against else ""
+            scope.problems.report(err.WrongType(scope.span(node.at), "set", str(found.type), one))
         return made
 
     # ---- conversions
@@ -240,114 +219,20 @@ class Expressions:
         found = self.name_value(node, scope, want)
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
-            owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self._is_one(item))
-            if not owners and self.properties.find(ME, node.id, node.at) is not None:
-                mine = self.properties.find(ME, node.id, node.at)
-                counter = isinstance(mine, ty.Var) and mine.type == NUMBER
-                cure = f"write `my.{node.id}`" + ("; as a counter it stands behind the number" if counter else "")
-                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, (), cure=cure))
-            elif len(owners) > 1:
+            owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self.names.is_one(item))
+            if len(owners) > 1:
                 scope.problems.report(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)))
             else:
-                copies = max((item.count for item in self.v.item_ids.get(node.id, ())), default=0)
-                known = self.known_names(scope)
-                cure = f"write `option.{node.id}`" if node.id in self.v.options else ""
-                cure = "write `option.…`" if node.id == "options" and self.v.options else cure
-                if copies > 1:
-                    cure = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
-                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, known, cure=cure))
+                mine = self.properties.find(ME, node.id, node.at) if not owners else None
+                cure, choices = self.cures.of_name(node.id, mine, want), self.cures.choices(want)
+                known = () if mine is not None else self.known_names(scope)
+                wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=cure, choices=choices)
+                scope.problems.report(wrong)
         return found
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
         """What a bare name means here, or None without a report."""
-        name, at = node.id, node.at
-        return (
-            self._fixed(name, scope, at)
-            or self._of_element(name, scope, at)
-            or self._local(name, scope, at)
-            or self._wanted(name, want, at)
-            or self._of_this(name, scope, at)
-            or self.properties.shared(name, at)
-            or self._global(name, at)
-        )
-
-    def _fixed(self, name: str, scope: Scope, at: At) -> Value | None:
-        if name in ("me", "my"):
-            return ty.Me(at=at)
-        if name == "this" and scope.this is not None:
-            return ty.This(scope.this, at=at)
-        if name == "it" and scope.elements:
-            return scope.elements[-1].value(at)
-        return None
-
-    def _of_element(self, name: str, scope: Scope, at: At) -> Value | None:
-        for element in reversed(scope.elements):
-            if element.alias == name:
-                return element.value(at)
-            found = self.properties.find(element.value(at), name, at)
-            if found is not None:
-                return found
-        return None
-
-    def _local(self, name: str, scope: Scope, at: At) -> Value | None:
-        slot = scope.visible.get(name)
-        if slot is None:
-            return None
-        scope.used.add(slot)
-        if slot in scope.sets:
-            scope.uses.append((slot, name, at))
-            return replace(scope.sets[slot], at=at)
-        return ty.Local(scope.locals[slot][1], slot, at=at)
-
-    def _wanted(self, name: str, want: Type | None, at: At) -> Value | None:
-        """A value of the enum, or an item of the kind, that is expected here."""
-        if want is None:
-            return None
-        if want.tag == "enum" and want.name in self.v.enums and name in self.v.enums[want.name].values:
-            return ty.Const(want, self.v.enums[want.name].values.index(name), at=at)
-        if want.tag == "kind":
-            return self._item(name, at, want.name)
-        return None
-
-    def _of_this(self, name: str, scope: Scope, at: At) -> Value | None:
-        """What `this` has; in a standing change what the thing has whose value it is: there `it` is a local."""
-        found = self.properties.find(ty.This(scope.this, at=at), name, at) if scope.this is not None else None
-        it = self._local("it", scope, at) if found is None else None
-        return self.properties.find(it, name, at) if it is not None else found
-
-    def _global(self, name: str, at: At) -> Value | None:
-        if name == "player_count":
-            return ty.PlayerCount(at=at)
-        if name == "everyone":
-            return ty.Everyone(at=at)
-        if name == "neutral":
-            return ty.Neutral(at=at)
-        if name == "opponents":
-            return ty.Opponents(ty.Me(), at=at)
-        if name in self.v.plurals:
-            owner = self.v.plurals[name]
-            if owner in self.v.enums:
-                return ty.EnumValues(set_of(enum(owner)), owner, at=at)
-            return ty.AllOf(set_of(kind(owner)), owner, at=at)
-        value = self.v.values.get(name)
-        if value is not None and value.of is None and not value.params:
-            return ty.Derived(self.result_of(value), name, None, at=at)
-        owners = [e for e in self.v.enums.values() if name in e.values]
-        if len(owners) > 1 or self.v.item_ids.get(name):
-            owners = [e for e in owners if e.name != DIRECTION]  # what a pack says comes before what the engine says
-        if len(owners) == 1:
-            return ty.Const(enum(owners[0].name), owners[0].values.index(name), at=at)
-        return None if owners else self._item(name, at, None) or directions_named(self.v, name, at)
-
-    def _item(self, name: str, at: At, of: str | None) -> Value | None:
-        items = [item for item in self.v.item_ids.get(name, ()) if of in (None, item.kind)]
-        if len(items) != 1 or not self._is_one(items[0]):
-            return None
-        return ty.TheItem(kind(items[0].kind), items[0].kind, name, at=at)
-
-    def _is_one(self, item: Item) -> bool:
-        """Whether a name can stand for an item: there is one of it in the game."""
-        return not item.owned and item.count == 1
+        return self.names.meaning(node, scope, want)
 
     def known_names(self, scope: Scope) -> tuple[str, ...]:
         """Every bare name legal here, for did-you-mean."""
@@ -391,21 +276,11 @@ class Expressions:
         found = self.properties.find(base, node.name, node.at)
         if found is None:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            meant = self._meant_before(node, base)
+            meant = self.cures.before_dot(node, base)
             wrong = err.UnknownProperty(scope.span(node.name_at), str(base.type), node.name, known, meant)
-            scope.problems.report(wrong)
+            cure = "" if meant else self.cures.of_property(base, node.name, self._written(node.base, scope), scope)
+            scope.problems.report(wrong.but(cure=cure))
         return found
-
-    def _meant_before(self, node: t.Dot, base: Value) -> str:
-        """What to write where the name before a dot is not the thing or the enum that is called so."""
-        thing = self.hidden_thing(node.base, base)
-        if thing:
-            return f"a thing is called so, too: write `{thing}.{node.name}`"
-        name = node.base.id if isinstance(node.base, t.Name) else ""
-        if isinstance(base, ty.Local) and name in self.v.enums and node.name in self.v.enums[name].values:
-            value = f"{name}.{node.name}"
-            return f"`{name}` is a name in this script; call it otherwise, and `{value}` is the value of the enum"
-        return ""
 
     def needless(self, base: t.Value, name: str, scope: Scope) -> bool:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
@@ -417,24 +292,14 @@ class Expressions:
     def _special_dot(self, node: t.Dot, scope: Scope) -> Value | None:
         """`enum.value`, and `kind.item` where the name of the kind means nothing nearer."""
         if isinstance(node.base, t.Name) and node.base.id in self.v.kinds:
-            item = self._item(node.name, node.at, node.base.id)
-            return item if item is not None and self._nearer(node.base, scope) is None else None
+            item = self.names.item(node.name, node.at, node.base.id, scope)
+            return item if item is not None and self.names.nearer(node.base, scope) is None else None
         if not isinstance(node.base, t.Name) or node.base.id not in self.v.enums or node.base.id in scope.visible:
             return None
         declared = self.v.enums[node.base.id]
         if node.name not in declared.values:
             return None
         return ty.Const(enum(declared.name), declared.values.index(node.name), at=node.at)
-
-    def _nearer(self, node: t.Name, scope: Scope) -> Value | None:
-        """What a name means because of the script around it, or as a thing of the table."""
-        name, at = node.id, node.at
-        return (
-            self._of_element(name, scope, at)
-            or self._local(name, scope, at)
-            or self._of_this(name, scope, at)
-            or self.properties.shared(name, at)
-        )
 
     def _option(self, node: t.Dot, scope: Scope) -> Value | None:
         option = self.v.options.get(node.name)
@@ -515,10 +380,17 @@ class Expressions:
     # ---- operators
 
     def _arithmetic(self, node: t.Binary, scope: Scope) -> Value | None:
+        dashed = self.cures.dashed(node, scope) if node.op == "-" else ""
+        if dashed:
+            written = self._written(node, scope)
+            scope.problems.report(err.UnknownName(scope.span(node.at), written, (), cure=dashed))
+            return None
         left, right = self.value(node.left, scope, NUMBER), self.value(node.right, scope, NUMBER)
         return None if left is None or right is None else ty.Arith(node.op, left, right, at=node.at)
 
     def _logic(self, node: t.Binary, scope: Scope) -> Value | None:
+        if self.cures.shared_subject(node, scope):
+            return None
         left, right = self.condition(node.left, scope), self.condition(node.right, scope)
         return None if left is None or right is None else ty.Logic(node.op, left, right, at=node.at)
 
@@ -559,10 +431,17 @@ class Expressions:
                 isinstance(side, t.Name) and side.id == "it" for side in (node.left, node.right)
             )
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
-            scope.problems.report(wrong)
+            scope.problems.report(wrong.but(counted=self._counted(node, left, right, scope)))
             return None
         self._warn_of_the_same(node, left, right, scope)
         return ty.Compare(node.op, left, right, at=node.at)
+
+    def _counted(self, node: t.Binary, left: Value, right: Value, scope: Scope) -> str:
+        """The set that is compared with a number."""
+        sides = ((node.left, left, right), (node.right, right, left))
+        sets = (side for side, own, other in sides if own.type.tag in ("set", "zone") and other.type == NUMBER)
+        found = next(sets, None)
+        return "" if found is None else self._written(found, scope)
 
     def _warn_of_the_same(self, node: t.Binary, left: Value, right: Value, scope: Scope) -> None:
         """Inside a set, a name of the element may hide one of the script: then something is compared with itself."""
@@ -589,7 +468,7 @@ class Expressions:
         if isinstance(node.right, t.Listing):
             left = self.raw(node.left, scope, None)
             return None if left is None else self._listing(node.right, scope, self.settle(left).type)
-        return self.set_value(node.right, scope)
+        return self.set_value(node.right, scope, against=self._written(node.left, scope))
 
     def _empty(self, node: t.Empty, scope: Scope) -> Value | None:
         value = self.raw(node.value, scope, None)
@@ -652,14 +531,12 @@ class Expressions:
         return found
 
     def _bare_place(self, node: t.Name, scope: Scope) -> Value | None:
-        local = self._local(node.id, scope, node.at)
+        local = self.names.local(node.id, scope, node.at)
         if local is not None and local.type.tag == "enum":
             row = self._rows.get(local.type.name)
             if row is not None:
                 return ty.Var(NUMBER, row, ME, local, at=node.at)
-        found = self.properties.find(ME, node.id, node.at) or self.properties.shared(node.id, node.at)
-        if not isinstance(found, ty.Var) and scope.this is not None:
-            found = self.properties.find(ty.This(scope.this, at=node.at), node.id, node.at)
+        found = self.names.place(node, scope)
         if not isinstance(found, ty.Var):
             self.unknown(scope, node.at, node.id, *self._written_names)
             return None

@@ -27,9 +27,9 @@ def untold_by_pack(manifest: Node | None, v: Vocabulary) -> Iterator[Problem]:
             yield from _untold(child(node, "text"), v)
     for key, node in entries(child(manifest, "neutrals")):
         name = f"neutral_{key.text}"
-        for lang in v.languages if number(node, 0) else ():
-            if name not in v.terms.get(lang, {}):
-                yield err.MissingTerm(key.span, name, lang)
+        lacking = tuple(lang for lang in v.languages if name not in v.terms.get(lang, {}))
+        if lacking and number(node, 0):
+            yield err.MissingTerm(key.span, name, lacking)
 
 
 def untold_by_rule(item: Mapping, v: Vocabulary) -> Iterator[Problem]:
@@ -41,7 +41,7 @@ def untold_by_rule(item: Mapping, v: Vocabulary) -> Iterator[Problem]:
 def unworded_verbs(v: Vocabulary) -> Iterator[Problem]:
     """Verbs that cards react to without words for them: a text would say the phrase, which is of one language."""
     heard = {item.when.verb for decl in v.kinds.values() for item in decl.items if item.when is not None}
-    for verb in v.verbs:
+    for verb in v.spoken():
         lacking = tuple(lang for lang in v.languages if lang not in verb.text and lang != PHRASED)
         if verb.name in heard and not verb.text and lacking:
             yield err.MissingWords(verb.span, lacking, verb.name)

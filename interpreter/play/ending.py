@@ -45,14 +45,17 @@ class TieBreak:
     decided: bool
 
 
-def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
-    """The rule that ended the game, in words; None where neither the pack nor its script gives any."""
+def why_ended(machine: Machine, names: Names, event: Event, *, whole: bool = True) -> Text | None:
+    """The rule that ended the game, in words; None where neither the pack nor its script gives any.
+
+    `whole`: as a sentence that stands by itself.
+    """
     _, me, number = event
     if number < 0:
         return None
     v, who, ending = names.v, names.player(me), machine.program.endings[number]
     if ending.reason:
-        return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang))
+        return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang, whole=whole))
 
     from interpreter.check.secrets import tells_secret  # noqa: PLC0415 - most games end for a reason that has its words
 
@@ -63,7 +66,7 @@ def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
     def tell(lang: str) -> str:
         text = ending_text(v, ending.script, ending.done, lang, who.get(lang))
         because = said("because", words=text).get(lang) if text else ""
-        return because[:1].upper() + because[1:]
+        return because[:1].upper() + because[1:] if whole else because
 
     return Text(tell) if tell("en") else None
 

@@ -41,6 +41,7 @@ class Teller:
         self.changes = changes()
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
+        self.apart = False  # whether somebody else was spoken of just before, so that the picker has to be named
 
     def __init_subclass__(cls) -> None:
         """A teller that tells some events in another way is asked for these: the table names its methods, not ours."""
@@ -70,7 +71,7 @@ class Teller:
         """
         if event[0] == "move" and (self.stepped_out or (event[5] and self.zones[event[5]][0].decl.quiet)):
             return self.tell(event, seat, picker, masks)
-        known, key = self.names.sentences, (type(self), event, seat, picker, tuple(masks.items()))
+        known, key = self.names.sentences, (type(self), event, seat, picker, self.apart, tuple(masks.items()))
         if key not in known:
             if len(known) >= SENTENCES:
                 known.clear()
@@ -267,7 +268,7 @@ class Teller:
 
     def _ended(self, event: Event, _seat: int | None) -> Text:
         """The game is over, and why."""
-        why = why_ended(self.m, self.names, event)
+        why = why_ended(self.m, self.names, event, whole=False)
         return logged("over") if why is None else logged("over for", why=why)
 
     # ---- pieces
@@ -327,12 +328,19 @@ class Teller:
         return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
 
     def _from(self, what: Text, event: Event) -> Text:
-        """A piece that belongs to nobody, with the player it lay with, where that is neither who acts nor who gets it."""
+        """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with its place."""
         _, me, kind, piece, old, new, _ = event
         lay_with, goes_to = (self.names.zone_owner(zone) if zone else -1 for zone in (old, new))
-        if lay_with in (-1, me, goes_to) or self.layout.things[self.kinds[kind]][piece].owner >= 0:
+        thing, place = self.layout.things[self.kinds[kind]][piece], self.zones[old][0] if old else None
+        if place is not None and not new and not (thing.item and thing.item.name) and self._is_place(place.decl.host):
+            where = self.names.thing(place.decl.host, self.zones[old][1])
+            return Text(lambda lang: f"{what.get(lang)} ({where.get(lang)})")
+        if lay_with in (-1, me, goes_to) or thing.owner >= 0:
             return what
         return said("of", words=what, owner=self.names.player(lay_with))
+
+    def _is_place(self, host: str) -> bool:
+        return host not in ("shared", "player") and self.names.v.kinds[host].grid is None
 
     def _acts(self, me: int) -> bool:
         return me > 0 or me == self.picker

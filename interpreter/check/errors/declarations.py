@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.diagnostics import Problem, Severity, did_you_mean, one_of, shown, with_article
+
+_UNTYPED = re.compile(r"`\{ *([a-z][a-z0-9_]*) *\}")
+"""A hole of a phrase without a type."""
 
 
 class NoVerb(Problem):
@@ -39,6 +44,11 @@ class BadPattern(Problem):
 
     def message(self) -> str:
         return f"the phrase cannot be read: {self.why}"
+
+    def help(self) -> str | None:
+        """Say that a hole of a phrase has a type."""
+        hole = _UNTYPED.search(self.why)
+        return f"say of which type it is: `{{{hole[1]}: number}}`, or an enum or a kind for `number`" if hole else None
 
 
 class UnknownField(Problem):
@@ -83,6 +93,9 @@ class MissingField(Problem):
     def message(self) -> str:
         return f"`{shown(self.item)}` has no `{self.name}`"
 
+    def lacking(self) -> str:
+        return self.name
+
 
 class BadValue(Problem):
     """A value of an item or declaration is not of the declared type or range.
@@ -98,6 +111,7 @@ class BadValue(Problem):
     got: str
     known: tuple[str, ...] = ()
     quoted: bool = False
+    cure: str = ""
 
     def message(self) -> str:
         return f"expected {self.wanted}, got " + ("text in quotes" if self.quoted else f"`{shown(self.got)}`")
@@ -106,6 +120,8 @@ class BadValue(Problem):
         return "text, because of the quotes" if self.quoted else ""
 
     def help(self) -> str | None:
+        if self.cure:
+            return self.cure
         if self.quoted:
             return f"remove the quotes: `{shown(self.got)}`"
         if "{" in self.got:

@@ -209,9 +209,9 @@ export class Drawing {
       const pieces = thing[zone.name];
       if (!pieces || (Array.isArray(pieces) && !pieces.length)) return [];
       if (!Array.isArray(pieces)) return [{ words: `${zone.word} ${pieces}`, drawn: html`<span class="chip">${zone.word} ${pieces}</span>` }];
-      return [{ words: `${zone.word}: ${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}`,
+      return [{ words: `${zone.word}${t("colon")}${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}`,
         drawn: this.scene.kinds[zone.holds].draw === "card"
-          ? html`<span class="chip">${zone.word}: ${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}</span>`
+          ? html`<span class="chip">${zone.word}${t("colon")}${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}</span>`
           : pieces.map((one) => this.piece(zone.holds, one, { inside: true })) }];
     });
   }
@@ -251,7 +251,7 @@ export class Drawing {
   }
 
   zoneBody(zone, list, count, { inside, owner }) {
-    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}: ${t("empty")}"><small aria-hidden="true">${zone.word}</small></span>`;
+    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}${t("colon")}${t("empty")}"><small aria-hidden="true">${zone.word}</small></span>`;
     if (zone.draw === "slot") return count ? this.piece(holds, list ? list[0] : null, { inside }) : empty();
     if (zone.draw === "pile") {
       const top = list ? list[list.length - 1] : null;
@@ -308,7 +308,7 @@ export class Drawing {
     const named = !decl.grid && !box?.bare;
     if (decl.draw === "cube") return html`<button type="button" class="piece thing cube ${this.hue(kind, p)} ${lit ? "lit" : ""}" data-kind=${kind} data-key=${thing.key} tabindex="-1" ${placed(box)}><span class="told">${name}, ${now[decl.rolls] ?? ""}</span><span class="shown" aria-hidden="true">${pips(now[decl.rolls])}</span></button>`;
     return html`<button type="button" class="place thing compact ${this.hue(kind, p)} ${decl.shape ? "s-" + decl.shape : ""} ${decl.grid ? "cell" : ""} ${lit ? "lit" : ""}"
-      data-kind=${kind} data-key=${thing.key} title=${says ? `${name}: ${says}` : name} tabindex="-1" ${placed(box)}><span class="told">${label}</span><span class="shown" aria-hidden="true">
+      data-kind=${kind} data-key=${thing.key} title=${says ? `${name}${t("colon")}${says}` : name} tabindex="-1" ${placed(box)}><span class="told">${label}</span><span class="shown" aria-hidden="true">
       ${named ? html`${this.tag(kind, p, name)}` : nothing}
       ${marker ? html`<span class="piece token ${`seat-${Number(now[marker.name].slice(6)) - 1}`}">${seatShape(Number(now[marker.name].slice(6)) - 1)}</span>` : nothing}
       ${contents.map(([zone, list]) => this.zone(zone, list, { inside: true }))}
@@ -344,7 +344,7 @@ export class Drawing {
       ${!free && this.item(kind, p.id)?.text ? html`<span class="says">${this.item(kind, p.id).text}</span>` : nothing}
       ${decl.vars.map((v) => this.counter(v, now[v.name]))}
       ${decl.zones.map((zone) => inner(zone.at, this.zone(zone, now[zone.name] ?? [], { quietTitle: Boolean(free) })))}
-      ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}: ${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}
+      ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}${t("colon")}${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}
     </section>`;
   }
 
@@ -377,8 +377,8 @@ export class Drawing {
     if (value === "none") return html`<span class="counter"><small>${v.word}</small> <b>–</b></span>`;
     if (v.draw === "strip") return html`<span class="counter strip">${v.keys.map(([key, word]) => html`<span class="chip" title=${word}>${icon(v.icon?.[key])}<small class=${v.icon?.[key] ? "told" : ""}>${word}</small> <b>${value[key]}</b></span>`)}</span>`;
     const ic = typeof v.icon === "string" ? icon(v.icon) : nothing;
-    if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
-    if (typeof v.track === "number" && value <= v.track) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low ?? 0, v.track, value)}</span>`;
+    if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}${t("colon")}${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
+    if (typeof v.track === "number" && value <= v.track) return html`<span class="counter track" title="${v.word}${t("colon")}${value}"><small>${v.word}</small> ${this.steps(v.low ?? 0, v.track, value)}</span>`;
     if (v.draw === "marker") return html`<span class="counter"><small>${v.word}</small> <b>${v.of === "player" ? seatMark(Number(value.slice(6)) - 1) : nothing}${this.word(v.type, v.of, value)}</b></span>`;
     const word = counted(v, value);
     return html`<span class="counter" title=${word}>${ic}<small class=${ic === nothing ? "" : "told"}>${word}</small> <b>${value}</b></span>`;

@@ -176,7 +176,7 @@ export class Home {
     const some = this.offers.packs.filter((one) => one.brought), keys = store.get("brought", {});
     if (!this.offers.uploads && !some.length) return nothing;
     return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")}</p>
-      <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}: ${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
+      <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}${t("colon")}${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
       <label class="choice file">${t("bring")} <input type="file" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
       <p role="status">${this.news}</p>${this.refused ? html`<p role="alert" class="error">${this.refused}</p>` : nothing}
       ${this.wrong ? html`<pre class="wrong" tabindex="0" role="group" aria-label=${t("bad_pack")}>${this.wrong}</pre>` : nothing}</div>`;

@@ -8,7 +8,7 @@ import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
 import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, answered, counted, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
+import { announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -123,7 +123,7 @@ export class Table {
     if (!asked) this.withdrawn = false;
   }
 
-  sentence(entry) { return this.renamed(`${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`); }
+  sentence(entry) { return this.renamed(`${this.person(entry.who)}${t("colon")}${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`); }
 
   meet(message) {
     this.seats = message.seats;
@@ -378,7 +378,7 @@ export class Table {
     const vars = this.scene.kinds.shared?.vars ?? [], drawn = (some) => some.map((v) => d.counter(v, view.shared[v.name]));
     return html`<header class="top"><h1>${this.scene.title}</h1>
       <div class="counters">${drawn(vars.filter((v) => v.draw !== "badge"))}<div class="flags">${drawn(vars.filter((v) => v.draw === "badge"))}</div></div>
-      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}: ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
+      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}${t("colon")}${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
       ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
       <button type="button" id="rules" @click=${() => this.openRules()}>${t("rules")}</button>
       <button type="button" id="menu" @click=${() => { this.dialog = { kind: "settings" }; this.draw(); }}>${t("menu")}</button></header>`;
@@ -490,7 +490,7 @@ export class Table {
       <button type="button" aria-label="−" ?disabled=${at <= 0} @click=${() => move(-1)}>−</button>
       <input id="amount" type="range" min="0" max=${options.length - 1} .value=${String(at)} aria-label=${this.state.decision.prompt} aria-valuetext=${one.label} @input=${(event) => { this.amount = Number(event.target.value); this.draw(); }}>
       <button type="button" aria-label="+" ?disabled=${at >= options.length - 1} @click=${() => move(1)}>+</button>
-      <button type="button" class="option main" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>${t("pick")}: ${one.label}</button></div>`;
+      <button type="button" class="option main" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>${t("pick")}${t("colon")}${one.label}</button></div>`;
   }
 
   // ---- the log
@@ -574,7 +574,7 @@ export class Table {
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
       ${this.turns(shown, true)}
-      ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
+      ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}${t("colon")}${rest.length - shown.length}</button>` : nothing}
       ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
       ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}</div>`;
   }
@@ -637,9 +637,9 @@ export class Table {
     const order = result.ranks.map((rank, seat) => [rank, seat]).sort((a, b) => a[0] - b[0]);
     return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${result.why ? html`<p class="why-over">${result.why}.</p>` : nothing}
       ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided, seats]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${seats.map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
-      ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
+      ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t(scored(result, result.scores[seat]), { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
-      ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
+      ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}${t("colon")}${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
       <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
   }
 
