@@ -9,6 +9,7 @@ from interpreter.check import typed as ty
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, set_of
 from interpreter.primitives.functions import FUNCTIONS, MOST_NUMBERS, Function, meant_by
 from interpreter.primitives.grids import DIRECTION
+from interpreter.primitives.synonyms import ROUNDED
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Calls:
             return self.x.boards.cell(board, None, node, scope)
         known = (*FUNCTIONS, *(val.name for val in self.x.v.named_values()))
         meant = meant_by(node.func)
-        cure = f"write `{meant.written}`: {meant.doc}" if meant is not None else ""
+        cure = f"write `{meant.written}`: {meant.doc}" if meant is not None else ROUNDED.get(node.func, "")
         wrong = err.UnknownName(scope.span(node.func_at), node.func, tuple(sorted(known)), "function", cure)
         scope.problems.report(wrong)
         return None
@@ -62,7 +63,10 @@ class Calls:
         value = self.x.v.values.get(f"{base.type.name}.{node.func}") if base.type.tag == "kind" else None
         if value is None:
             known = self.x.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            scope.problems.report(err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known))
+            written = scope.source.text[slice(*node.base.at)]
+            cure = self.x.cures.of_property(base, node.func, written, scope)
+            wrong = err.UnknownProperty(scope.span(node.func_at), str(base.type), node.func, known, cure=cure)
+            scope.problems.report(wrong)
             return None
         return self.of_value(value, base, node, scope)
 

@@ -10,6 +10,7 @@ from interpreter.check import typed as ty
 from interpreter.check.bare_names import BareNames
 from interpreter.check.boards import Boards
 from interpreter.check.calls import Calls, whole
+from interpreter.check.cures import Cures
 from interpreter.check.properties import ME, Properties
 from interpreter.check.scope import RESERVED
 from interpreter.check.typed import At, Value
@@ -38,7 +39,7 @@ class Expressions:
         self.result_of = result_of
         self.properties = Properties(vocabulary, result_of)
         self.names = BareNames(vocabulary, self.properties, result_of)
-        self.boards, self.calls = Boards(self), Calls(self)
+        self.boards, self.calls, self.cures = Boards(self), Calls(self), Cures(self)
 
     # ---- entry points
 
@@ -54,33 +55,9 @@ class Expressions:
             bare = err.BareCondition(scope.span(node.at), found.type.tag, self._written(node, scope), narrowed=narrowed)
             scope.problems.report(bare)
         elif made is None:
-            meant = self.meant(node, found, want)
+            meant = self.cures.of_type(node, found, want)
             scope.problems.report(err.WrongType(scope.span(node.at), str(want), str(found.type), meant))
         return made
-
-    def hidden_thing(self, node: t.Value, found: Value) -> str:
-        """How to name the thing that is called like the value of an enum which was found instead of it."""
-        items = self.v.item_ids.get(node.id, []) if isinstance(node, t.Name) and found.type.tag == "enum" else []
-        return f"{items[0].kind}.{items[0].id}" if items else ""
-
-    def meant(self, node: t.Value, found: Value, want: Type) -> str:
-        """What to write where a name was found to be something else than is meant; nothing where it cannot be told."""
-        thing = self.hidden_thing(node, found)
-        if thing:
-            return f"a thing is called so, too: write `{thing}`"
-        if want.tag != "enum" or found.type != NUMBER:
-            return ""
-        value = self.v.values.get(found.key) if isinstance(found, ty.Derived) else None
-        inside = value.formula.value if value is not None and value.formula is not None else found
-        for part in ty.nodes(inside):
-            match part:
-                case ty.Var(index=ty.Const(type=of, number=number)) if of == want:
-                    name = self.v.enums[of.name].values[number]
-                    where = f"in `{value.name}`, " if value is not None else ""
-                    return (
-                        f"{where}`{name}` is the counter of that value: write `{of.name}.{name}` for the value itself"
-                    )
-        return ""
 
     def condition(self, node: t.Value, scope: Scope) -> Value | None:
         """Check a condition."""
@@ -90,14 +67,15 @@ class Expressions:
         """How a value is written, for what to write instead."""
         return str(scope.source.text[node.at[0] : node.at[1]])
 
-    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None) -> Value | None:
-        """Check a set (or zone)."""
+    def set_value(self, node: t.Value, scope: Scope, alias: str | None = None, against: str = "") -> Value | None:
+        """Check a set (or zone); `against` is what is looked for in it."""
         found = self._where(node, scope, alias) if isinstance(node, t.Where) else self.raw(node, scope, None)
         if found is None:
             return None
         made = self.as_set(found)
         if made is None:
-            scope.problems.report(err.WrongType(scope.span(node.at), "set", str(found.type)))
+            one = f"with a single one write `{against} is {self._written(node, scope)}`" if against else ""
+            scope.problems.report(err.WrongType(scope.span(node.at), "set", str(found.type), one))
         return made
 
     # ---- conversions
@@ -242,21 +220,14 @@ class Expressions:
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
             owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self.names.is_one(item))
-            if not owners and self.properties.find(ME, node.id, node.at) is not None:
-                mine = self.properties.find(ME, node.id, node.at)
-                counter = isinstance(mine, ty.Var) and mine.type == NUMBER
-                cure = f"write `my.{node.id}`" + ("; as a counter it stands behind the number" if counter else "")
-                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, (), cure=cure))
-            elif len(owners) > 1:
+            if len(owners) > 1:
                 scope.problems.report(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)))
             else:
-                copies = max((item.count for item in self.v.item_ids.get(node.id, ())), default=0)
-                known = self.known_names(scope)
-                cure = f"write `option.{node.id}`" if node.id in self.v.options else ""
-                cure = "write `option.…`" if node.id == "options" and self.v.options else cure
-                if copies > 1:
-                    cure = f"there are {copies} of it: say which, as in `first(… where …)`, or give it no `count`"
-                scope.problems.report(err.UnknownName(scope.span(node.at), node.id, known, cure=cure))
+                mine = self.properties.find(ME, node.id, node.at) if not owners else None
+                cure, choices = self.cures.of_name(node.id, mine, want), self.cures.choices(want)
+                known = () if mine is not None else self.known_names(scope)
+                wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=cure, choices=choices)
+                scope.problems.report(wrong)
         return found
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
@@ -305,21 +276,11 @@ class Expressions:
         found = self.properties.find(base, node.name, node.at)
         if found is None:
             known = self.properties.known(base.type.name) if base.type.tag == "kind" else ()
-            meant = self._meant_before(node, base)
+            meant = self.cures.before_dot(node, base)
             wrong = err.UnknownProperty(scope.span(node.name_at), str(base.type), node.name, known, meant)
-            scope.problems.report(wrong)
+            cure = "" if meant else self.cures.of_property(base, node.name, self._written(node.base, scope), scope)
+            scope.problems.report(wrong.but(cure=cure))
         return found
-
-    def _meant_before(self, node: t.Dot, base: Value) -> str:
-        """What to write where the name before a dot is not the thing or the enum that is called so."""
-        thing = self.hidden_thing(node.base, base)
-        if thing:
-            return f"a thing is called so, too: write `{thing}.{node.name}`"
-        name = node.base.id if isinstance(node.base, t.Name) else ""
-        if isinstance(base, ty.Local) and name in self.v.enums and node.name in self.v.enums[name].values:
-            value = f"{name}.{node.name}"
-            return f"`{name}` is a name in this script; call it otherwise, and `{value}` is the value of the enum"
-        return ""
 
     def needless(self, base: t.Value, name: str, scope: Scope) -> bool:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
@@ -419,10 +380,17 @@ class Expressions:
     # ---- operators
 
     def _arithmetic(self, node: t.Binary, scope: Scope) -> Value | None:
+        dashed = self.cures.dashed(node, scope) if node.op == "-" else ""
+        if dashed:
+            written = self._written(node, scope)
+            scope.problems.report(err.UnknownName(scope.span(node.at), written, (), cure=dashed))
+            return None
         left, right = self.value(node.left, scope, NUMBER), self.value(node.right, scope, NUMBER)
         return None if left is None or right is None else ty.Arith(node.op, left, right, at=node.at)
 
     def _logic(self, node: t.Binary, scope: Scope) -> Value | None:
+        if self.cures.shared_subject(node, scope):
+            return None
         left, right = self.condition(node.left, scope), self.condition(node.right, scope)
         return None if left is None or right is None else ty.Logic(node.op, left, right, at=node.at)
 
@@ -463,10 +431,17 @@ class Expressions:
                 isinstance(side, t.Name) and side.id == "it" for side in (node.left, node.right)
             )
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
-            scope.problems.report(wrong)
+            scope.problems.report(wrong.but(counted=self._counted(node, left, right, scope)))
             return None
         self._warn_of_the_same(node, left, right, scope)
         return ty.Compare(node.op, left, right, at=node.at)
+
+    def _counted(self, node: t.Binary, left: Value, right: Value, scope: Scope) -> str:
+        """The set that is compared with a number."""
+        sides = ((node.left, left, right), (node.right, right, left))
+        sets = (side for side, own, other in sides if own.type.tag in ("set", "zone") and other.type == NUMBER)
+        found = next(sets, None)
+        return "" if found is None else self._written(found, scope)
 
     def _warn_of_the_same(self, node: t.Binary, left: Value, right: Value, scope: Scope) -> None:
         """Inside a set, a name of the element may hide one of the script: then something is compared with itself."""
@@ -493,7 +468,7 @@ class Expressions:
         if isinstance(node.right, t.Listing):
             left = self.raw(node.left, scope, None)
             return None if left is None else self._listing(node.right, scope, self.settle(left).type)
-        return self.set_value(node.right, scope)
+        return self.set_value(node.right, scope, against=self._written(node.left, scope))
 
     def _empty(self, node: t.Empty, scope: Scope) -> Value | None:
         value = self.raw(node.value, scope, None)

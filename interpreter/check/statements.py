@@ -15,6 +15,7 @@ from interpreter.check.expressions import fixed_number
 from interpreter.check.hiding import hidden_by
 from interpreter.check.phrasebook import PhraseBook
 from interpreter.check.phrases import Param, Phrase, disagreeing, fit, parse_phrase, words_matched
+from interpreter.check.said_otherwise import turned_round, verb_meant
 from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
 from interpreter.check.vocabulary import Verb
@@ -437,10 +438,12 @@ class Statements:
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
             cut = scope.source.text.startswith("#", node.at[1])
-            scope.problems.report(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut))
+            several = any(isinstance(one, t.Name) and one.id == "then" for one in node.items)
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut, several))
             return
         known = tuple(sorted(self.heads()))
-        scope.problems.report(err.UnknownVerb(scope.span(head.at), head.id, known))
+        meant = verb_meant(head.id, known, {verb.phrase.text for verb in self.v.spoken()}, primitive_phrases())
+        scope.problems.report(err.UnknownVerb(scope.span(head.at), head.id, known, meant))
 
     def heads(self) -> set[str]:
         """The first words of the commands of the engine and of the pack."""
@@ -473,7 +476,8 @@ class Statements:
         scripts = {name for name, of in decl.scripts.items() if of == "effect"} if decl else set()
         if path.name not in scripts:
             unknown = err.UnknownProperty(scope.span(path.name_at), str(base.type), path.name, tuple(sorted(scripts)))
-            scope.problems.report(unknown)
+            cure = self.x.cures.of_property(base, path.name, scope.source.text[slice(*path.base.at)], scope)
+            scope.problems.report(unknown.but(cure=cure))
             return None
         return ty.RunScript(base.type.name, path.name, base, node.at)
 
@@ -508,7 +512,7 @@ class Statements:
             given = arguments.get(param.name)
             if given is None:
                 continue
-            checked = self._argument(param, given, args, scope)
+            checked = self._argument(param, given, args, node, scope)
             if checked is None:
                 return None
             if isinstance(checked, str):
@@ -539,11 +543,11 @@ class Statements:
         return False
 
     def _argument(  # noqa: C901, PLR0911 - a case per type
-        self, param: Param, given: t.Value, args: dict[str, Value], scope: Scope
+        self, param: Param, given: t.Value, args: dict[str, Value], node: t.Command, scope: Scope
     ) -> Value | str | None:
         match param.type:
             case "number":
-                return self._amount(given, scope)
+                return self._amount(given, scope, node)
             case "player":
                 return self.x.value(given, scope, PLAYER)
             case "counter":
@@ -567,13 +571,14 @@ class Statements:
             case _:
                 return self._reason(given, scope)
 
-    def _amount(self, given: t.Value, scope: Scope) -> Value | None:
+    def _amount(self, given: t.Value, scope: Scope, node: t.Command | None = None) -> Value | None:
         """A number of things: one that is evidently below 0 is a mistake."""
         value = self.x.value(given, scope, NUMBER)
         known = fixed_number(value) if value is not None else None
         if known is not None and known < 0:
             wrong = err.BadValue(scope.span(given.at), "a number of 0 or more", str(known))
-            scope.problems.report(wrong)
+            cure = turned_round(node, given, -known, scope) if node is not None else ""
+            scope.problems.report(wrong.but(cure=cure))
             return None
         return value
 
@@ -583,7 +588,7 @@ class Statements:
             return None
         value = self.x.settle(value)
         if value.type.tag != "kind" or value.type.name == "player":
-            meant = self.x.meant(given, value, value.type)
+            meant = self.x.cures.of_piece(given, value)
             scope.problems.report(err.WrongType(scope.span(given.at), "piece", str(value.type), meant))
             return None
         return value
@@ -600,7 +605,7 @@ class Statements:
     def _word(self, given: t.Value, scope: Scope) -> str | None:
         if isinstance(given, t.Name):
             return given.id
-        scope.problems.report(err.WrongType(scope.span(given.at), "word", "value"))
+        scope.problems.report(err.WrongType(scope.span(given.at), "word", "value", self.x.cures.dashed(given, scope)))
         return None
 
     def _reason(self, given: t.Value, scope: Scope) -> str | Value | None:

@@ -27,9 +27,9 @@ def untold_by_pack(manifest: Node | None, v: Vocabulary) -> Iterator[Problem]:
             yield from _untold(child(node, "text"), v)
     for key, node in entries(child(manifest, "neutrals")):
         name = f"neutral_{key.text}"
-        for lang in v.languages if number(node, 0) else ():
-            if name not in v.terms.get(lang, {}):
-                yield err.MissingTerm(key.span, name, lang)
+        lacking = tuple(lang for lang in v.languages if name not in v.terms.get(lang, {}))
+        if lacking and number(node, 0):
+            yield err.MissingTerm(key.span, name, lacking)
 
 
 def untold_by_rule(item: Mapping, v: Vocabulary) -> Iterator[Problem]:

@@ -24,14 +24,12 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     shown = shown_names(v)
     for routine in routines:
         _labels(routine, shown)
-    for lang in v.languages:
-        terms = v.terms.get(lang, {})
-        for name, span in sorted(shown.items()):
-            if name not in terms:
-                problems.report(err.MissingTerm(span, name, lang))
-        for name, span in sorted(_begun(v).items()):
-            if name not in terms and lang != FALLBACK:  # an id is English
-                problems.report(err.MissingTerm(span, name, lang))
+    others = tuple(lang for lang in v.languages if lang != FALLBACK)  # what begins has an id, which is English
+    for names, langs in ((shown, tuple(v.languages)), (_begun(v), others)):
+        for name, span in sorted(names.items()):
+            lacking = tuple(lang for lang in langs if name not in v.terms.get(lang, {}))
+            if lacking:
+                problems.report(err.MissingTerm(span, name, lacking))
     return [*problems, *unworded_verbs(v)]
 
 

@@ -28,7 +28,7 @@ from interpreter.check.statements import engine_words, primitive_phrases
 from interpreter.check.types import PLAYER, TRUTH
 from interpreter.check.vocabulary import Item, Vocabulary
 from interpreter.diagnostics import Span
-from interpreter.play.scenario_reading import seats_of
+from interpreter.play.given_settings import seats_of, wrong_settings
 from interpreter.primitives import FUNCTIONS
 from interpreter.source import ScriptSource
 from interpreter.syntax import words_of_the_grammar
@@ -58,7 +58,10 @@ def scenarios_are_sound(pack: Pack) -> bool:
     """Whether it is certain that nothing is wrong with any script of the scenarios."""
     said = _Said(pack.vocabulary)
     scenarios = (node for document in pack.source.of_kind("scenario") for node in maps(document.root))
-    return all(said.is_sound(node, seats_of(node, pack)) for node in scenarios)
+    return all(
+        next(wrong_settings(node, pack), None) is None and said.is_sound(node, seats_of(node, pack))
+        for node in scenarios
+    )
 
 
 class _Said:

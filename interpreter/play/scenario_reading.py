@@ -10,6 +10,7 @@ from interpreter.check.keys import extra
 from interpreter.check.reading import items, maps, number, script, text
 from interpreter.check.types import PLAYER, TRUTH
 from interpreter.diagnostics import Problems, in_words
+from interpreter.play.given_settings import seats_of, wrong_settings
 from interpreter.records import record, replace
 from interpreter.source import Mapping, Scalar
 
@@ -64,11 +65,6 @@ def read_some(pack: Pack, nodes: list[Mapping]) -> list[Scenario]:
 def read_scenario(pack: Pack, node: Mapping) -> Scenario:
     """Read and check one scenario, which need not stand in the pack."""
     return _Reader(pack).read(node, 0)
-
-
-def seats_of(scenario: Mapping, pack: Pack) -> int:
-    """How many play."""
-    return number(scenario.get("players"), pack.players.start) or pack.players.start
 
 
 class _Reader:
@@ -126,6 +122,8 @@ def _read(reader: _Reader, node: Mapping, index: int) -> Scenario:
         _seat(who),
         text(node.get("from")) == "blank",
     )
+    for problem in wrong_settings(node, pack):
+        reader.checker.problems.report(problem)
     params = [(f"p{i + 1}", PLAYER) for i in range(seats)]
     for i, statement in enumerate(items(node.get("given"))):
         source = script(statement)

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from interpreter.check import Checker
 from interpreter.check import errors as err
 from interpreter.check.keys import extra
-from interpreter.check.reading import entries, maps, number, script, text, truth
+from interpreter.check.reading import maps, number, script, text, truth
 from interpreter.check.types import NUMBER, TRUTH, Type, kind
 from interpreter.diagnostics import Severity, in_words
-from interpreter.play.errors import InvalidAction
+from interpreter.play.given_settings import given_options, wrong_players
 from interpreter.records import record
-from interpreter.source import Mapping, Scalar
+from interpreter.source import Mapping
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Formula
@@ -93,6 +93,13 @@ def broken(studies: list[Study]) -> list[Diagnostic]:
     return [one for study in studies for one in study.diagnostics if one.severity is Severity.ERROR]
 
 
+_OF_SAMPLES = {
+    "won": "`won` is known in `rate` and `lift`, of players",
+    "ran": "`ran` is known beside `each`, in what is counted and in `had`",
+}
+"""Words that only some formulas know."""
+
+
 class _Reader:
     """Reads one study."""
 
@@ -108,13 +115,11 @@ class _Reader:
             _span(title, node),
             _note(node),
             number(players, 0) or 0,
-            self._options(node.get("options")),
+            given_options(node.get("options"), self.pack, self.problems.report),
             number(node.get("games"), GAMES) or GAMES,
         )
-        if made.players not in self.pack.players:
-            least, most = self.pack.players.start, self.pack.players.stop - 1
-            wanted = f"{least} to {most} players" if least < most else f"{least} players"
-            self.problems.report(err.BadValue(_span(players, node), wanted, text(players)))
+        for problem in wrong_players(players, self.pack):
+            self.problems.report(problem)
         for one in maps(node.get("figures")):
             figure = self._figure(one, len(made.figures))
             first = next((other for other in made.figures if other.name == figure.name), None)
@@ -123,24 +128,6 @@ class _Reader:
             made.figures.append(figure)
         made.diagnostics = in_words(self.problems)
         return made
-
-    def _options(self, node: Node | None) -> dict[str, object]:
-        found: dict[str, object] = {}
-        for key, value in entries(node):
-            given = value.value if isinstance(value, Scalar) else None
-            try:
-                self.pack.options({key.text: given})
-            except InvalidAction:
-                declared = self.pack.vocabulary.options
-                if key.text not in declared:
-                    self.problems.report(err.UnknownName(key.span, key.text, tuple(declared), "option"))
-                else:
-                    known = tuple(declared[key.text].values or ("yes", "no"))
-                    wanted = f"a value of the option `{key.text}`"
-                    self.problems.report(err.BadValue(value.span, wanted, text(value), known))
-                continue
-            found[key.text] = given
-        return found
 
     def _figure(self, node: Mapping, position: int) -> Figure:
         title = node.get("figure")
@@ -164,7 +151,8 @@ class _Reader:
         )
         if len(given) != 1:
             wanted = "exactly one of `rate`, `lift` and `mean`"
-            self._wrong(made.span, wanted, " and ".join(given) or "none of them")
+            second = node.key(given[1]) if given else None
+            self._wrong(second.span if second is not None else made.span, wanted, " and ".join(given) or "none of them")
         elif each is None or of is not None:
             self._demand(node, made)
             self._formulas(node, made, position)
@@ -196,6 +184,9 @@ class _Reader:
             formula = self.checker.formula(
                 extra("study", self.index, "figure", position, part), source, params, of, this
             )
+            last = self.problems[-1] if self.problems else None
+            if formula is None and isinstance(last, err.UnknownName) and last.name in _OF_SAMPLES:
+                self.problems[-1] = last.but(cure=_OF_SAMPLES[last.name])
             if formula is not None:
                 made.formulas[part] = formula
 

@@ -35,11 +35,13 @@ def unsaid_names(v: Vocabulary) -> list[Problem]:
     spelled: dict[str, tuple[str, ...]] = {}
     found = without_words(v)
     values = {value.name: value for value in v.values.values()}
-    for (raw, lang), (span, of, as_formula) in found.items():
-        if as_formula:
-            spelled[raw] = (*spelled.get(raw, ()), lang)
-        else:
-            problems.append(MissingTerm(span, raw, lang, of))
+    untold: dict[str, tuple[str, ...]] = {}
+    for (raw, lang), (_, _, as_formula) in found.items():
+        kept = spelled if as_formula else untold
+        kept[raw] = (*kept.get(raw, ()), lang)
+    for raw, langs in untold.items():
+        span, of, _ = found[raw, langs[0]]
+        problems.append(MissingTerm(span, raw, langs, of))
     for raw, langs in spelled.items():
         span, of, _ = found[raw, langs[0]]
         problems.append(SpelledOut(values[raw].span, raw, langs, of, span, prose.shape(values[raw])))

@@ -27,3 +27,29 @@ SYNONYMS = {
     "finish": "end the game",
 }
 """A word at the beginning of a line, and the statement or form that may be meant."""
+
+WORDS = {
+    **dict.fromkeys(("true", "on"), "yes"),
+    **dict.fromkeys(("false", "off"), "no"),
+    **dict.fromkeys(("null", "nil", "nobody", "nothing", "undefined"), "none"),
+    **dict.fromkeys(("i", "self", "myself", "you", "player", "current_player", "active_player"), "me"),
+    **dict.fromkeys(("mine", "your", "their", "his", "her"), "my"),
+    **dict.fromkeys(("all_players", "everybody"), "players"),
+    **dict.fromkeys(("opponent", "others", "other_players", "enemies"), "opponents"),
+}
+"""A word in a value that means nothing there, and the word of the language that may be meant."""
+
+TYPES = {
+    **dict.fromkeys(("int", "integer", "count", "amount", "counter", "num", "float"), "number"),
+    **dict.fromkeys(("bool", "boolean", "flag", "yes_no"), "truth"),
+}
+"""What other languages call the types."""
+
+ROUNDED = {
+    **dict.fromkeys(("floor", "int", "round", "round_down", "trunc"), "`/` rounds down by itself: leave it out"),
+    **dict.fromkeys(("ceil", "ceiling", "round_up"), "`/` rounds down: to round up write `(A + B - 1) / B`"),
+}
+"""Functions that nobody needs where numbers are whole."""
+
+OPPOSITES = {"gain": "lose", "lose": "gain"}
+"""Statements of which one does the other with an amount below 0."""

@@ -128,6 +128,8 @@ class _Frame:
     seen: dict[str, Scalar] = field(default_factory=dict)
     key: Scalar | None = None
     wants_key: bool = False
+    run_on: bool = False
+    """Whether its first key came again: another thing begins there, and its `-` is missing."""
 
 
 class _Composer:
@@ -282,9 +284,16 @@ class _Composer:
                 self._sound_keys.add(node.value)
         first = frame.seen.setdefault(node.text, node)
         if first is not node:
-            self.problems.report(DuplicateKey(node.span, node.text, first.span))
+            began = self._in_a_list() and next(iter(frame.seen)) == node.text
+            if not frame.run_on:
+                self.problems.report(DuplicateKey(node.span, node.text, first.span, began))
+            frame.run_on = frame.run_on or began
             return None
         return node
+
+    def _in_a_list(self) -> bool:
+        """Whether the map that is open stands in a list."""
+        return len(self._frames) > 1 and self._frames[-2].entries is None
 
 
 def _key_problem(node: Node, *, refused: bool) -> Problem | None:

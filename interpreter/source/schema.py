@@ -40,11 +40,13 @@ from interpreter.source.errors import (
     WrongForm,
     WrongType,
 )
+from interpreter.source.layers.things import RULES
 from interpreter.source.scalars import resolve
 from interpreter.source.shapes import inlined
 from interpreter.source.tree import Document, Mapping, Node, Scalar, Sequence
 from interpreter.source.wording import fault_of_line
 
+_WORD = re.compile(r"[A-Za-z0-9_]{1,40}")
 _COMMENT = re.compile(r"#[^\n]*")
 # What an item of a document is called, and how many steps below the root it stands.
 _ITEMS = {
@@ -118,6 +120,10 @@ def _additional(validator: Draft202012Validator, shape: Json, instance: Json, ar
     elif shape is not False:
         keys = around.get("propertyNames")
         for name in extra:
+            meant = nearest(name, known)
+            if meant is not None and meant not in instance and not _accepts(shape, instance[name]):
+                yield ValidationError("", validator="additionalProperties", validator_value=[name], instance=instance)
+                continue
             # What a key that is wrong itself stands for, nobody knows.
             right = keys is None or _accepts(keys, name)
             if right and not _accepts(shape, instance[name]):
@@ -233,13 +239,21 @@ def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
     if found.rule.get("title") == "script":
         expected = "a script"
     quoted = isinstance(place.node, Scalar) and place.node.style != ""
-    example = _example(place.field, found.rule)
+    example = _example(place.field, found.rule, found.value) or _as_a_list(place.field, found.value, expected)
     return [WrongType(place.span, place.owner, expected, _got(found.value), quoted=quoted, example=example)]
 
 
-def _example(field: str, rule: dict[str, Json]) -> str:
+def _as_a_list(field: str, value: Json, expected: str) -> str:
+    """A single word where a list is wanted, as a list of one."""
+    word = isinstance(value, str) and _WORD.fullmatch(value) is not None and expected == "a list"
+    return f"{field}: [{value}]" if word and field else ""
+
+
+def _example(field: str, rule: dict[str, Json], given: Json = None) -> str:
     """Write a field as its schema shows it, or nothing."""
     shown = rule.get("examples")
+    if shown and isinstance(shown[0], dict) and isinstance(given, list) and given and isinstance(given[0], str):
+        shown = [dict(zip(given, shown[0].values(), strict=False))]  # names in a list, where each wants something
     return f"{field}: {_written(shown[0])}" if shown else ""
 
 
@@ -277,7 +291,8 @@ def _missing(place: _Place, found: _Found) -> list[Problem]:
     examples = tuple(filter(None, (_example(name, shapes.get(name, {})) for name in missing)))
     key = place.node.key(slip) if slip is not None and isinstance(place.node, Mapping) else None
     span = key.span if key is not None else None
-    return [MissingField(place.head(), place.owner, tuple(missing), slip, examples, span)] if missing else []
+    ruled = next((word for word in given if word in RULES), "") if place.owner.startswith("card ") else ""
+    return [MissingField(place.head(), place.owner, tuple(missing), slip, examples, span, ruled)] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
@@ -287,6 +302,8 @@ def _unknown(place: _Place, found: _Found) -> list[Problem]:
         return []
     unknown = [key for key, _ in node.entries if key.text not in known]
     free = tuple(name for name in known if name not in node)
+    if found.rule.get("additionalProperties") is not False:  # other names may stand there, but not these
+        unknown = [key for key in unknown if key.text in found.limit]
     return [UnknownField(key.span, key.text, free, known) for key in unknown[: limits.DIAGNOSTICS_PER_FILE]]
 
 

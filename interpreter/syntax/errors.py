@@ -86,6 +86,8 @@ class StrayCharacter(Problem):
             return "write each statement on a line of its own"
         if self.character == "_":
             return "names start with a letter a-z"
+        if self.character in "\"'“”«»" and self.word:
+            return f"write `{shown(self.word)}` without quotes"
         if self.character in "\"'“”«»":
             return "no words stand in a script: write the name of a term of text/, which has them in each language"
         if self.character in "{}":

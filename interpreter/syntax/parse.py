@@ -143,7 +143,8 @@ def _beyond_limits(source: ScriptSource) -> Problem | None:
         foreign = _foreign(source, stray.start(), gives=False)
         if foreign:
             return foreign
-        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0], _in_capitals(text, stray.start()))
+        word = _in_capitals(text, stray.start()) or _in_quotes(text, stray.start())
+        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0], word)
     depth = 0
     for bracket in re.finditer(r"[()\[\]]", text):
         depth += 1 if bracket[0] in "([" else -1
@@ -160,6 +161,12 @@ def _in_capitals(text: str, at: int) -> str:
     )
     found = word.match(text, begin)
     return found[0] if found and text[at].isascii() and text[at].isupper() else ""
+
+
+def _in_quotes(text: str, at: int) -> str:
+    """The name in quotes that is compared with something, where scripts want it without."""
+    found = re.compile(r"[\"'“”«»]([a-z][a-z0-9_]*)[\"'“”«»]").match(text, at)
+    return found[1] if found and re.search(r"\b(?:is|is not|in|to)[ (]*$", text[:at]) else ""
 
 
 def _problem(source: ScriptSource, error: Exception, start: str) -> Problem:
@@ -264,7 +271,11 @@ def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> 
         if heard:
             return heard
     at_end = error.token.type in ("_NL", "$END", "_DEDENT")
-    return slips.meant(line, len(line.rstrip()) if at_end else at - begin, set(error.accepts or error.expected))
+    accepted = set(error.accepts or error.expected)
+    told = slips.meant(line, len(line.rstrip()) if at_end else at - begin, accepted)
+    asked = kind == "expression" or re.match(r"(?:if|else if|while|require|let|set)\b", line.strip())
+    in_value = asked and error.token.type in ("NAME", "INT", "FUNC") and "NAME" not in accepted
+    return told or (slips.meant_in_value(line, at - begin) if in_value else "")
 
 
 def _heard(line: str, before: str, word: str) -> str:
@@ -276,7 +287,8 @@ def _heard(line: str, before: str, word: str) -> str:
         return ""
     if before in _NO_EVENTS and word != "me" and re.fullmatch(_NAME, word):
         return f"write the name of the event alone: `{word}`"
-    return f"write `{before}`, or with a condition `{before} where …`: the names in its phrase are known there"
+    verb = f"; what follows a verb is written `after {line}`" if word != "me" and re.fullmatch(_NAME, word) else ""
+    return f"write `{before}`, or with a condition `{before} where …`: the names in its phrase are known there{verb}"
 
 
 def _rank(name: str) -> int:

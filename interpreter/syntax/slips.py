@@ -23,7 +23,25 @@ _ASKED = r"(?:.*\b(?:if|while|require|and|or|not|where)\b[ (]*|)"
 _SIGNS = {"more": ">", "greater": ">", "less": "<", "fewer": "<", "least": ">=", "most": "<="}
 _WAYS = "below it, indented, a line `LABEL: …` for each way; a label is a term of text/"
 
+_OTHER_WORDS = {
+    **dict.fromkeys(("und", "et", "plus_que"), "and"),
+    **dict.fromkeys(("oder", "ou"), "or"),
+    **dict.fromkeys(("plus",), "+"),
+    **dict.fromkeys(("minus", "moins"), "-"),
+    **dict.fromkeys(("times", "fois", "mal"), "*"),
+    **dict.fromkeys(("equals", "ist", "est", "equal"), "is"),
+    **dict.fromkeys(("isnt", "unequal"), "is not"),
+    **dict.fromkeys(("modulo",), "mod"),
+    **dict.fromkeys(("si", "wenn", "falls"), "if"),
+    **dict.fromkeys(("sinon", "sonst", "otherwise"), "else"),
+}
+"""Words of other languages, or of mathematics, and what scripts say."""
+
 _SLIPS = (
+    (r"([a-z][\w.]*) ?¦?\+¦?\+", "write `set {1} to {1} + 1`"),
+    (r"([a-z][\w.]*) ?¦?-¦?-", "write `set {1} to {1} - 1`"),
+    (r"([a-z][\w.]*) ?¦?\+¦? ?= ?(.+)", "write `set {1} to {1} + {2}`"),
+    (r"([a-z][\w.]*) ?¦?-¦? ?= ?(.+)", "write `set {1} to {1} - {2}`"),
     (
         r".*: ((?:for each|if|repeat|as|may choose|choose one|at once)\b[^:]*?) ?¦.*",
         "behind a `:` stands one plain statement: write `{1} …` on a line of its own, indented",
@@ -48,8 +66,18 @@ _SLIPS = (
     ),
     (r".*\b(?:if|while|require|where) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
     (r".*?¦?(?://|--|/\*)¦?.*", "a remark begins with `#`"),
+    (r".+\.¦", "a statement ends without a full stop"),
+    (r".* is (not in|in) ¦.*", "write `{1}` without `is` before it"),
+    (r".* (not in|in) ¦\[([^\]]*)\].*", "a set is written in round brackets: `{1} ({2})`"),
+    (
+        rf"{_ASKED}(\S+) ¦between (\S+) and (\S+?):?",
+        "compare with both ends: `{1} >= {2} and {1} <= {3}`",
+    ),
+    (rf".*¦({'|'.join(_OTHER_WORDS)})\b.*", "write `{word}`"),
+    (r"(si|wenn|falls|sinon|sonst|otherwise)\b.*", "write `{word}`: scripts are written in English words"),
     (r"if (.+?) ⁞then\b.*", "write `if {1}:`"),
     (r"(?:if|require|while) \w+ ¦(?:have|has) (\S+) (\w+).*", "compare, as in `my.{2} >= {1}`"),
+    (rf"{_ASKED}(\S+) ¦(?:has|have|contains?|includes?|holds) ([^\s:)]+).*", "write `{2} in {1}`"),
     (r"(?:elif|elsif|elseif) .*", "write `else if`"),
     (r"else ?¦:.*", "`else` stands below the block of its `if`, exactly as deep as that `if`"),
     (
@@ -73,10 +101,19 @@ _SLIPS = (
     (r"(?:may )?choose (\w+) from (\S+) ¦to ([^:]+?)(?::.*)?", "write `choose {1} from range({2}, {3})`"),
     (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),
     (r"((?:may )?choose one): ?¦\S.*", f"write `{{1}}:` and {_WAYS}"),
-    (r"(?:must |may )?(?!may\b)[a-z][a-z0-9_]* ⁞(?!if\b).*", "each way needs a label before it: `LABEL: …`"),
+    (
+        r"(?:must |may )?(?!may\b)[a-z][a-z0-9_]* ⁞(?!if\b).*",
+        "each way needs a label and a `:` before it: `LABEL: …`",
+    ),
+    (r"as (?:all|every|all the|every one of) ⁞([^:]+?)s?(?::.*)?", "write `as each {1}:`"),
+    (
+        r"for each (player|opponent)s?¦(?::.*)?",
+        "write `as each {1}:`, and each acts in turn; or `for each {1} in SET:`",
+    ),
     (rf"{_STATEMENT} ¦or\b.*", f"write `choose one:` and {_WAYS}"),
     (rf"{_STATEMENT} ?¦(?:and|then|,)(?: .*|)", "write each statement on a line of its own"),
     (r"(\w+)¦(\.[a-z0-9_.]+) = (.+)", "a statement begins with what is done: `set {1}{2} to {3}`"),
+    (r"(\w+)¦(\.[a-z0-9_.]+) is (\w+)", "a statement begins with what is done: `set {1}{2} to {3}`"),
     (r"(\w+)¦\..*", "a statement begins with what is done, as in `set {1}.… to 2`"),
     (r"(?:for each|as each|as|repeat|if|else if) .+ ⁞[a-z].*", "write `:` before what is done"),
 )
@@ -100,10 +137,33 @@ def meant(line: str, at: int, accepted: set[str]) -> str:
     return ""
 
 
+_VALUES = (
+    (r"return ¦(.+)", "leave out `return`: a value is written alone, as in `{1}`"),
+    (r"set ¦(\S+) to (.+)", "a value or a condition stands here, no statement: `{1} is {2}` asks whether it is so"),
+    (
+        r"([a-z][a-z0-9_]*) ¦(my\b.*|.* where .*)",
+        "a value stands here, no statement; what a function is given stands in brackets: `{1}({2})`",
+    ),
+    (
+        r"[a-z][a-z0-9_]* ¦.*",
+        "a value stands here, no statement; what a function is given stands in brackets: `NAME(…)`",
+    ),
+    (r"(?:.*[^a-z0-9_.])?([a-z][a-z0-9_]*) ¦(my\b.*)", "what a function is given stands in brackets: `{1}({2})`"),
+)
+"""Slips in a script that is a value or a condition, looked at where no other fits."""
+
+
+def meant_in_value(line: str, at: int) -> str:
+    """What to write instead of a slip in a value; nothing where it cannot be told."""
+    marked = f"{line[:at].lstrip()}¦{line[at:].rstrip()}"
+    found = ((cure, re.fullmatch(pattern, marked)) for pattern, cure in _VALUES)
+    return next((_filled(cure, one) for cure, one in found if one), "")
+
+
 def _filled(cure: str, found: re.Match[str]) -> str:
     """A cure with what the pattern found in its places; numbers in words become digits."""
     for place, group in enumerate(found.groups(default=""), start=1):
         plain = group.strip(" ¦")
         cure = cure.replace(f"{{{place}}}", str(NUMBER_WORDS.get(plain, plain)))
-        cure = cure.replace("{sign}", _SIGNS.get(plain, "{sign}"))
+        cure = cure.replace("{sign}", _SIGNS.get(plain, "{sign}")).replace("{word}", _OTHER_WORDS.get(plain, "{word}"))
     return cure

@@ -19,6 +19,8 @@ BIG = {"daimyo": 2, "ancient_world_markets": 1, "daimyo_alliances": 1, "daimyo_w
 """Of packs that take long to check, so many of each mistake; of the others, as many as of a small one."""
 SMALL = 3
 
+BY_HAND = Path(__file__).parent / "by_hand.yaml"
+
 OPERATORS = {}
 
 
@@ -59,9 +61,35 @@ def operator(files):
 
 
 def corpus():
-    """All mistakes, a few of each sort in each pack."""
+    """All mistakes: a few of each sort in each pack, and those thought up by hand."""
+    return [*seeded(), *by_hand()]
+
+
+def by_hand(packs=PACKS):
+    """The mistakes of `by_hand.yaml`."""
+    return [_made_by_hand(one) for one in yaml.safe_load(BY_HAND.read_text(encoding="utf-8")) if one["pack"] in packs]
+
+
+def _made_by_hand(one):
+    path = CONTENT / one["pack"] / one["file"]
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    before = one.get("before", "")
+    assert before in text, f"{one['mistake']}: {one['file']} of {one['pack']} does not say {before!r} any more"
+    at = text.index(before) if before else len(text)
+    after = one.get("after", one.get("append", one.get("write", "")))
+    made = (text[:at] + after + text[at + len(before) :]).split("\n")
+    old = text.split("\n")
+    same = next((n for n, (a, b) in enumerate(zip(old, made, strict=False)) if a != b), len(old) - 1)
+    also = tuple(same + 1 + down for down in (one.get("down", 0), *one.get("also", ())))
+    return Mistake(
+        one["mistake"], one["pack"], one["file"], same + 1, tuple(made[same:]), len(old) - same, (one["cure"],), also
+    )
+
+
+def seeded(packs=PACKS):
+    """What the operators below make, the same every time."""
     found = []
-    for pack in PACKS:
+    for pack in packs:
         files = {
             str(path.relative_to(CONTENT / pack)): path.read_text(encoding="utf-8").split("\n")
             for path in sorted((CONTENT / pack).rglob("*.yaml"))

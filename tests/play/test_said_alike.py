@@ -9,9 +9,9 @@ import pytest
 from shared_packs import shared_pack
 
 from interpreter.check.reading import items, maps, text
+from interpreter.play.given_settings import seats_of
 from interpreter.play.said_alike import _Said, scenarios_are_sound
 from interpreter.play.scenario import read_scenario
-from interpreter.play.scenario_reading import seats_of
 from interpreter.source.compose import Budget, compose
 from interpreter.source.tree import ScriptSource, SourceText
 from interpreter.syntax import parse_expression, parse_script

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.diagnostics import Problem, Severity, did_you_mean, one_of, shown, with_article
+
+_UNTYPED = re.compile(r"`\{ *([a-z][a-z0-9_]*) *\}")
+"""A hole of a phrase without a type."""
 
 
 class NoVerb(Problem):
@@ -39,6 +44,11 @@ class BadPattern(Problem):
 
     def message(self) -> str:
         return f"the phrase cannot be read: {self.why}"
+
+    def help(self) -> str | None:
+        """Say that a hole of a phrase has a type."""
+        hole = _UNTYPED.search(self.why)
+        return f"say of which type it is: `{{{hole[1]}: number}}`, or an enum or a kind for `number`" if hole else None
 
 
 class UnknownField(Problem):
@@ -101,6 +111,7 @@ class BadValue(Problem):
     got: str
     known: tuple[str, ...] = ()
     quoted: bool = False
+    cure: str = ""
 
     def message(self) -> str:
         got = self.got if self.got in ("a list", "a map") else f"`{shown(self.got)}`" if self.got.strip() else "nothing"
@@ -110,6 +121,8 @@ class BadValue(Problem):
         return "text, because of the quotes" if self.quoted else ""
 
     def help(self) -> str | None:
+        if self.cure:
+            return self.cure
         if self.quoted:
             return f"remove the quotes: `{shown(self.got)}`"
         if "{" in self.got:

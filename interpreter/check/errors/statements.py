@@ -19,11 +19,14 @@ class UnknownVerb(Problem):
     beside = "not a statement"
     name: str
     known: tuple[str, ...]
+    meant: str = ""
 
     def message(self) -> str:
         return f"there is no statement `{shown(self.name)}`"
 
     def help(self) -> str | None:
+        if self.meant:
+            return f"did you mean `{self.meant}`?"
         near = nearest(self.name, self.known)
         said = SYNONYMS.get(self.name, "")
         if near and said and said != near:
@@ -47,6 +50,8 @@ class WrongPhrase(Problem):
     meant: str = ""
     cut_short: bool = False
     """Whether a comment begins right behind its last word."""
+    several: bool = False
+    """Whether it looks like several statements on one line."""
 
     def message(self) -> str:
         return f"`{self.verb}` is not written like this"
@@ -54,6 +59,8 @@ class WrongPhrase(Problem):
     def help(self) -> str | None:
         if self.meant:
             return f"write `{self.meant}`"
+        if self.several:
+            return "write each statement on a line of its own"
         if self.cut_short:
             return (
                 "`#` begins a comment, so the rest is not read; say which of several copies, as in `first(… where …)`"

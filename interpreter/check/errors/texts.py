@@ -18,12 +18,13 @@ class MissingTerm(Problem):
     code = "check/missing-term"
     severity = Severity.WARNING
     name: str
-    lang: str
+    langs: tuple[str, ...]
     of: str = ""
     """The thing whose text says it; nothing where it is always seen."""
 
     def message(self) -> str:
-        return f"`{self.name}` has no term in text/{self.lang}.yaml"
+        files = ", ".join(f"text/{lang}.yaml" for lang in self.langs)
+        return f"`{self.name}` has no term in {files}"
 
     def label(self) -> str:
         return "its text says it" if self.of else "players see this"

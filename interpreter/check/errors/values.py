@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, one_of, shown, with_article
+from interpreter.primitives.synonyms import TYPES
 from interpreter.syntax.slips import NUMBER_WORDS
 
 
@@ -23,6 +24,8 @@ class UnknownName(Problem):
     cure: str = ""
     counters: tuple[str, ...] = ()
     """Where a counter is wanted: those there are."""
+    choices: str = ""
+    """Where the value of an enum is wanted: which there are."""
 
     def message(self) -> str:
         return f"unknown {self.what} `{shown(self.name)}`"
@@ -30,12 +33,14 @@ class UnknownName(Problem):
     def help(self) -> str | None:
         if self.cure:
             return self.cure
+        if self.what == "type" and self.name in TYPES:
+            return f"write `{TYPES[self.name]}`"
         if self.name in NUMBER_WORDS:
             return f"write `{NUMBER_WORDS[self.name]}`"
         near = did_you_mean(self.name, self.known)
         if near is None and self.counters:
             return f"the counters are {one_of(self.counters)}"
-        return near
+        return near or self.choices or None
 
 
 class UnknownProperty(Problem):
@@ -53,6 +58,8 @@ class UnknownProperty(Problem):
     known: tuple[str, ...]
     meant: str = ""
     """What to write where the name before the dot stands for something else than was meant."""
+    cure: str = ""
+    """What else has it, or asks for it."""
 
     def message(self) -> str:
         return f"unknown field `{shown(self.name)}`: {with_article(self.of)} has no such thing"
@@ -63,7 +70,10 @@ class UnknownProperty(Problem):
     def help(self) -> str | None:
         if self.meant:
             return self.meant
-        return did_you_mean(self.name, self.known) or (f"it has {one_of(self.known)}" if self.known else None)
+        near = did_you_mean(self.name, self.known)
+        if self.cure:
+            return f"{near} Else: {self.cure}" if near else self.cure
+        return near or (f"it has {one_of(self.known)}" if self.known else None)
 
 
 class WrongType(Problem):
@@ -119,6 +129,8 @@ class BareCondition(Problem):
     old: bool = False
     narrowed: bool = False
     """Whether `where` follows, which was meant to narrow the set alone."""
+    cure: str = ""
+    """How the comparison is written that was meant."""
 
     def message(self) -> str:
         if self.old:
@@ -126,6 +138,8 @@ class BareCondition(Problem):
         return "a set is no condition" if self.tag in ("set", "zone") else "a thing is no condition"
 
     def help(self) -> str | None:
+        if self.cure:
+            return self.cure
         if self.narrowed:
             return (
                 f"`where` reaches over `and` and `or`: write `any({self.written} where …)`, or brackets around the set"
@@ -170,6 +184,8 @@ class CannotCompare(Problem):
     right: str
     order: bool = False
     inside: bool = False
+    counted: str = ""
+    """The set that is compared with a number."""
 
     def message(self) -> str:
         left, right = with_article(self.left), with_article(self.right)
@@ -181,6 +197,8 @@ class CannotCompare(Problem):
         return "has no order" if self.order else "never equal"
 
     def help(self) -> str | None:
+        if self.counted:
+            return f"count what is in it: `count({self.counted})`"
         if not self.inside:
             return None
         return "`it` is the element of the inner set; give that of the outer one a name: `SET as NAME where …`"

@@ -108,9 +108,17 @@ class DuplicateKey(Problem):
 
     code = "pack/duplicate-key"
     beside = "given again"
-    advice = "remove one of them"
     key: str
     first: Span
+    began: bool = False
+    """Whether it is the first key of a thing in a list."""
+
+    def help(self) -> str | None:
+        if self.began:
+            return (
+                f"if another thing begins here, write `- ` before it: `- {shown(self.key)}: …`; else remove one of them"
+            )
+        return "remove one of them; a script of several statements stands in one `|` block"
 
     def message(self) -> str:
         return f"duplicate key `{shown(self.key)}`, first given on line {self.first.line}"

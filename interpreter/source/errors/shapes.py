@@ -19,6 +19,9 @@ def _named(field: str) -> str:
 _STATEMENTS = ("given", "then")
 """Lists of what people like to write as maps."""
 
+_NAMING = ("change", "replace", "remove")
+"""Keys that name a rule of a pack below."""
+
 _OWNED = re.compile(r"([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)")
 _GIVEN = re.compile(r"([a-z][a-z0-9_]*) ?\(([^()]*:[^()]*)\)")
 _WORDS = re.compile(r"[a-z0-9]+")
@@ -53,6 +56,10 @@ class WrongType(Problem):
         hint = f"write it like `{self.example}`" if self.example else None
         if self.quoted and self.expected == "a whole number":
             hint = "remove the quotes"
+        if self.expected == "a list" and not hint:
+            hint = "write a list: `- ` before each"
+        if self.field == "when" and self.expected == "a map":
+            hint = "say who picks: `- p1: KEY`"
         if self.expected == "a list" and self.field in _STATEMENTS:
             hint = "write a list of statements or conditions: `- set p1.points to 3`, `- p1.points is 3`"
         if self.expected == "a list" and self.field == "when":
@@ -124,6 +131,8 @@ class MissingField(Problem):
     slip: str | None
     examples: tuple[str, ...] = ()
     slip_span: Span | None = None
+    ruled: str = ""
+    """The word of the rules that the map begins with, in a file of cards."""
 
     def message(self) -> str:
         named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
@@ -140,6 +149,8 @@ class MissingField(Problem):
         hint = f"write {'it' if len(self.names) == 1 else 'them'} like {written}" if written else None
         if self.slip:
             hint = f"`{shown(self.slip)}` looks like a slip of it"
+        if self.ruled:
+            hint = f"a {self.ruled} stands in rules/, as `- {self.ruled}: …`"
         return hint
 
 
@@ -162,6 +173,8 @@ class NoSuchItem(Problem):
         return f"{_of(self.owner)}expected one of {', '.join(self.known)}"
 
     def help(self) -> str | None:
+        if "id" in self.given and "verb" in self.known:
+            return "a card, a tile or another thing stands in cards/, in the list below the name of its kind"
         near = next(((name, meant) for name in self.given if (meant := nearest(name, self.known))), None)
         return f"did you mean `{near[1]}` by `{shown(near[0])}`?" if near else None
 
@@ -301,6 +314,8 @@ class WrongForm(Problem):
 
     def help(self) -> str | None:
         hint = f"write it like `{self.example}`" if self.example else self._as_an_id()
+        if self.field in _NAMING and self.value:
+            hint = f"say what it is before its name: `verb {shown(self.value)}`, `value …`, `table …`, `action …`"
         if self.torn:
             hint = "a text with a comma inside braces needs quotes"
         return hint

@@ -114,8 +114,12 @@ class NotAnIdCharacter(Problem):
 
     code = "pack/id-character"
     beside = "not a plain letter"
-    advice = "ids and keys use plain letters a-z, digits and `_`"
     character: str
+
+    def help(self) -> str | None:
+        if self.character in "“”„‟«»‘’‚":
+            return 'put the text in straight quotes: `"…"`'
+        return "ids and keys use plain letters a-z, digits and `_`"
 
     def message(self) -> str:
         return f"character `{shown(self.character)}` (U+{ord(self.character):04X}) in an id or key"

@@ -123,7 +123,7 @@ class Listed:
             if removal is not None and removal.op == "remove":
                 self.c.problems.report(RemovedAndAdded(head.span, path[-1], removal.at.span))
             elif below is not None:
-                cure = f"to change it, write `change: {path[-1]}`; else give yours another id"
+                cure = f"to change it, write `change: {path[1]} {path[-1]}`; else give yours another id"
                 self.c.problems.report(AlreadyThere(head.span, path[1], path[-1], below.pack, below.at.span, cure))
             self.c.inventions.add(Write(path, "add", self.section.pack, self.section.above, head))
         self.c.things.note(path, event)

@@ -1,0 +1,58 @@
+"""Statements that are said otherwise: another form of their word, another language, the opposite of what is meant."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import nearest
+from interpreter.languages import FALLBACK, LANGUAGES, language
+from interpreter.primitives.synonyms import OPPOSITES, SYNONYMS
+from interpreter.syntax import tree as t
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from interpreter.check.phrases import Phrase
+    from interpreter.check.scope import Scope
+
+
+def verb_meant(name: str, heads: Collection[str], verbs: Collection[str], engine: Mapping[str, Phrase]) -> str:
+    """The statement that a first word is another form of, or that it names with `_` between words or in another language.
+
+    Nothing where it is only a slip of the pen: these are told from the nearest of the `heads`.
+    """
+    if name.replace("_", " ") in verbs:
+        return name.replace("_", " ")
+    plain = next((form for form in _forms(name) if form in heads), "")
+    return plain or ("" if name in SYNONYMS or nearest(name, heads) else _translated(name, engine))
+
+
+def _forms(name: str) -> Iterator[str]:
+    """What a word may be another form of: gains, moved, taking, dropped."""
+    for ending in ("s", "es", "d", "ed", "ing"):
+        stem = name.removesuffix(ending)
+        if stem not in (name, ""):
+            yield stem
+            yield f"{stem}e"
+            if stem[-2:-1] == stem[-1:]:
+                yield stem[:-1]
+
+
+def _translated(name: str, engine: Mapping[str, Phrase]) -> str:
+    """The statement of the engine that another language calls so."""
+    for code in LANGUAGES:
+        for primitive, said in language(code).statements.items() if code != FALLBACK else ():
+            if primitive in engine and nearest(name, re.findall(r"\w+", said)):
+                return engine[primitive].head
+    return ""
+
+
+def turned_round(node: t.Command, given: t.Value, amount: int, scope: Scope) -> str:
+    """How to write a statement with an amount below 0: as the one that does the opposite."""
+    head, written = node.items[0], scope.source.text[slice(*node.at)].partition("\n")[0].strip()
+    opposite = OPPOSITES.get(head.id, "") if isinstance(head, t.Name) else ""
+    if not opposite:
+        return ""
+    begin, end = (at - node.at[0] for at in given.at)
+    return f"write `{opposite}{written[len(written.split()[0]) : begin]}{amount}{written[end:]}`"
