@@ -497,6 +497,18 @@ def test_two_packs_that_change_one_key(tmp_path):
     sound(tmp_path, "rain", "snow")  # equal values agree
 
 
+def test_one_key_is_told_once_though_some_agree(tmp_path):
+    """With all packs that want it, also where there are many of them."""
+    wanted = {"rain": 1, "wind": 2, "snow": 1, "hail": 2, "dew": 3}
+    write(tmp_path, {name: cost(number) for name, number in wanted.items()})
+    (one,) = found(tmp_path, *wanted)
+    assert one.message == "`dew`, `hail`, `rain`, `snow` and `wind` all change `cost` of hero `baker`"
+    many = {f"p{number:02}": cost(number) for number in range(24)}
+    write(tmp_path, many)
+    (one,) = found(tmp_path, *many)
+    assert one.message.endswith("`p19` and 4 more all change `cost` of hero `baker`")
+
+
 def test_every_order_of_asking_tells_the_same(tmp_path):
     write(
         tmp_path,

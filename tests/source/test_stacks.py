@@ -84,7 +84,9 @@ def test_an_open_range_is_a_warning(tmp_path):
     write(tmp_path, {"rain": needs("rain", base=">=1")})
     (one,) = source(tmp_path, "rain").diagnostics
     assert (one.code, one.severity) == ("pack/open-range", Severity.WARNING)
-    assert one.help.startswith('write `base: ">=1, <1"`')
+    assert one.help.startswith('write `base: ">=1, <2"`')
+    write(tmp_path, {"wind": needs("wind", base=">0.12.3, !=1.4")})
+    assert 'write `base: ">0.12.3, !=1.4, <2"`' in source(tmp_path, "wind").diagnostics[0].help
 
 
 # --- finding ----------------------------------------------------------------------------

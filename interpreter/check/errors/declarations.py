@@ -114,7 +114,8 @@ class BadValue(Problem):
     cure: str = ""
 
     def message(self) -> str:
-        return f"expected {self.wanted}, got " + ("text in quotes" if self.quoted else f"`{shown(self.got)}`")
+        got = self.got if self.got in ("a list", "a map") else f"`{shown(self.got)}`" if self.got.strip() else "nothing"
+        return f"expected {self.wanted}, got " + ("text in quotes" if self.quoted else got)
 
     def label(self) -> str:
         return "text, because of the quotes" if self.quoted else ""

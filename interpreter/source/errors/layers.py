@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.diagnostics import Label, Problem, Severity, Span, nearest, shown
 
 _LISTED = 20
+_MAJORS = re.compile(r"(?<![.0-9])([0-9]{1,6})(?=[.0-9]*)")
+"""The first number of each version of a range."""
 
 
 def _meant(name: str, known: tuple[str, ...], otherwise: str | None) -> str | None:
@@ -94,7 +98,10 @@ class OpenRange(Problem):
         return f"`{shown(self.wanted)}` of `{shown(self.name)}` has no end: a later version may not fit any more"
 
     def help(self) -> str | None:
-        return f'write `{shown(self.name)}: "{shown(self.wanted)}, <1"` with the first version that you do not trust'
+        end = 1 + max((int(major) for major in _MAJORS.findall(self.wanted)), default=0)
+        return (
+            f'write `{shown(self.name)}: "{shown(self.wanted)}, <{end}"` with the first version that you do not trust'
+        )
 
 
 class CircleOfPacks(Problem):
@@ -453,6 +460,8 @@ class Conflict(Problem):
 
     def _told(self, once: bool) -> str:
         names = [f"`{shown(pack)}`" for pack in self.packs[:_LISTED]]
+        if len(self.packs) > _LISTED:
+            names.append(f"{len(self.packs) - _LISTED} more")
         if once:
             return f"{names[0]} {_third(self.doing[0])} twice"
         if len(set(self.doing)) == 1:

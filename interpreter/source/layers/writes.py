@@ -128,11 +128,14 @@ def _conflicts(writes: Writes) -> list[Conflict]:
         wider = [one for count in range(len(path)) for one in writes.by_path.get(path[:count], ())]
         bound = [one for other in _scripts_of(path) for one in writes.by_path.get(other, ())]
         solid = [one for one in own if not one.wraps]  # what goes around a key is never in the way of others that do
+        at_odds = [one for one in solid if any(_clash(one, other) for other in solid if other is not one)]
         for one in own:
             beside = solid if one.wraps else own
             told = (other for other in bound if other.pack != one.pack)  # who writes both knows of both
             clashing = [other for other in (*beside, *wider, *told) if other is not one and _clash(one, other)]
             if clashing:
+                if one in at_odds:  # some of the others may agree with it: the key is told once, with all of them
+                    clashing += [other for other in at_odds if other is not one and other not in clashing]
                 _keep(found, [one, *clashing])
     return list(found.values())
 

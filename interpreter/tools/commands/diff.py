@@ -82,7 +82,7 @@ class Told:
         """The name of a face, and what it does."""
         item = self._items.get((thing.sort, thing.name))
         face = item.faces[number - 1] if item is not None and number <= len(item.faces) else None
-        name = face.name.get(self.lang) if face is not None and face.name else str(number)
+        name = (face.name.get(self.lang) if face is not None else None) or str(number)
         does = [line for line in self.whole(thing) if line and line.removeprefix(name).lstrip()[:1] == ":"]
         return "; ".join(does) or name
 
