@@ -29,8 +29,9 @@ play: $(VENV)/.core ## play a game (PACK=daimyo, ARGS="--seed 7 --lang fr")
 web: $(VENV)/.web ## open the table in the browser (PACK=daimyo, ARGS="--port 8421")
 	@$(RULEWRIGHT) serve $(PACK) --open $(ARGS)
 
+# What pytest makes of each file of tests is kept, also where Python is told to write none of its code: half of collecting is that.
 test: $(VENV)/.test ## run the tests, on all cores (ARGS="-k name")
-	@$(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, imports, shipped packs: exactly what CI runs
 	@.ci/check $(VENV)

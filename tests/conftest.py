@@ -9,6 +9,8 @@ import traceback
 import case_files
 import hypothesis
 import pytest
+import roomy
+from _pytest.runner import runtestprotocol
 
 # How long an example takes depends on what else the machine does; what must be fast is held to seconds of computing (`pace`).
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -21,13 +23,15 @@ def pytest_addoption(parser):
 
 
 LONG = (
-    "test_random_games.py", "test_golden_games.py", "test_same_games.py", "test_browser.py", "test_watched.py", "test_shipped.py",
-    "test_browser_whole.py", "test_expensive.py", "test_back_ends.py", "test_hidden_information.py", "test_shared_room.py", "test_first_page.py",
-    "test_cases.py", "test_new.py", "test_asking_back.py", "test_verify.py", "test_daimyo_faults.py", "test_history.py",
-    "test_thinking.py", "test_fuzz.py", "test_browser_packs.py", "test_mutants_of_packs.py", "test_kept_verdicts.py", "test_lasting.py",
-    "test_try.py", "test_whole_printer.py", "test_renewal.py", "test_tutorial.py", "test_determinism.py", "test_kept_code.py",
-    "test_stacks.py", "test_screen.py", "test_every_text.py", "test_daimyo_referee.py", "test_searching.py", "test_mutate.py",
-    "test_guard.py", "test_streams.py",
+    "test_random_games.py", "test_golden_games.py", "test_same_games.py", "test_browser.py", "test_shipped.py", "test_expensive.py",
+    "test_hidden_information.py", "test_thinking.py", "test_browser_whole.py", "test_daimyo_faults.py", "test_mutants_of_packs.py",
+    "test_shared_room.py", "test_first_page.py", "test_back_ends.py", "test_cases.py", "test_new.py", "test_together.py",
+    "test_in_its_place.py", "test_screen.py", "test_watched.py", "test_first_screen.py", "test_fuzz.py", "test_blind_bots.py",
+    "test_secrets.py", "test_uploads.py", "test_kept_verdicts.py", "test_batches.py", "test_history.py", "test_whole_printer.py",
+    "test_shipped_packs.py", "test_asking_back.py", "test_why_in_words.py", "test_streams.py", "test_by_meaning.py", "test_layout.py",
+    "test_story.py", "test_determinism.py", "test_mutate.py", "test_browser_packs.py", "test_tutorial.py", "test_verify.py",
+    "test_stacks.py", "test_lasting.py", "test_daimyo_referee.py", "test_kept.py", "test_renewal.py", "test_expensive_packs.py",
+    "test_searching.py", "test_guard.py", "test_try.py", "test_kept_code.py", "test_every_text.py",
 )  # fmt: skip
 """Files that take longest begin first, so that no core waits for one of them at the end (`--no-loadscope-reorder`); those that wait
 for a browser stand between those that compute, so that somebody always does, and behind the first, which print what they will play."""
@@ -42,6 +46,15 @@ def pytest_collection_modifyitems(config, items):
         kept = items[number - 1 :: many]
         config.hook.pytest_deselected(items=[one for at, one in enumerate(items, 1) if (at - number) % many])
         items[:] = kept
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """As pytest does it, but in a room that calls do not have to leave (`roomy`)."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    roomy.call(runtestprotocol, item, nextitem=nextitem)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.hookimpl(trylast=True)

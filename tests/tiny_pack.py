@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.play.pack import Pack, check_source
-from interpreter.source import read_archive, read_stack
+from interpreter.source import read_stack
 from interpreter.source.compose import Budget, compose
 from interpreter.source.gather import gather_zip
 from interpreter.source.layers.stack import find_stack
@@ -30,14 +30,21 @@ def tiny_files():
 
 def read(changes=None, upper=None):
     """Read the fixture pack with files added, replaced, or (None) left out; `upper` are packs on it, by name."""
-    if not upper:
-        return read_archive(_packed({**tiny_files(), **(changes or {})}), "case")
     others = [
         gather_zip(_packed({"pack.yaml": MANIFEST.format(name=name).encode(), **files}), f"case/{name}")
-        for name, files in upper.items()
+        for name, files in (upper or {}).items()
     ]
     base = gather_zip(_packed({**tiny_files(), **(changes or {})}), "case")
+    base.read.update((path, one) for path, one in _as_it_is().items() if base.files.get(path) == tiny_files()[path])
     return read_stack(find_stack(base, tuple(others)))
+
+
+@cache
+def _as_it_is():
+    """The fixture's own documents, read once: nodes are never changed, and most cases have one file of their own."""
+    whole = gather_zip(_packed(tiny_files()), "case")
+    read_stack(find_stack(whole))
+    return whole.read
 
 
 def _packed(files):

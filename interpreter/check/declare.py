@@ -211,7 +211,8 @@ class Declare:
             self._free_type(key.text, key.span)
             for named in items(listed):
                 self._free_key(text(named), named.span)
-            self.v.enums[key.text] = EnumDecl(key.text, plural, names, key.span)
+            more = {text(one): one.span for one in items(listed) if one.span.file != key.span.file}
+            self.v.enums[key.text] = EnumDecl(key.text, plural, names, key.span, more)
             self._plural(plural, key.text, key.span)
 
     def _plural(self, plural: str, owner: str, span: Span) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
-from interpreter.check.boards import Boards, directions_named
+from interpreter.check.bare_names import BareNames
+from interpreter.check.boards import Boards
 from interpreter.check.calls import Calls, whole
 from interpreter.check.cures import Cures
 from interpreter.check.properties import ME, Properties
@@ -16,14 +17,13 @@ from interpreter.check.typed import At, Value
 from interpreter.check.types import NONE, NUMBER, TRUTH, Type, enum, kind, rank_of, set_of
 from interpreter.check.vocabulary import printed_key
 from interpreter.primitives.grids import BARE, DIRECTION
-from interpreter.records import replace
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from interpreter.check.scope import Element, Scope
-    from interpreter.check.vocabulary import Item, ValueDecl, Vocabulary
+    from interpreter.check.vocabulary import ValueDecl, Vocabulary
 
 ARITHMETIC = ("+", "-", "*", "/", "mod")
 ORDER = ("<", "<=", ">", ">=")
@@ -38,6 +38,7 @@ class Expressions:
         self.v = vocabulary
         self.result_of = result_of
         self.properties = Properties(vocabulary, result_of)
+        self.names = BareNames(vocabulary, self.properties, result_of)
         self.boards, self.calls, self.cures = Boards(self), Calls(self), Cures(self)
 
     # ---- entry points
@@ -218,7 +219,7 @@ class Expressions:
         found = self.name_value(node, scope, want)
         if found is None:
             owners = [e.name for e in self.v.enums.values() if node.id in e.values]
-            owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self._is_one(item))
+            owners += dict.fromkeys(item.kind for item in self.v.item_ids.get(node.id, ()) if self.names.is_one(item))
             if len(owners) > 1:
                 scope.problems.report(err.AmbiguousName(scope.span(node.at), node.id, tuple(owners)))
             else:
@@ -231,94 +232,7 @@ class Expressions:
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
         """What a bare name means here, or None without a report."""
-        name, at = node.id, node.at
-        return (
-            self._fixed(name, scope, at)
-            or self._of_element(name, scope, at)
-            or self._local(name, scope, at)
-            or self._wanted(name, want, at)
-            or self._of_this(name, scope, at)
-            or self.properties.shared(name, at)
-            or self._global(name, at)
-        )
-
-    def _fixed(self, name: str, scope: Scope, at: At) -> Value | None:
-        if name in ("me", "my"):
-            return ty.Me(at=at)
-        if name == "this" and scope.this is not None:
-            return ty.This(scope.this, at=at)
-        if name == "it" and scope.elements:
-            return scope.elements[-1].value(at)
-        return None
-
-    def _of_element(self, name: str, scope: Scope, at: At) -> Value | None:
-        for element in reversed(scope.elements):
-            if element.alias == name:
-                return element.value(at)
-            found = self.properties.find(element.value(at), name, at)
-            if found is not None:
-                return found
-        return None
-
-    def _local(self, name: str, scope: Scope, at: At) -> Value | None:
-        slot = scope.visible.get(name)
-        if slot is None:
-            return None
-        scope.used.add(slot)
-        if slot in scope.sets:
-            scope.uses.append((slot, name, at))
-            return replace(scope.sets[slot], at=at)
-        return ty.Local(scope.locals[slot][1], slot, at=at)
-
-    def _wanted(self, name: str, want: Type | None, at: At) -> Value | None:
-        """A value of the enum, or an item of the kind, that is expected here."""
-        if want is None:
-            return None
-        if want.tag == "enum" and want.name in self.v.enums and name in self.v.enums[want.name].values:
-            return ty.Const(want, self.v.enums[want.name].values.index(name), at=at)
-        if want.tag == "kind":
-            return self._item(name, at, want.name)
-        return None
-
-    def _of_this(self, name: str, scope: Scope, at: At) -> Value | None:
-        """What `this` has; in a standing change what the thing has whose value it is: there `it` is a local."""
-        found = self.properties.find(ty.This(scope.this, at=at), name, at) if scope.this is not None else None
-        it = self._local("it", scope, at) if found is None else None
-        return self.properties.find(it, name, at) if it is not None else found
-
-    def _global(self, name: str, at: At) -> Value | None:
-        if name == "player_count":
-            return ty.PlayerCount(at=at)
-        if name == "everyone":
-            return ty.Everyone(at=at)
-        if name == "neutral":
-            return ty.Neutral(at=at)
-        if name == "opponents":
-            return ty.Opponents(ty.Me(), at=at)
-        if name in self.v.plurals:
-            owner = self.v.plurals[name]
-            if owner in self.v.enums:
-                return ty.EnumValues(set_of(enum(owner)), owner, at=at)
-            return ty.AllOf(set_of(kind(owner)), owner, at=at)
-        value = self.v.values.get(name)
-        if value is not None and value.of is None and not value.params:
-            return ty.Derived(self.result_of(value), name, None, at=at)
-        owners = [e for e in self.v.enums.values() if name in e.values]
-        if len(owners) > 1 or self.v.item_ids.get(name):
-            owners = [e for e in owners if e.name != DIRECTION]  # what a pack says comes before what the engine says
-        if len(owners) == 1:
-            return ty.Const(enum(owners[0].name), owners[0].values.index(name), at=at)
-        return None if owners else self._item(name, at, None) or directions_named(self.v, name, at)
-
-    def _item(self, name: str, at: At, of: str | None) -> Value | None:
-        items = [item for item in self.v.item_ids.get(name, ()) if of in (None, item.kind)]
-        if len(items) != 1 or not self._is_one(items[0]):
-            return None
-        return ty.TheItem(kind(items[0].kind), items[0].kind, name, at=at)
-
-    def _is_one(self, item: Item) -> bool:
-        """Whether a name can stand for an item: there is one of it in the game."""
-        return not item.owned and item.count == 1
+        return self.names.meaning(node, scope, want)
 
     def known_names(self, scope: Scope) -> tuple[str, ...]:
         """Every bare name legal here, for did-you-mean."""
@@ -378,24 +292,14 @@ class Expressions:
     def _special_dot(self, node: t.Dot, scope: Scope) -> Value | None:
         """`enum.value`, and `kind.item` where the name of the kind means nothing nearer."""
         if isinstance(node.base, t.Name) and node.base.id in self.v.kinds:
-            item = self._item(node.name, node.at, node.base.id)
-            return item if item is not None and self._nearer(node.base, scope) is None else None
+            item = self.names.item(node.name, node.at, node.base.id, scope)
+            return item if item is not None and self.names.nearer(node.base, scope) is None else None
         if not isinstance(node.base, t.Name) or node.base.id not in self.v.enums or node.base.id in scope.visible:
             return None
         declared = self.v.enums[node.base.id]
         if node.name not in declared.values:
             return None
         return ty.Const(enum(declared.name), declared.values.index(node.name), at=node.at)
-
-    def _nearer(self, node: t.Name, scope: Scope) -> Value | None:
-        """What a name means because of the script around it, or as a thing of the table."""
-        name, at = node.id, node.at
-        return (
-            self._of_element(name, scope, at)
-            or self._local(name, scope, at)
-            or self._of_this(name, scope, at)
-            or self.properties.shared(name, at)
-        )
 
     def _option(self, node: t.Dot, scope: Scope) -> Value | None:
         option = self.v.options.get(node.name)
@@ -627,14 +531,12 @@ class Expressions:
         return found
 
     def _bare_place(self, node: t.Name, scope: Scope) -> Value | None:
-        local = self._local(node.id, scope, node.at)
+        local = self.names.local(node.id, scope, node.at)
         if local is not None and local.type.tag == "enum":
             row = self._rows.get(local.type.name)
             if row is not None:
                 return ty.Var(NUMBER, row, ME, local, at=node.at)
-        found = self.properties.find(ME, node.id, node.at) or self.properties.shared(node.id, node.at)
-        if not isinstance(found, ty.Var) and scope.this is not None:
-            found = self.properties.find(ty.This(scope.this, at=node.at), node.id, node.at)
+        found = self.names.place(node, scope)
         if not isinstance(found, ty.Var):
             self.unknown(scope, node.at, node.id, *self._written_names)
             return None

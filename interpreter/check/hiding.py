@@ -14,12 +14,33 @@ if TYPE_CHECKING:
     from interpreter.check.typed import At
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Span
+    from interpreter.source.tree import PackPart
 
 
 def hidden_by(name: str, at: At, scope: Scope, v: Vocabulary) -> err.HiddenName | None:
-    """What a local of this name hides: something of the thing whose script it is, of the table, or a player's own."""
-    found = next(_meant(name, scope.this.name if scope.this is not None else "", v), None)
-    return err.HiddenName(scope.span(at), name, *found) if found is not None else None
+    """What a local of this name hides: something of the thing whose script it is, of the table, or a player's own.
+
+    What another pack declares is hidden from those that stand on it; the name never meant it to the others.
+    """
+    place = scope.span(at)
+    for what, whose, declared in _meant(name, scope.this.name if scope.this is not None else "", v):
+        if stands_on(pack_of(place.file, v), pack_of(declared.file, v)):
+            return err.HiddenName(place, name, what, whose, declared)
+    return None
+
+
+def pack_of(file: str, v: Vocabulary) -> PackPart | None:
+    """The pack that a file belongs to, as spans name it."""
+    return max((one for one in v.packs if file.startswith(f"{one.where}/")), key=_length, default=None)
+
+
+def stands_on(own: PackPart | None, other: PackPart | None) -> bool:
+    """Whether a pack knows what another one declares: it is the same, or below. What is of no pack knows everything."""
+    return own is None or other is None or own == other or other.id in own.below
+
+
+def _length(one: PackPart) -> int:
+    return len(one.where)
 
 
 def _meant(name: str, this: str, v: Vocabulary) -> Iterator[tuple[str, str, Span]]:

@@ -48,6 +48,16 @@ def declare_standing(v: Vocabulary) -> list[Problem]:
     return problems
 
 
+def _cure(v: Vocabulary, target: str) -> str:
+    """What to write where the owner of a value is left out, or a var is named; nothing where a slip is likelier."""
+    owner, _, name = target.rpartition(".")
+    decl = v.kinds.get(owner) if owner else v.shared
+    if decl is not None and name in decl.vars:
+        return "a var is what scripts make it: a standing change is for a value or a field"
+    fitting = [one for one in _changeable(v) if not owner and one.rpartition(".")[2] == name]
+    return f"write {' or '.join(f'`{one}`' for one in fitting[:4])}" if fitting else ""
+
+
 def _declare(v: Vocabulary, one: Standing, grouped: dict[tuple[object, ...], Standing]) -> list[Problem]:
     if one.how in ("forbid", "allow"):
         known = tuple(action.id for action in v.actions)
@@ -57,7 +67,7 @@ def _declare(v: Vocabulary, one: Standing, grouped: dict[tuple[object, ...], Sta
     else:
         of = _type_of(v, one.target)
         if of is None:
-            return [err.UnknownName(one.span, one.target, _changeable(v), "value")]
+            return [err.UnknownName(one.span, one.target, _changeable(v), "value", cure=_cure(v, one.target))]
         if of not in (NUMBER, TRUTH) and of.tag != "unknown":
             return [err.WrongType(one.span, "number or truth", str(of))]
         changed, params = v.standing.setdefault(one.target, []), _params(v, one.target)

@@ -41,7 +41,7 @@ def untold_by_rule(item: Mapping, v: Vocabulary) -> Iterator[Problem]:
 def unworded_verbs(v: Vocabulary) -> Iterator[Problem]:
     """Verbs that cards react to without words for them: a text would say the phrase, which is of one language."""
     heard = {item.when.verb for decl in v.kinds.values() for item in decl.items if item.when is not None}
-    for verb in v.verbs:
+    for verb in v.spoken():
         lacking = tuple(lang for lang in v.languages if lang not in verb.text and lang != PHRASED)
         if verb.name in heard and not verb.text and lacking:
             yield err.MissingWords(verb.span, lacking, verb.name)

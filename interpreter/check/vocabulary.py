@@ -37,6 +37,8 @@ class EnumDecl:
     plural: str
     values: list[str]
     span: Span
+    places: dict[str, Span] = field(default_factory=dict)
+    """Where values stand that are not written where the enum is, but in a pack above."""
 
 
 @record(slots=True)

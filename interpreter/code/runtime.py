@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.code.layout import Layout
 from interpreter.primitives.header import NOWHERE
-from interpreter.primitives.tables import KindTable, State
+from interpreter.primitives.tables import LOST, SHOWN_ON_TOP, KindTable, State
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import VarDecl
+    from interpreter.check.vocabulary import VarDecl, ZoneDecl
 
 MAX_NUMBER = 1_000_000
 """Counters without bounds of their own stop here: whole numbers of the language go no further."""
@@ -68,6 +68,8 @@ class Tables:
         self.ordered: dict[int, bool] = {NOWHERE: False}
         self.visible: dict[int, str] = {NOWHERE: "all"}
         self.noticed: dict[int, bool] = {NOWHERE: True}  # whether a piece that comes in changes who knows it
+        self.learners: dict[int, int] = {NOWHERE: self.everyone}
+        self.piles: set[int] = set()
         self.zone_kind: dict[int, KindTable] = {NOWHERE: KindTable("", -1, 0)}
         self.zone_owner: dict[int, int] = {NOWHERE: -1}
         self.zones = layout.zone_addresses()
@@ -80,7 +82,20 @@ class Tables:
             self.noticed[address] = zone.decl.visible != "nobody" or not zone.decl.ordered
             self.zone_kind[address] = layout.tables[zone.decl.holds]
             self.zone_owner[address] = self._owner_of(zone.decl.host, host)
+            self.learners[address] = self._learners(zone.decl, self.zone_owner[address])
+            if zone.decl.ordered and zone.decl.visible != "top" and not self.zone_kind[address].common:
+                self.piles.add(address)
         self.starts += [(zone + 1, table.common) for table in layout.tables.values() for zone in table.sharing]
+
+    def _learners(self, decl: ZoneDecl, owner: int) -> int:
+        match decl.visible:
+            case "all":
+                return self.everyone
+            case "owner":
+                return 1 << owner if owner >= 0 else 0
+            case "top":
+                return SHOWN_ON_TOP
+        return 0 if decl.ordered else LOST
 
     def _owner_of(self, kind: str, thing: int) -> int:
         owner = thing if kind == "player" else self.layout.things[kind][thing].owner

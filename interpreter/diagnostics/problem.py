@@ -43,6 +43,10 @@ class Problem(Facts):
         """Other places that matter."""
         return ()
 
+    def lacking(self) -> str:
+        """The key that something has to have and has not, if that is what is wrong."""
+        return ""
+
     def diagnostic(self) -> Diagnostic:
         """Put it in words."""
         place = Label(self.span, self.label())

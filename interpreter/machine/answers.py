@@ -38,7 +38,7 @@ def answering(
 def _search(
     values: PythonValues, has: x.Has, framed: frozenset[int] | None, before: list[tuple[str, ast.expr]]
 ) -> Stmts:
-    cond = values.written_out(has.cond)
+    cond = values.asked_of(has)
     sums = _fixed(cond, has.name)
     names = {one: f"w{number}" for number, one in enumerate(sums)}
 

@@ -12,6 +12,7 @@ from interpreter.machine import syntax as py
 if TYPE_CHECKING:
     from interpreter.code.expr import Expr
     from interpreter.code.program import Do
+    from interpreter.code.ranges import Ranges
     from interpreter.machine.syntax import Stmts
     from interpreter.primitives.registry import CellChange
 
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 class Changes:
     """Prints changes of cells; `expr` and `place` print expressions and locals where the change stands."""
 
-    def __init__(self, expr: Callable[[Expr], ast.expr], place: Callable[[int], ast.expr], *, tells: bool) -> None:
-        self._expr, self._place, self._tells = expr, place, tells
+    def __init__(
+        self, expr: Callable[[Expr], ast.expr], place: Callable[[int], ast.expr], ranges: Ranges, *, tells: bool
+    ) -> None:
+        self._expr, self._place, self._ranges, self._tells = expr, place, ranges, tells
 
     def lines(self, node: Do, change: CellChange, failure: Stmts) -> Stmts:
         """The lines of one change; `failure` is what happens when the new value does not fit."""
@@ -28,21 +31,37 @@ class Changes:
         assert node.cell is not None
         lines, amount, cell = [], given.get(change.amount, x.YES), node.cell
         nothing = [py.assign(self._place(node.excess), py.num(0))] if node.excess >= 0 else []
-        certain = x.known(amount)
-        if certain is not None and certain <= 0 and not change.forgets:
+        least, most = self._ranges.of(amount)
+        if most <= 0 and not change.forgets:
             return nothing
-        if not isinstance(amount, x.Num | x.Name | x.Local):
+        fits = self._fits(node, change.into(x.Cell(cell), amount))
+        always = least > 0 or change.forgets
+        if not isinstance(amount, x.Num | x.Name | x.Local) and not (always and not self._tells):
             lines.append(py.assign(py.name("a"), self._expr(amount)))
             amount = x.Name("a")
         if x.size(cell) > 6:
             lines.append(py.assign(py.name("c"), self._expr(cell)))
             cell = x.Name("c")
-        done = self._change(node, change, cell, amount, failure, given.get("reason", x.NOBODY))
-        if certain is not None or change.forgets:
+        done = self._change(node, change, cell, amount, failure, given.get("reason", x.NOBODY), fits)
+        if always:
             return [*lines, *done]
         return [*lines, *nothing, py.when(self._expr(x.test(">", amount, x.NO)), done)]
 
-    def _change(self, node: Do, change: CellChange, cell: Expr, amount: Expr, failure: Stmts, reason: Expr) -> Stmts:
+    def _fits(self, node: Do, wanted: Expr) -> tuple[bool, bool]:
+        """Whether a new value is certain to be no higher, and no lower, than its cell may be."""
+        (low, high), (least, most) = node.bounds, self._ranges.of(wanted)
+        return high is not None and most <= high, low is not None and least >= low
+
+    def _change(  # noqa: PLR0913, PLR0917 - what is known of a change
+        self,
+        node: Do,
+        change: CellChange,
+        cell: Expr,
+        amount: Expr,
+        failure: Stmts,
+        reason: Expr,
+        fits: tuple[bool, bool],
+    ) -> Stmts:
         place = py.cell(self._expr(cell))
         old: Expr = x.Cell(cell)
         lines: Stmts = []
@@ -52,11 +71,10 @@ class Changes:
         wanted = change.into(old, amount)
         grows, shrinks = _ways(change)
         low, high = node.bounds
-        over = [] if high is None or not grows else [x.test(">", x.Name("n"), x.Num(high))]
-        under = [] if low is None or not shrinks else [x.test("<", x.Name("n"), x.Num(low))]
-        certain = x.known(wanted)
-        if certain is not None and (low is None or certain >= low) and (high is None or certain <= high):
-            over = under = []  # it fits
+        over = [] if high is None or not grows or fits[0] else [x.test(">", x.Name("n"), x.Num(high))]
+        under = [] if low is None or not shrinks or fits[1] else [x.test("<", x.Name("n"), x.Num(low))]
+        if not (over or under or self._tells or node.excess >= 0):
+            return [py.assign(place, self._expr(wanted))]
         lines.append(py.assign(py.name("n"), self._expr(wanted)))
         if change.fails:
             lines += [py.when(self._expr(x.either(*over, *under)), failure)] if over or under else []

@@ -34,8 +34,8 @@ class Reason:
     (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
-    `elements` the things it is about, by their numbers; `wider` are the conditions it is part of, the nearest first, and
-    `statement` what cannot be done. `action` is the one that requires it.
+    `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the
+    conditions it is part of, the nearest first, and `statement` what cannot be done. `action` is the one that requires it.
     """
 
     kind: str
@@ -46,6 +46,7 @@ class Reason:
     cond: Value | None = None
     script: Routine | Formula | None = None
     elements: tuple[tuple[int, int], ...] = ()
+    names: tuple[tuple[int, Type, int], ...] = ()
     wider: tuple[Reason, ...] = ()
     statement: ty.Statement | None = None
     action: str = ""
@@ -89,7 +90,7 @@ class Explain:
         action = actions[value]
         limit = self.m.layout.vars.get(f"player.(limit {action.id})")
         if limit is not None and s[limit.base + context.here.me] >= action.times:
-            return Reason("used", str(action.limit))
+            return Reason("used", str(action.limit), action=action.id)
         if action.requires is not None:
             failing = self._failing(action.requires.value, replace(context, script=action.requires), 0)
             if failing is not None:
@@ -114,7 +115,9 @@ class Explain:
         thing = ty.Element(items.type.element, _CHOSEN, at=items.at)
         cond = ty.Member(thing, items, at=items.at)
         clause = self._clause(context, items.at)
-        return Reason("absent", clause, cond=cond, script=context.script, elements=((_CHOSEN, value),))
+        return Reason(
+            "absent", clause, cond=cond, script=context.script, elements=((_CHOSEN, value),), names=_names(context)
+        )
 
     def _of_value_set(self, items: ty.Derived, context: _Context, value: int) -> Reason:
         """A derived set: look inside its definition."""
@@ -137,13 +140,21 @@ class Explain:
         if isinstance(cond, ty.Logic) and cond.sign == "and":
             return self._failing(cond.left, context, depth) or self._failing(cond.right, context, depth)
         said = self._said(cond, context, depth)
+        deeper = self._deeper(cond, context, depth)
+        return said if deeper is None else replace(deeper, wider=(*deeper.wider, said))
+
+    def _deeper(self, cond: Value, context: _Context, depth: int) -> Reason | None:
+        """The part of a failing condition that says all of it: what there is to say of what there is, or by whether."""
         if isinstance(cond, ty.Derived) and depth < MAX_DEPTH:
             inside = self._enter(cond, context)
             assert isinstance(inside.script, Formula)
-            deeper = self._failing(inside.script.value, inside, depth + 1)
-            if deeper is not None:
-                return replace(deeper, wider=(*deeper.wider, said))
-        return said
+            return self._failing(inside.script.value, inside, depth + 1)
+        if isinstance(cond, ty.IfElse):
+            chosen = cond.then if self.values.truth(cond.cond, context.here) else cond.other
+            return self._failing(chosen, context, depth)
+        if isinstance(cond, ty.Logic) and _asks_for_none(cond.left):
+            return self._failing(cond.right, context, depth)
+        return None
 
     def _said(self, cond: Value, context: _Context, depth: int) -> Reason:
         """A condition that fails, as it stands."""
@@ -154,6 +165,7 @@ class Explain:
             cond=cond,
             script=context.script,
             elements=tuple(context.here.elements.items()),
+            names=_names(context),
         )
         if not isinstance(cond, ty.NonEmpty):
             return said
@@ -238,3 +250,22 @@ class Explain:
         actual = ((self._clause(context, counter.at), counter.type, has),)
         enough = ty.Compare(">=", counter, amount, at=done.at) if amount is not None else None
         return Reason("cost", clause, actual, cond=enough, script=context.script, statement=done)
+
+
+def _names(context: _Context) -> tuple[tuple[int, Type, int], ...]:
+    """What the names of a script stand for: what it was given, and what was chosen in it so far."""
+    script, known = context.script, context.here.locals
+    names = script.params if isinstance(script, Formula) else script.locals
+    found = ((slot, of, known.get(slot, -1)) for slot, (name, of) in enumerate(names) if not name.startswith("("))
+    return tuple((slot, of, value) for slot, of, value in found if isinstance(value, int) and value >= 0)
+
+
+def _asks_for_none(cond: Value) -> bool:
+    """Whether a condition says that there is none of something: where it fails, the rest is about what there is."""
+    match cond:
+        case ty.Compare("is", _, ty.Const(number=number)):
+            return number < 0
+        case ty.Not(ty.Some()):
+            return True
+        case _:
+            return False

@@ -10,6 +10,7 @@ import ast
 from typing import Any
 
 from interpreter.machine import syntax as py
+from interpreter.primitives.header import ACTS
 
 Known = dict[int, str]
 """By place in the frame: the name that has the number of its cell."""
@@ -45,7 +46,7 @@ def _block(lines: py.Stmts, known: Known | None, facts: _Facts) -> tuple[py.Stmt
 
 def _line(line: ast.stmt, later: py.Stmts, known: Known, facts: _Facts) -> tuple[ast.stmt, Known | None]:
     match line:
-        case ast.Return():
+        case ast.Return() | ast.Continue():
             return _put(line, known), None
         case ast.If(test=test, body=body, orelse=orelse):
             then, after = _block(body, dict(known), facts)
@@ -90,9 +91,29 @@ def _is_number(value: ast.expr) -> bool:
     match value:
         case ast.Constant() | ast.Subscript(value=ast.Name(id="s")) | ast.Name(id="me" | "p"):
             return True
+        case ast.Name(id=ident):
+            return ident[0] == "c" and ident[1:].isdigit()
         case ast.BinOp(op=op):
             return isinstance(op, _NUMBERS)
+        case ast.IfExp(body=body, orelse=orelse):
+            return _is_number(body) and _is_number(orelse)
         case ast.Call(func=ast.Name(id="len")) | ast.Call(func=ast.Attribute(value=ast.Name(id="s"), attr="pop")):
+            return True
+    return False
+
+
+def by_frame(ident: str, body: py.Stmts) -> ast.FunctionDef:
+    """A function of state and frame; who acts is looked up once."""
+    start = py.code(f"me = s[f+{ACTS}]") if _asks_who_acts(body) else []
+    return py.function(ident, ["s", "f"], [*start, *body])
+
+
+def _asks_who_acts(body: py.Stmts) -> bool:
+    """Whether code uses who acts before it says who does."""
+    for line in body:
+        if acts_anew(line):
+            return False
+        if py.uses([line], "me"):
             return True
     return False
 
@@ -194,7 +215,7 @@ def _later(lines: py.Stmts, place: int, facts: _Facts) -> int:
 
 
 def _leaves(lines: py.Stmts) -> bool:
-    return isinstance(lines[-1], ast.Return)
+    return isinstance(lines[-1], ast.Return | ast.Continue)
 
 
 def _without(known: Known, body: py.Stmts, facts: _Facts) -> Known:

@@ -10,7 +10,8 @@ from interpreter.code import expr as x
 from interpreter.code.place import in_routine
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
-from interpreter.machine.python_code import NO_REGISTERS, by_frame
+from interpreter.machine.frame_cells import by_frame
+from interpreter.machine.python_code import NO_REGISTERS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class Offers:
         assert isinstance(last, ast.Return)
         assert last.value is not None
         values = [] if ast.dump(last.value) == ast.dump(py.name("r")) else [py.assign(py.name("r"), last.value)]
-        due = f"p = new(Pending)\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
-        several = py.expression("len(r) > 1" if ask.values is None else f"1 < len(r) <= {MAX_OPTIONS}")
+        due = f"p = Pending()\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
+        several = py.expression("len(r) > 1" if _are_few(before) else f"1 < len(r) <= {MAX_OPTIONS}")
         end = [py.when(several, py.code(due)), *py.code(f"return W{ident}(s, f, r)")]
         declining = py.code("r.append(-1)") if optional else []
         worked_out = [*before, *values, *py.code("if bare: return r"), *declining, *end]
@@ -133,8 +134,10 @@ class Offers:
         """Add values whose conditions hold; one that looks for an element does so in a loop, faster than `any`."""
         tests = [x.both(*conditions) for _, conditions in adding]
         first, tests = hoisted(tests)
-        lines = [*self._hoisted(first), *py.code("r = []")]
-        for (value, _), test in zip(adding, tests, strict=True):
+        certain = next((at for at, test in enumerate(tests) if test != x.YES), len(tests))
+        begun = ast.List([py.num(value) for value, _ in adding[:certain]], ast.Load())
+        lines = [*self._hoisted(first), py.assign(py.name("r"), begun)]
+        for (value, _), test in zip(adding[certain:], tests[certain:], strict=True):
             if test != x.NO:
                 lines += self._add(py.num(value), test)
         return [*lines, py.answer(py.name("r"))]
@@ -150,7 +153,7 @@ class Offers:
         return lines if left == x.YES else [py.when(self._printed(left), lines)]
 
     def _search(self, has: x.Has, found: Stmts) -> Stmts:
-        items, cond = self.values.searched(has, self.values.written_out(has.cond), NO_REGISTERS)
+        items, cond = self.values.searched(has, self.values.asked_of(has), NO_REGISTERS)
         return self.values.loops.search(self._printed(cond), has.name, items, found)
 
     def proof(self, ident: str, cond: Expr, first: Stmts) -> ast.FunctionDef:
@@ -169,6 +172,19 @@ class Offers:
         first, (cond,) = hoisted([cond])
         registers = NO_REGISTERS if framed else None
         return answering(self.values, cond, registers, first)
+
+
+def _are_few(lines: Stmts) -> bool:
+    """Whether statements put values into `r` one by one only, so that they are never more than may be offered."""
+    added = 0
+    for line in lines:
+        for one in py.walk(line):
+            match one:
+                case ast.Assign(targets=[ast.Name(id="r")], value=ast.List(elts=begun)):
+                    added += len(begun)
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="r"), attr="append")):
+                    added += 1
+    return 0 < added <= MAX_OPTIONS
 
 
 def hoisted(exprs: list[Expr]) -> tuple[list[tuple[str, Expr]], list[Expr]]:

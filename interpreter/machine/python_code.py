@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check.keys import Key
@@ -22,14 +21,18 @@ from interpreter.code import program as pr
 from interpreter.code.concern import cards_of, unconcerned
 from interpreter.code.place import IN_VALUE
 from interpreter.code.program import GO_ON, Ask, Block, Point
+from interpreter.code.ranges import Ranges
 from interpreter.machine import syntax as py
 from interpreter.machine.calls import Calls
 from interpreter.machine.cells import Changes
-from interpreter.machine.frame_cells import acts_anew, named
+from interpreter.machine.fills import at_once
+from interpreter.machine.frame_cells import acts_anew, by_frame, named
 from interpreter.machine.namespace import named_after
 from interpreter.machine.python_values import PythonValues
+from interpreter.machine.rounds import Passed, going_round
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
 from interpreter.machine.steps import afforded, counted, steps_of
+from interpreter.machine.trail import Trail
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, PC, SCOPE, THIS, WATCHING
 from interpreter.records import record, replace
@@ -46,6 +49,8 @@ MAX_LATE = 4
 """Turns of a loop that take so many steps at most may be counted after it."""
 MAX_SIDE = 10
 """The same for the side of a condition."""
+MAX_WRITTEN = 16
+"""So many elements of a walk are written out."""
 NO_REGISTERS: frozenset[int] = frozenset()
 
 
@@ -59,51 +64,6 @@ class Purpose:
 
 
 PLAY, LOOK, TRY = Purpose("", tells=True), Purpose("L"), Purpose("T", tries=True)
-
-
-def by_frame(ident: str, body: Stmts) -> ast.FunctionDef:
-    """A function of state and frame; who acts is looked up once."""
-    start = py.code(f"me = s[f+{ACTS}]") if py.uses(body, "me") and not acts_anew(body[0]) else []
-    return py.function(ident, ["s", "f"], [*start, *body])
-
-
-def _answers(lines: Stmts) -> bool:
-    """Whether code may end the function it stands in."""
-    return any(
-        isinstance(line, ast.Return)
-        or (isinstance(line, ast.If | ast.For | ast.While) and (_answers(line.body) or _answers(line.orelse)))
-        for line in lines
-    )
-
-
-@record(slots=True)
-class _Trail:
-    """How far a function has followed the program; `steps` have been made that are not yet counted."""
-
-    point: Point
-    seen: frozenset[Point]
-    room: list[int]
-    steps: int
-    lines: Stmts = field(default_factory=list)
-    fresh: set[int] = field(default_factory=set)  # locals of a frame begun here that are still 0
-    ended: bool = False
-
-    def count(self) -> None:
-        """Count the steps made so far."""
-        self.lines += counted(self.steps)
-        self.steps = 0
-
-    def add(self, lines: Stmts) -> None:
-        """Go on with these lines; steps are counted before the function can end."""
-        if _answers(lines):
-            self.count()
-        self.lines += lines
-
-    def end(self, *lines: ast.stmt) -> None:
-        """End with these lines."""
-        self.count()
-        self.lines += lines
-        self.ended = True
 
 
 class Blocks:
@@ -128,8 +88,11 @@ class Blocks:
         self._registers: frozenset[int] | None = NO_REGISTERS  # None in a plain routine: all locals are registers
         self.idents: dict[Key, str] = {}
         self.calls = Calls(self, on_first_call)
-        self._changes = Changes(self.expr, self._place, tells=purpose.tells)
+        self._changes = Changes(
+            self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells
+        )
         self.fresh: Stmts = []
+        self._passed: list[Passed] = []  # on the way of the function that is printed, without its sides
 
     # ---- functions
 
@@ -140,7 +103,9 @@ class Blocks:
         if point.block is code.body and point.at == 0 and code.key in self.flow.plain:
             return self._framed(number, code.key)
         self._registers = NO_REGISTERS
-        return by_frame(self.name_of(number), named(self._chain(point, frozenset(), [MAX_CHAIN], 0)))
+        self._passed = []
+        lines = self._chain(point, frozenset(), [MAX_CHAIN], 0)
+        return by_frame(self.name_of(number), named(going_round(lines, self._passed)))
 
     def name_of(self, number: int) -> str:
         """What the function that begins at a place is called."""
@@ -193,17 +158,22 @@ class Blocks:
 
     def _chain(self, point: Point, seen: frozenset[Point], room: list[int], steps: int) -> Stmts:
         """Everything from here on, as far as it goes; `steps` have been made that are not yet counted."""
-        trail = _Trail(point, seen, room, steps)
+        trail = Trail(point, seen, room, steps)
         while not trail.ended:
             self._registers = NO_REGISTERS
             block, at = trail.point.block, trail.point.at
             if at == len(block.nodes) and block.inside is not None:
                 self._leave_block(trail, block)
                 continue
+            if at < len(block.nodes):
+                trail.cut()
             begins_plain = at == 0 and block.inside is None and block.routine in self.flow.plain
             if trail.point in trail.seen or room[0] <= 0 or (begins_plain and trail.seen):
+                trail.cut()
                 trail.end(py.answer(py.num(self.flow.number(trail.point))))
                 continue
+            if not seen and not trail.fresh:
+                self._passed.append(Passed(self.flow.number(trail.point), len(trail.lines), trail.steps))
             if at == 0 and block.inside is None:
                 trail.steps += steps_of(block)  # being called is counted where it is
             trail.seen |= {trail.point}
@@ -216,24 +186,35 @@ class Blocks:
                 self._follow(trail, block, at, block.nodes[at])
         return trail.lines
 
-    def _go_back(self, trail: _Trail, routine: Key) -> None:
+    def _go_back(self, trail: Trail, routine: Key) -> None:
         """Return from a routine; one that is called in one place only goes straight on there."""
         back = self.flow.back_from(routine)
+        trail.close()
         if back is None or back in trail.seen or trail.room[0] <= MAX_SIDE:
             trail.end(*self._return(early=False))
             return
         elsewhere = py.expression(f"s[f+{BACK}] != n", n=py.num(self.flow.number(back)))
         trail.add([py.when(elsewhere, self._return(early=False)), *self._done_with_routine()])
-        trail.lines += py.code(f"n = f\nf = s[{FRAME}] = s[f]\ndel s[n:]\nme = s[f+{ACTS}]")
-        trail.fresh = set()
+        trail.leave_frame()
         trail.point = back
+        if self.purpose.tries:  # where a way ends, the stack is as it should be
+            trail.cut()
 
-    def _leave_block(self, trail: _Trail, block: Block) -> None:
+    def _leave_block(self, trail: Trail, block: Block) -> None:
+        assert block.inside is not None
+        if isinstance(block.inside[0], Ask) and not self.purpose.tries:
+            trail.commit()
+            trail.point = Point(block.inside[1], block.inside[2] + 1)
+            return
         before, trail.point, turns = self._out_of(block)
+        if before and acts_anew(before[0]):
+            trail.whose = True
+        else:
+            trail.cut()
         trail.add(before)
         trail.steps += turns
 
-    def _follow(self, trail: _Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
+    def _follow(self, trail: Trail, block: Block, at: int, node: Node) -> None:  # noqa: C901, PLR0912 - one case for each that may ask
         """Print a node and go on to the next, or into it."""
         after = Point(block, at + 1)
         if _says_nothing_new(node, trail.fresh):
@@ -277,7 +258,7 @@ class Blocks:
                 trail.lines += self._node(block, at, node)
                 trail.point = after
 
-    def _follow_each(self, trail: _Trail, block: Block, at: int, node: pr.ForEach) -> None:
+    def _follow_each(self, trail: Trail, block: Block, at: int, node: pr.ForEach) -> None:
         """Begin a walk through a set, or go on with it."""
         after = Point(block, at + 1)
         if node.secret and self.purpose.tries:
@@ -306,10 +287,10 @@ class Blocks:
         if not node.free:
             trail.lines += py.code("left -= 1\nslot = s.pop()", left=left, slot=slot)
         if node.saved >= 0:
-            trail.lines += self._act(node.saved, slot)
+            trail.lines += py.code(f"me = s[f+{ACTS}] = who", who=slot)
         trail.point = Point(node.body, 0)
 
-    def _unless(self, cond: Expr, way: Point, trail: _Trail) -> ast.stmt:
+    def _unless(self, cond: Expr, way: Point, trail: Trail) -> ast.stmt:
         test = self.expr(x.nope(cond))
         side = self._chain(way, trail.seen, [min(MAX_SIDE, trail.room[0])], trail.steps)
         self._registers = NO_REGISTERS
@@ -418,12 +399,12 @@ class Blocks:
 
     def _for(self, node: pr.ForEach) -> Stmts:
         """Walk through a set."""
-        at_once = self._at_once(node)
-        if at_once is None:
+        whole = self._at_once(node)
+        if whole is None:
             return self._turn_by_turn(node, self.expr(node.items))
         taken = py.code(f"m.fuel -= {1 + steps_of(node.body)} * len(x)\nif m.fuel < 0: out_of_steps()")
         first = py.assign(py.name("x"), self.expr(node.items))
-        return [first, ast.If(at_once, taken, self._turn_by_turn(node, py.name("x")))]
+        return [first, ast.If(whole, taken, self._turn_by_turn(node, py.name("x")))]
 
     def _turn_by_turn(self, node: pr.ForEach, items: ast.expr) -> Stmts:
         around = self._registers
@@ -436,9 +417,14 @@ class Blocks:
             act = [py.assign(before, py.name("me")), py.assign(py.name("me"), py.name(ident))]
             turn = [*act, *turn, py.assign(py.name("me"), before)]
         self._registers = around
+        steps = 1 + steps_of(node.body)
+        match node.items:
+            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if self.p.layout.is_small:
+                filled = at_once(turn, ident, low, high)
+                if filled is not None:
+                    return [*filled, *counted(steps * (high - low))]
         element = py.target(ident)
         inner = [one for line in turn for one in py.walk(line)]
-        steps = 1 + steps_of(node.body)
         counts = any(
             isinstance(one, ast.Return) or (isinstance(one, ast.Attribute) and one.attr == "fuel") for one in inner
         )
@@ -476,17 +462,29 @@ class Blocks:
     # ---- walking through a set that may ask
 
     def _begin_each(self, node: pr.ForEach) -> Stmts:
+        """Put the elements on the stack; who acts now is kept for the end of every turn."""
+        kept = py.code("saved = me", saved=self._place(node.saved)) if node.saved >= 0 else []
+        some = [py.when(py.name("x"), kept)] if kept else []
         if node.free:  # what was done last is taken away before the next turn: before the first, a second of its kind
             template = f"x = [*items]\nif x:\n    one = x[0]\n    x.insert(0, one)\nleft = len(x)\n{self.push}(x)"
             here = self._place
-            return py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
-        items, at_once, walk = self.expr(node.items), self._at_once(node), list[ast.stmt]()
-        if at_once is not None:  # the walk is then over before its first turn
+            begun = py.code(template, items=self.expr(node.items), left=here(node.left), one=here(node.slot))
+            return [*begun, *some]
+        items, whole, left = self.expr(node.items), self._at_once(node), self._place(node.left)
+        if whole is not None:  # the walk is then over before its first turn
             taken = f"m.fuel -= {1 + steps_of(node.body)} * len(x)\none = x[-1]\nx = ()"
-            over = py.when(at_once, py.code(taken, one=self._place(node.slot)))
-            walk, items = [py.assign(py.name("x"), items), over], py.name("x")
-        waiting = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
-        return [*walk, *py.code(waiting, items=items, left=self._place(node.left))]
+            over = py.when(whole, py.code(taken, one=self._place(node.slot)))
+            walk = [py.assign(py.name("x"), items), over]
+            return [*walk, *py.code(f"x = [*x]\nleft = len(x)\nx.reverse()\n{self.push}(x)", left=left), *some]
+        match node.items:
+            case x.Span(low=x.Num(value=low), high=x.Num(value=high)) if 0 < high - low <= MAX_WRITTEN:
+                written = ast.List([py.num(one) for one in reversed(range(low, high))], ast.Load())
+                return [*py.code(f"left = n\n{self.push}(x)", left=left, n=py.num(high - low), x=written), *kept]
+            case x.RowSet():
+                items = self.values.reversed_row(node.items, self._registers)
+                return [*py.code(f"x = items\nleft = len(x)\n{self.push}(x)", items=items, left=left), *some]
+        template = f"x = [*items]\nleft = len(x)\nx.reverse()\n{self.push}(x)"
+        return [*py.code(template, items=items, left=left), *some]
 
     def _runs_each(self, node: pr.ForEach) -> bool:
         """Whether a loop does nothing but run the script of each thing of a set."""
@@ -502,12 +500,17 @@ class Blocks:
         before = py.code(keep, one=one, rest=rest)
         inside = [*self._mark(node.body), *self.calls.run(node.body, 0, run, before=before, known=True)]
         return [
-            *py.code("x = [*items]", items=self.expr(node.items)),
+            py.assign(py.name("x"), self._listed(self.expr(node.items))),
             ast.For(
                 ast.Tuple([py.target("i"), py.target("p")], ast.Store()), py.call("enumerate", py.name("x")), inside, []
             ),
             *py.code("m.fuel -= len(x)\nif x: one = p\nrest = 0", one=one, rest=rest),
         ]
+
+    def _listed(self, items: ast.expr) -> ast.expr:
+        """A set as a list of its own: a slice of a state that is a list is one."""
+        is_list = self.p.layout.is_small and isinstance(items, ast.Subscript) and isinstance(items.slice, ast.Slice)
+        return items if is_list else py.expression("[*items]", items=items)
 
     # ---- small parts
 

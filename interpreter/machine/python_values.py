@@ -65,6 +65,14 @@ class PythonValues:
             self.names.put(self._tables[key], self.p.values.tables[key])
         return self._tables[key]
 
+    def reversed_row(self, items: x.RowSet, framed: frozenset[int] | None) -> ast.expr:
+        """A set out of a table as a list that nobody changes, the last element first."""
+        ident = f"{self.table(items.table)}B"
+        if ident not in self.names:
+            rows = self.p.values.tables[items.table]
+            self.names.put(ident, [[*reversed(row)] for row in rows if isinstance(row, tuple | range)])
+        return ast.Subscript(py.name(ident), self.expr(items.index, framed=framed), ast.Load())
+
     def functions(self, key: Key) -> str:
         """The name of a table of functions."""
         if key not in self._tables:
@@ -201,8 +209,23 @@ class PythonValues:
         """What a loop asks for each element, short functions written out; not where values are to be remembered."""
         return cheapest_first(e if self.remembers else self._inline.out(e))
 
+    def asked_of(self, e: x.Keep | x.Has) -> Expr:
+        """What a loop asks of each element, without what tables say of all elements; none is no element."""
+        cond = self.written_out(e.cond)
+        if not isinstance(cond, x.Both) or not isinstance(e.items, x.Span | x.Pieces | x.RowSet | x.Counted):
+            return cond
+        parts = [one for one in cond.parts if not self._is_certain(one, e.name)]
+        return cond if len(parts) == len(cond.parts) else x.both(*parts)
+
+    def _is_certain(self, cond: Expr, name: str) -> bool:
+        match cond:
+            case x.Test(sign=">=", left=x.Row(table=table, index=x.Name(id=ident)), right=x.Num(value=least)):
+                rows = self.p.values.tables[table]
+                return ident == name and all(isinstance(row, int) and row >= least for row in rows[:-1])
+        return False
+
     def _keep(self, e: x.Keep, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
-        e = self._near(replace(e, cond=self.written_out(e.cond)))
+        e = self._near(replace(e, cond=self.asked_of(e)))
         for one, value in e.first:
             if isinstance(value, x.Keep) and _only_asked_about(e.cond, one):
                 self._sets.add(one)
@@ -224,7 +247,7 @@ class PythonValues:
         return py.call("frozenset", value) if name in self._sets else made
 
     def _has(self, e: x.Has, sub: Callable[[Expr], ast.expr], items: ast.expr) -> ast.expr:
-        cond = self.written_out(e.cond)
+        cond = self.asked_of(e)
         alike = _alike(cond, e.name) if isinstance(e.items, x.RowSet) else None
         if alike is None:
             items, cond = self._narrowed(items, e.items, e.name, cond, sub)
@@ -338,10 +361,18 @@ class PythonValues:
     def _math(self, e: x.Math, sub: Callable[[Expr], ast.expr]) -> ast.expr:
         left, right = (sub(_as_number(one)) for one in (e.left, e.right))
         if e.sign in ("min", "max"):
-            return py.call(e.sign, left, right)
+            return self._extreme(e, left, right, sub)
         if e.sign in ("/", "mod") and not (isinstance(e.right, x.Num) and e.right.value):
             return py.call("divide" if e.sign == "/" else "modulo", left, right)
         return ast.BinOp(left, _MATH[e.sign], right)
+
+    def _extreme(self, e: x.Math, left: ast.expr, right: ast.expr, sub: Callable[[Expr], ast.expr]) -> ast.expr:
+        """The smaller or the larger of two numbers: what is quickly read is rather read twice than given to a function."""
+        if any(
+            x.size(one) > BRIEF or not is_plain(one) or _calls(made) for one, made in ((e.left, left), (e.right, right))
+        ):
+            return py.call(e.sign, left, right)
+        return ast.IfExp(sub(x.test("<" if e.sign == "min" else ">", e.right, e.left)), right, left)
 
     def _let(self, e: x.Let, sub: Callable[[Expr], ast.expr], *, iterated: bool) -> ast.expr:
         """A name is bound where it is asked first; where that is not allowed, by a function of its own."""
@@ -480,6 +511,10 @@ def _written_in(items: ast.expr, once: list[tuple[str, ast.expr]]) -> ast.expr |
     return items
 
 
+def _calls(node: ast.expr) -> bool:
+    return any(isinstance(one, ast.Call | ast.NamedExpr | ast.IfExp) for one in py.walk(node))
+
+
 def _counting(each: ast.expr, name: str) -> ast.expr | None:
     """The method that says how often something is in a column, where a walk asks nothing but that of each element."""
     match each:
@@ -529,5 +564,7 @@ def stays_within(table: Sequence[Any], items: x.Span) -> bool:
 
 
 MANY = 100
+BRIEF = 7
+"""An expression of so many nodes may be worked out twice."""
 LOOPS = (x.Keep, x.Has, x.Fold, x.CountEqual)
 SETS = (x.Counted, x.Span, x.Pieces, x.Stretch, x.Waiting, x.RowSet, x.Listed, x.Keep)

@@ -16,7 +16,7 @@ from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
-from interpreter.machine.pending import OFFERING, Pending
+from interpreter.machine.pending import OFFERING, Pending, due
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
@@ -52,9 +52,9 @@ CELLS_COPIED = 10_000
 """So many cells are copied in the time of a step."""
 
 
-Way = tuple[int, int, int, list[int], int, int]
+Way = tuple[int, int, int, list[int]]
 """What taking a value needs: where in its frame it goes (0: nowhere), where the program goes on after the option it begins
-(-1: none), the only place (0: there are several), all places; and where declining and having nothing to choose lead."""
+(0: none), the only place (0: there are several), and all places, the last of which is where declining leads."""
 
 
 @record(slots=True)
@@ -92,7 +92,6 @@ class Machine(Tables):
         self.base = -1
         self.fuel = 0
         self.trials = 0
-        self.careful = False
         self.guard = Guard(program) if guarded else None
         known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
         self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered, kept_as=kept_as)
@@ -101,7 +100,9 @@ class Machine(Tables):
         self._choices: list[_Choice | None] = [None] * len(program.asks)
         self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(self.flow.points)
         self._offers = self._slowly[:]  # by place in the program: what can be worked out at once has its own function
+        self._asked_of = self._offers
         self._asks: list[Ask | None] = [None] * len(self.flow.points)
+        self._empty = [-1] * len(program.asks)  # where having nothing to choose leads
         self._ways: list[Way] = [self._way(ask) for ask in program.asks]
         self._steps_of = [  # for the values of the routine around each place
             program.routines[point.block.routine].body.parts // meter.STEP.most for point in self.flow.points
@@ -125,14 +126,18 @@ class Machine(Tables):
             flow.number(flow.after_ask(block, at, way)) if way else -1 for way in (ask.decline, ask.empty)
         )
         only = targets[0] if len(targets) == 1 else 0  # nothing leads to the first place of all
-        return (
-            FRAME_LOCALS + ask.store if ask.store >= 0 else 0,
-            after if ask.scoped else -1,
-            only,
-            targets,
-            decline,
-            empty,
-        )
+        self._empty[ask.number] = empty
+        store = FRAME_LOCALS + ask.store if ask.store >= 0 else 0
+        return store, after if ask.scoped else 0, only, [*targets, decline]
+
+    @property
+    def careful(self) -> bool:
+        """Whether every proof is compared with a trial."""
+        return self._asked_of is self._slowly
+
+    @careful.setter
+    def careful(self, careful: bool) -> None:
+        self._asked_of = self._slowly if careful else self._offers
 
     @property
     def reached(self) -> bytearray:
@@ -263,14 +268,14 @@ class Machine(Tables):
         """Run on from where the state rests until somebody must choose; None when the game is over."""
         self.fuel, self.trials = FUEL, TRIALS_FUEL
         blocks = self._look if self.log is None else self._play
-        offers = self._slowly if self.careful else self._offers
-        pc = s[PC]
+        offers, pc = self._asked_of, s[PC]
         try:
             while True:
-                while pc >= 0:
-                    pc = blocks[pc](s, s[FRAME])
-                    if self.fuel < 0:
-                        out_of_steps()
+                pc = blocks[pc](s, s[FRAME])
+                if self.fuel < 0:
+                    out_of_steps()
+                if pc >= 0:
+                    continue
                 if pc != ASK:
                     break
                 pending = offers[s[PC]](s, s[FRAME])
@@ -469,7 +474,7 @@ class Machine(Tables):
             not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach)
         ):
             if not values:
-                s[PC] = self._ways[ask.number][4]
+                s[PC] = self._ways[ask.number][3][DECLINE]
                 return None
             values.append(DECLINE)
         elif not values:
@@ -486,10 +491,10 @@ class Machine(Tables):
         if len(values) > MAX_OPTIONS:
             raise Beyond(meter.OPTIONS, self.program.span_of(ask.routine, ask.at), str(ask.routine))
         if choice.hidden is None or ask.typed_values is None:
-            return Pending(ask, s[f + ACTS], values)
+            return due(ask, s[f + ACTS], values)
         unknown = unknown_of(self, s, choice.hidden, values, s[f + ACTS])
         values = in_sight(s, choice.hidden, ask.typed_values, values, unknown)
-        return Pending(ask, s[f + ACTS], values, unknown)
+        return due(ask, s[f + ACTS], values, unknown)
 
     def _declinable(self, s: State, f: int, choice: _Choice, values: list[int]) -> bool:
         if not choice.ask.decline or (choice.ask.must and any(v in choice.ask.must for v in values)):
@@ -512,7 +517,7 @@ class Machine(Tables):
             raise Fault(
                 f"nothing to choose for `{ask.name or ask.shape}`{self._in_vain(s, f, choice)}", self.span_of(s[PC])
             )
-        s[PC] = self._ways[ask.number][5]
+        s[PC] = self._empty[ask.number]
 
     def _in_vain(self, s: State, f: int, choice: _Choice) -> str:
         """Where what follows fails, if there is something to choose and with none of it the rest can be done."""
@@ -527,13 +532,13 @@ class Machine(Tables):
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
-        store, after, only, targets, decline, _ = self._ways[ask.number]
+        store, after, only, targets = self._ways[ask.number]
         if value < 0:
-            s[PC] = decline
+            s[PC] = targets[DECLINE]
             return
         if store:
             s[s[FRAME] + store] = value
-        if after >= 0:
+        if after:
             scope = len(s)
             s.append(s[SCOPE])
             s.append(after)
@@ -662,7 +667,7 @@ class Machine(Tables):
                 return True
         if DECLINE in values or not self._may_lack(s, f, choice):
             return False
-        s[PC] = self._ways[ask.number][5]  # values that cannot be completed are not offered: nothing to choose
+        s[PC] = self._empty[ask.number]  # values that cannot be completed are not offered: nothing to choose
         return self._completes(s, depth + 1)
 
     @staticmethod

@@ -11,10 +11,10 @@ class Brief(Teller):
     """Tells what one player does, or would do."""
 
     def _acts(self, me: int) -> bool:
-        return me != self.picker and super()._acts(me)
+        return (self.apart or me != self.picker) and super()._acts(me)
 
     def _concerns(self, me: int, owner: int, *zones: int) -> bool:
-        return me != self.picker and super()._concerns(me, owner, *zones)
+        return (self.apart or me != self.picker) and super()._concerns(me, owner, *zones)
 
     def _piece(self, kind: str, piece: int, me: int, *, known: bool) -> Text:
         """A piece; one of the acting player's own that has no name is told by its kind alone."""
@@ -26,7 +26,7 @@ class Brief(Teller):
     def _reveal(self, event: Event, seat: int | None) -> Text:
         """What is shown; who looks at something alone is not named again."""
         _, me, kind, piece, mask = event
-        if me != self.picker or mask != 1 << me:
+        if me != self.picker or mask != 1 << me or self.apart:
             return super()._reveal(event, seat)
         what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
         return Alike(("look", me), what, lambda what: logged("look", what=what))
@@ -42,7 +42,7 @@ class Brief(Teller):
         """What a cell holds now; the acting player's own without the player."""
         key, host, _ = self.cells[event[2]]
         decl = self.layout.vars[key].decl
-        if decl.host != "player" or host != self.picker or decl.type.tag == "truth":
+        if decl.host != "player" or host != self.picker or self.apart or decl.type.tag == "truth":
             return super()._holds(event, seat)
         shown = self.names.value(decl.type, event[3])
         if decl.type.tag == "kind" and self._hides(decl.type.name, event[3], seat):
@@ -59,7 +59,7 @@ class Brief(Teller):
         whose, what = self.counter(cell, amount, seat)
         change = f"{'+' if self.changes[event[0]].adds else '−'}{amount}"
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
-        clear = decl.host == "shared" or (decl.host == "player" and host == self.picker)
+        clear = decl.host == "shared" or (decl.host == "player" and host == self.picker and not self.apart)
         if decl.host not in ("shared", "player"):
             return self._of_things("change of", event, {"who": whose, "what": what, "change": change, "reason": reason})
         return logged("change" if clear else "change of", who=whose, what=what, change=change, reason=reason)

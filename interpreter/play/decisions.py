@@ -343,6 +343,8 @@ def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int,
             known[slot] = same(names.key(of, value))
         elif value >= 0 and _may_be_named(names, of, value, state, seat, given=given):
             known[slot] = _player(names, value, seat) if of.name == "player" else names.value(of, value)
+        elif value >= 0 and given and of.tag == "kind" and names.shows_backs(of.name):
+            known[slot] = names.hidden(of.name, value)
     return known
 
 

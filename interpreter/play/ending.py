@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.play.folding import listed
+from interpreter.play.sources import Thing, sources
 from interpreter.play.text import Text, joined, said, same
 from interpreter.primitives import changes
 from interpreter.primitives.functions import TOTAL
@@ -44,14 +45,17 @@ class TieBreak:
     decided: bool
 
 
-def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
-    """The rule that ended the game, in words; None where neither the pack nor its script gives any."""
+def why_ended(machine: Machine, names: Names, event: Event, *, whole: bool = True) -> Text | None:
+    """The rule that ended the game, in words; None where neither the pack nor its script gives any.
+
+    `whole`: as a sentence that stands by itself.
+    """
     _, me, number = event
     if number < 0:
         return None
     v, who, ending = names.v, names.player(me), machine.program.endings[number]
     if ending.reason:
-        return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang))
+        return Text(lambda lang: said_text(v, ending.reason, {"player": who.get(lang)}, lang, whole=whole))
 
     from interpreter.check.secrets import tells_secret  # noqa: PLC0415 - most games end for a reason that has its words
 
@@ -62,7 +66,7 @@ def why_ended(machine: Machine, names: Names, event: Event) -> Text | None:
     def tell(lang: str) -> str:
         text = ending_text(v, ending.script, ending.done, lang, who.get(lang))
         because = said("because", words=text).get(lang) if text else ""
-        return because[:1].upper() + because[1:]
+        return because[:1].upper() + because[1:] if whole else because
 
     return Text(tell) if tell("en") else None
 
@@ -139,8 +143,8 @@ def score_sheets(game: Game, scores: list[int]) -> list[Sheet]:
     """What the points of every seat are for: gains and losses of a counter by reason, and the parts of a computed score."""
     score = game.pack.vocabulary.score
     parts = list(_parts(game, score.value)) if score is not None else []
-    gained = _gained(game)
-    return [_sheet(game, seat, points, parts, gained) for seat, points in enumerate(scores)]
+    gained, brought = _gained(game), _brought(game)
+    return [_sheet(game, seat, points, parts, gained, brought) for seat, points in enumerate(scores)]
 
 
 Part = tuple[ty.Value, int]
@@ -163,10 +167,17 @@ def _parts(game: Game, value: ty.Value, sign: int = 1, depth: int = 0) -> Iterat
     yield value, sign
 
 
-def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[int, dict[int, int]]) -> Sheet:
+Brought = dict[tuple[int, int], dict[Thing | None, int]]
+"""What each thing added to a counter for a reason; None stands for what no thing is known of."""
+
+
+def _sheet(
+    game: Game, seat: int, points: int, parts: list[Part], gained: dict[int, dict[int, int]], brought: Brought
+) -> Sheet:
     """One player's lines; what no line tells is from the course of the game."""
     values, here = Values(game.machine.layout), Here(game.state, seat)
     lines: dict[int, int] = {}
+    by: dict[int, dict[Thing | None, int]] = {}
     worked: Sheet = []
     for part, sign in parts:
         value = _settled(game, part, seat)
@@ -177,9 +188,15 @@ def _sheet(game: Game, seat: int, points: int, parts: list[Part], gained: dict[i
         elif cell is not None and (cell in gained or len(parts) == 1):
             for reason, amount in gained.get(cell, {}).items():
                 lines[reason] = lines.get(reason, 0) + sign * amount
+                for thing, part_of in brought.get((cell, reason), {}).items():
+                    sums = by.setdefault(reason, {})
+                    sums[thing] = sums.get(thing, 0) + sign * part_of
         elif len(parts) > 1 or not isinstance(value, ty.Var | ty.Const):
             worked.append((_with(_called(game, value), _things(game, value, seat)), sign * values.number(value, here)))
-    named = [(_named_reason(game, reason, lines[reason], seat), lines[reason]) for reason in sorted(lines)]
+    named = [
+        (_named_reason(game, reason, lines[reason], seat, by.get(reason, {})), lines[reason])
+        for reason in sorted(lines)
+    ]
     told = [*named, *((what, amount) for what, amount in worked if amount)]
     rest = points - sum(amount for _, amount in told)
     return [*_course(game, seat, rest, parts), *told] if rest else told
@@ -192,10 +209,27 @@ def _with(what: Text, things: Text | None) -> Text:
     return what if things is None else Text(lambda lang: f"{what.get(lang)} ({things.get(lang)})")
 
 
-def _named_reason(game: Game, reason: int, amount: int, seat: int) -> Text:
-    """A reason for points, with the things that brought them where its script adds up what things are worth."""
+def _named_reason(game: Game, reason: int, amount: int, seat: int, by: dict[Thing | None, int]) -> Text:
+    """A reason for points, with the things that brought them, as they were counted or as its script adds them up."""
     word = game.machine.program.reasons[reason]
-    return _with(game.names.reason(word), _of_the_end(game, reason, word, amount, seat))
+    things = _counted(game, by) or _of_the_end(game, reason, word, amount, seat)
+    return _with(game.names.reason(word), things)
+
+
+def _counted(game: Game, by: dict[Thing | None, int]) -> Text | None:
+    """Each thing with the points that were counted for it; None where one of them is not known to everybody."""
+    machine, worth = game.machine, {thing: amount for thing, amount in by.items() if amount}
+    if not 0 < len(worth) <= _MOST:
+        return None
+    told: list[Text] = []
+    for thing, amount in sorted(worth.items(), key=lambda one: one[0] or ("", -1)):
+        table = machine.layout.tables.get(thing[0]) if thing is not None else None
+        if thing is None or (
+            table is not None and machine.knowers(game.state, table, thing[1]) & machine.everyone != machine.everyone
+        ):
+            return None
+        told.append(joined([game.names.thing(*thing), same(str(amount))], " "))
+    return listed(told)
 
 
 def _of_the_end(game: Game, reason: int, word: str, amount: int, seat: int) -> Text | None:
@@ -237,10 +271,15 @@ def _things(game: Game, value: ty.Value, seat: int, amount: int | None = None) -
     return listed([joined([game.names.thing(kind, one), same(str(number))], " ") for one, number in worth])
 
 
-def _course(game: Game, seat: int, rest: int, parts: list[Part]) -> Sheet:
-    """What no line tells: when it came, where the log has headings for that; else, that it came during play."""
+def _course(game: Game, seat: int, rest: int, parts: list[Part], *, begin: bool = True) -> Sheet:
+    """What no line tells: what one began with, and when the rest came, where the log has headings for that."""
     cells = _cells(game, parts, seat)
     known, found, count = changes(), dict[tuple[int, int], int](), dict[int, int]()
+    layout, called = game.machine.layout, game.names.cells
+    begun = sum(sign * layout.start_value(layout.vars[called[cell][0]].decl) for cell, sign in cells.items() if cell)
+    if begun and begin:
+        after = _course(game, seat, rest - begun, parts, begin=False) if rest != begun else []
+        return [(said("at first"), begun), *after]
     now: tuple[int, int] | None = None
     for event in game.events:
         begun = begins(event)
@@ -271,10 +310,12 @@ def lasting(game: Game, events: list[Event], gone: Event) -> list[Event]:
     parts = list(_parts(game, score.value)) if score is not None else []
     counted = {cell for seat in range(game.seats) for cell in _cells(game, parts, seat)}
 
+    naming = {at for _, at in _sources(game, events).values()}
+
     def lasts(event: Event) -> bool:
         return begins(event) >= 0 or has_reason(event, known) or (event[0] in known and event[2] in counted)
 
-    return [same.setdefault(one, one) if lasts(one) else gone for one in events]
+    return [same.setdefault(one, one) if at in naming or lasts(one) else gone for at, one in enumerate(events)]
 
 
 def numbered(head: Text, number: int) -> Text:
@@ -302,6 +343,25 @@ def _gained(game: Game) -> dict[int, dict[int, int]]:
         sums = found.setdefault(event[2], {})
         sums[event[4]] = sums.get(event[4], 0) + (event[3] if known[event[0]].adds else -event[3])
     return found
+
+
+def _brought(game: Game) -> Brought:
+    """What each thing has added to each counter for each reason."""
+    known, of = changes(), _sources(game, game.events)
+    found: Brought = {}
+    for at, event in enumerate(game.events):
+        if has_reason(event, known):
+            sums = found.setdefault((event[2], event[4]), {})
+            thing = of[at][0] if at in of else None
+            sums[thing] = sums.get(thing, 0) + (event[3] if known[event[0]].adds else -event[3])
+    return found
+
+
+def _sources(game: Game, events: list[Event]) -> dict[int, tuple[Thing, int]]:
+    """For each gain for a reason, the thing that it was for, and the event that named it."""
+    known = changes()
+    reasons = {at: event[4] for at, event in enumerate(events) if has_reason(event, known)}
+    return sources(game.machine, game.names, events, reasons)
 
 
 def begins(event: Event) -> int:

@@ -67,7 +67,7 @@ class Feats(Brief):
         if move is None or move.words is None:
             return None
         self.picker, self._masks = picker, masks
-        who = self._doer(event)
+        who = self.doer(event)
         return self._done(event, seat, move.words, price) if who == picker or who >= self.layout.seats else None
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
@@ -93,7 +93,7 @@ class Feats(Brief):
             self.stepped_out.pop((kind, piece), None)
         return told
 
-    def _doer(self, event: Event) -> int:
+    def doer(self, event: Event) -> int:
         """Who does it: a neutral player with its own pieces, who gets something, or whose script it is."""
         _, me, kind, piece, _, new, _ = event
         owner = self.layout.things[self.kinds[kind]][piece].owner
@@ -108,14 +108,15 @@ class Feats(Brief):
         known = self._known(mask, seat) or (self._open(old) and self._open(new)) or self._saw(old, seat)
         owner = self._owner(kind, piece, known=known)
         place, host = self.zones[new] if new else (None, -1)
-        who = self._doer(event)
+        who = self.doer(event)
         gets = bool(new) and self.names.zone_owner(new) == who
-        acts = gets or who == self.picker or who >= self.layout.seats or self._acts(who)
+        acts = gets or who in (self.picker, owner) or who >= self.layout.seats or self._acts(who)
         if owner not in (-1, who) or not acts:
             return None
-        what = (
-            self.names.term(self.kinds[kind]) if owner == who else self._piece(self.kinds[kind], piece, me, known=known)
-        )
+        what = self.names.term(self.kinds[kind])
+        if owner != who:
+            what = self._piece(self.kinds[kind], piece, me, known=known)
+            what = what if gets else self._from(what, event)
         item = self.layout.things[self.kinds[kind]][piece].item
         if owner == who and known and item is not None and item.name:
             what = self.names.thing(self.kinds[kind], piece)
@@ -123,7 +124,7 @@ class Feats(Brief):
         if place is not None and place.decl.host not in ("shared", "player"):
             where = self.names.thing(place.decl.host, host)
 
-        stands_above = who == self.picker
+        stands_above = who == self.picker and not self.apart
 
         def done(what: Text) -> Text:
             def tell(lang: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
-from interpreter.play.folding import folded
+from interpreter.play.folding import Alike, folded
 from interpreter.play.imagine import imagined
 from interpreter.play.log import Event
 from interpreter.play.text import Text, joined, logged, said, same
@@ -41,6 +41,11 @@ class Price:
     def text(self) -> Text:
         """The price in words."""
         return said("costs", amount=self.amount, what=self.what, have=self.have)
+
+    @property
+    def also(self) -> Text:
+        """The same behind another price, so that `costs` stands there once."""
+        return said("costs also", amount=self.amount, what=self.what, have=self.have)
 
 
 @record(frozen=True, slots=True)
@@ -78,6 +83,13 @@ class _Plainly(Brief):
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
         verb = "you gain" if self.changes[event[0]].adds else "you lose"
         return logged(verb, amount=event[3], what=self.counter(event[2], event[3], seat)[1], reason=reason)
+
+    def _reveal(self, event: Event, seat: int | None) -> Text:
+        _, me, kind, piece, mask = event
+        if me != self.picker or mask != 1 << me:
+            return super()._reveal(event, seat)
+        what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
+        return Alike(("you look",), what, lambda what: logged("you look", what=what))
 
 
 class _UpToNews(list[Event]):

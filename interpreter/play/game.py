@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from array import array
 from bisect import bisect_right
-from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -231,7 +230,8 @@ class Game:
         first = self._floor + self._lost
         until = (first + len(self._history)) // 2
         for at in range(first, until):
-            pending = replace(self._history[at].pending, values=_NONE)
+            pending = self._history[at].pending
+            pending = pending.but(_NONE, pending.unknown)
             self._history[at] = _Before(_NONE, pending, self._history[at].events, fate=True)
         last = self._history[until].events
         self.events[self._told_from : last] = lasting(self, self.events[self._told_from : last], GONE)

@@ -16,7 +16,6 @@ did not play a card. A player's own pieces are taken to lie in that player's own
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.code.program import ForEach, Point
@@ -58,7 +57,7 @@ def imagined(machine: Machine, names: Names, s: State, pending: Pending | None, 
     if into is None or machine.naming.names(pending.ask.typed_values, machine.program.script_of(pending.ask)):
         return pending
     unknown = frozenset(into.get(value, value) for value in pending.unknown)
-    return replace(pending, values=[into.get(value, value) for value in pending.values], unknown=unknown)
+    return pending.but([into.get(value, value) for value in pending.values], unknown)
 
 
 class _Secrets:

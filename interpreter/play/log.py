@@ -41,6 +41,7 @@ class Teller:
         self.changes = changes()
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
+        self.apart = False  # whether somebody else was spoken of just before, so that the picker has to be named
 
     def __init_subclass__(cls) -> None:
         """A teller that tells some events in another way is asked for these: the table names its methods, not ours."""
@@ -70,7 +71,7 @@ class Teller:
         """
         if event[0] == "move" and (self.stepped_out or (event[5] and self.zones[event[5]][0].decl.quiet)):
             return self.tell(event, seat, picker, masks)
-        known, key = self.names.sentences, (type(self), event, seat, picker, tuple(masks.items()))
+        known, key = self.names.sentences, (type(self), event, seat, picker, self.apart, tuple(masks.items()))
         if key not in known:
             if len(known) >= SENTENCES:
                 known.clear()
@@ -198,7 +199,11 @@ class Teller:
             return logged("set", what=what, value=shown)
         if decl.host != "player":
             return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
-        return logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
+        plain = logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
+        said = self._written(decl, "becomes") if event[0] != "unseal" else None
+        if said is None:
+            return plain
+        return logged("became", who=whose, what=Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang))))
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         """Whether what is told is told to the player whose counter it is: the log speaks of everybody by name."""
@@ -206,14 +211,12 @@ class Teller:
 
     def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:
         """What somebody or something is from now on, if the pack has words for that."""
-        key = "is" if now else "not"
-        words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
-        said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
-        if not said or (decl.resets and not now):
+        said = self._written(decl, "is" if now else "not")
+        if said is None or (decl.resets and not now):
             return None
 
         def tell(lang: str) -> str:
-            written = said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))
+            written = said.get(lang)
             to_you = own and _FORMS.search(written) is not None
             words = _FORMS.sub(r"\1" if to_you else r"\2", written)
             words = language(lang).grammar.statement(words, subject=decl.host == "shared")
@@ -226,6 +229,12 @@ class Teller:
             ).get(lang)
 
         return Text(tell)
+
+    def _written(self, decl: VarDecl, key: str) -> Text | None:
+        """What the word for a var says more of it, as it is written; None where no language of the pack says it."""
+        words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
+        said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
+        return Text(lambda lang: said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))) if said else None
 
     def _thing(self, kind: str, name: Text) -> Text:
         """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""
@@ -259,7 +268,7 @@ class Teller:
 
     def _ended(self, event: Event, _seat: int | None) -> Text:
         """The game is over, and why."""
-        why = why_ended(self.m, self.names, event)
+        why = why_ended(self.m, self.names, event, whole=False)
         return logged("over") if why is None else logged("over for", why=why)
 
     # ---- pieces
@@ -319,12 +328,19 @@ class Teller:
         return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
 
     def _from(self, what: Text, event: Event) -> Text:
-        """A piece that belongs to nobody, with the player it lay with, where that is neither who acts nor who gets it."""
+        """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with its place."""
         _, me, kind, piece, old, new, _ = event
         lay_with, goes_to = (self.names.zone_owner(zone) if zone else -1 for zone in (old, new))
-        if lay_with in (-1, me, goes_to) or self.layout.things[self.kinds[kind]][piece].owner >= 0:
+        thing, place = self.layout.things[self.kinds[kind]][piece], self.zones[old][0] if old else None
+        if place is not None and not new and not (thing.item and thing.item.name) and self._is_place(place.decl.host):
+            where = self.names.thing(place.decl.host, self.zones[old][1])
+            return Text(lambda lang: f"{what.get(lang)} ({where.get(lang)})")
+        if lay_with in (-1, me, goes_to) or thing.owner >= 0:
             return what
         return said("of", words=what, owner=self.names.player(lay_with))
+
+    def _is_place(self, host: str) -> bool:
+        return host not in ("shared", "player") and self.names.v.kinds[host].grid is None
 
     def _acts(self, me: int) -> bool:
         return me > 0 or me == self.picker

@@ -280,6 +280,10 @@ class Names(Terms):
         facts = {"word": word, "backs": backs}
         return Text(lambda lang: phrase(lang, language(lang).play[_HIDDEN[self._gender(kind, lang)]], facts))
 
+    def shows_backs(self, kind: str) -> bool:
+        """Whether something can be seen of such a piece that is not known, so that its back says which one is meant."""
+        return any(field.public for field in self.v.kinds[kind].fields.values())
+
     def _gender(self, name: str, lang: str) -> str:
         word = self.v.terms.get(lang, {}).get(name)
         return word.get("gender", "m") if isinstance(word, dict) else "m"

@@ -77,8 +77,8 @@ def checked(source: PackSource) -> Opened:
         vocabulary, problems = check(source)
         if not has_errors(problems):
             problems += unsaid_names(vocabulary)
-        found = [problem.diagnostic() for problem in problems]
-    return Opened(vocabulary, [*source.diagnostics, *with_removals(source, found)], source)
+        found = with_removals(source, problems)
+    return Opened(vocabulary, [*source.diagnostics, *found], source)
 
 
 def running(  # noqa: PLR0913 - three ways to look at it beside

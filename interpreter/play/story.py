@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.ending import begins, has_reason, numbered
-from interpreter.play.feats import Feats
+from interpreter.play.feats import MOVING, Feats
 from interpreter.play.folding import folded, gathered
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
@@ -226,8 +226,31 @@ def _joined(action: Text | None, texts: list[Text]) -> Text:
 
 
 def _texts(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
-    told = (_event(game, teller, seat, step, event) for event in step.events)
-    return list(folded(text for text in told if text is not None))
+    told, other = [], False
+    for event in step.events:
+        subject = _subject(game, teller, event)
+        teller.apart = other and subject == step.seat
+        text = _event(game, teller, seat, step, event)
+        teller.apart = False
+        if text is not None:
+            other = subject not in (None, step.seat) and _is_named(game, subject, text)
+            told.append(text)
+    return list(folded(told))
+
+
+def _subject(game: Game, teller: Feats, event: Event) -> int | None:
+    """Whose an event may be: of a counter whose counter it is, of a piece who gets it."""
+    if event[0] in MOVING:
+        return teller.doer(event)
+    if event[0] not in teller.changes:
+        return event[1]
+    key, host, _ = game.names.cells[event[2]]
+    return host if game.machine.layout.vars[key].decl.host == "player" else None
+
+
+def _is_named(game: Game, subject: int, text: Text) -> bool:
+    """Whether a sentence begins with a player; who stands in the heading has to be named again behind it."""
+    return text.en.startswith(game.names.player(subject).en)
 
 
 def _event(game: Game, teller: Feats, seat: int | None, step: Step, event: Event) -> Text | None:

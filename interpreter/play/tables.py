@@ -199,9 +199,9 @@ def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]
 
 def _member(key: Scalar, value: Node, decl: KindDecl, v: Vocabulary) -> Iterator[Problem]:
     shown = [one.name for one in v.named_values() if one.of == decl.name and one.show]
-    members = (*decl.zones, *decl.vars, *shown)
+    members = (*decl.zones, *decl.vars, *shown, *(one.name for one in decl.fields.values() if one.show))
     if key.text not in members:
-        yield err.UnknownName(key.span, key.text, members, f"zone, var or value of `{decl.name}`")
+        yield err.UnknownName(key.span, key.text, members, f"zone, var, value or shown field of `{decl.name}`")
         return
     var = decl.vars.get(key.text)
     icon = value.get("icon") if isinstance(value, Mapping) else None

@@ -12,12 +12,12 @@ from interpreter.languages import language
 from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
 from interpreter.play.subjects import place_of
-from interpreter.play.text import Fact, Text, folded, named, phrase, said
+from interpreter.play.text import Fact, Text, folded, named, phrase, said, same
 from interpreter.play.views import Looker
 from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.machine import Pending
     from interpreter.play.game import Decision, Game
@@ -235,7 +235,8 @@ class Explainer:
             if reads_secret(program.layout.v, program.scripts, reason.cond, reason.script):
                 return _say(lang, "hidden")
         if reason.kind == "used":
-            return _say(lang, "used", span=self.game.names.term(reason.clause))
+            times = next(one.times for one in self.game.names.v.actions if one.id == reason.action)
+            return _say(lang, "used", span=self.game.names.term(reason.clause), times=times)
         own = self._own_words(reason, lang)
         if own:
             return own
@@ -280,7 +281,20 @@ class Explainer:
         types = _element_types(cond)
         about = {number: self._shown(types[number], value) for number, value in reason.elements if number in types}
         called = {number: text.get(lang) for number, text in about.items()}
-        return failing_text(names.v, script, cond, lang, called, longest=longest)
+        known = {slot: (of, text.get(lang)) for slot, of, text in self._known(reason)}
+        return failing_text(names.v, script, cond, lang, called, known=known, longest=longest)
+
+    def _known(self, reason: Reason) -> Iterator[tuple[int, Type, Text]]:
+        """What the names of a script stand for, as far as the board shows it; whoever is asked is spoken to."""
+        assert reason.script is not None and self.game.pending is not None
+        v, given = self.game.names.v, len(reason.script.params)
+        for slot, of, value in reason.names:
+            if of.tag == "kind" and of.name == "player" and value == self.game.pending.seat:
+                yield slot, of, same("")
+                continue
+            place = of.tag == "kind" and v.kinds[of.name].zones_only
+            if of.tag == "enum" or place or (of.tag == "kind" and slot < given):
+                yield slot, of, self._shown(of, value)
 
 
 def _say(lang: str, key: str, **facts: Fact) -> str:

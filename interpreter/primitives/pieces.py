@@ -11,6 +11,7 @@ from struct import Struct
 from typing import TYPE_CHECKING
 
 from interpreter.primitives.header import RANDOM
+from interpreter.primitives.tables import LOST, SHOWN_ON_TOP
 
 if TYPE_CHECKING:
     from interpreter.primitives.tables import KindTable, Runtime, State
@@ -83,20 +84,20 @@ def lift(m: Runtime, s: State, k: KindTable, piece: int) -> None:
             s[at:last] = s[at + 1 : last + 1]
         s[last] = 0
         s[zone] -= 1
-    if top and k.known:
+    if top and k.known and m.learners[zone] == SHOWN_ON_TOP:
         lower(m, s, k, zone)
 
 
 def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, target: int) -> int:
     """Move pieces from the top of one zone onto another, as many as are there, fit and can be counted; gives how many.
 
-    None where zones share their room: there it gains nothing.
+    The source is one of `piles`, and the target does not show its top.
     """
-    if k.common:
-        return 0
     there, size = s[source], s[target]
-    number = min(amount, there, m.capacity[target] - size, m.fuel) if amount > 1 else 1
-    if number <= 0 or source == target or not there or size >= m.capacity[target] or m.fuel <= 0:
+    if not there or size >= m.capacity[target] or source == target:
+        return 0
+    number = 1 if amount == 1 else min(amount, there, m.capacity[target] - size, m.fuel)
+    if m.fuel <= 0:
         return 0
     m.fuel -= number
     s[source], s[target] = there - number, size + number
@@ -105,8 +106,12 @@ def draw_top(m: Runtime, s: State, k: KindTable, amount: int, source: int, targe
         piece = s[source + there]
         s[source + there], s[target + size + 1] = 0, piece
         s[k.loc + piece] = target
-        if k.known and m.noticed[target]:
-            _notice(m, s, k, piece, target, top=True)
+        if k.known:
+            seats = m.learners[target]
+            if seats > 0:
+                s[k.known + piece] |= seats
+            elif seats == LOST:
+                s[k.known + piece] = 0
         return 1
     bottom, loc = source + 1 + there - number, k.loc
     taken = list(s[bottom : bottom + number])[::-1]
@@ -213,16 +218,15 @@ def lay_below(m: Runtime, s: State, k: KindTable, piece: int, zone: int) -> None
 
 def _notice(m: Runtime, s: State, k: KindTable, piece: int, zone: int, *, top: bool) -> None:
     """Let those who see a zone know a piece that has come to lie in it, on top or not."""
-    visible = m.visible[zone]
-    if visible == "all":
-        learn(m, s, k, piece, m.everyone)
-    elif visible == "owner":
-        if m.zone_owner[zone] >= 0:
-            learn(m, s, k, piece, 1 << m.zone_owner[zone])
-    elif visible == "top":
-        if top:
-            learn(m, s, k, piece, m.everyone)
-    elif not m.ordered[zone]:
+    seats = m.learners[zone]
+    if seats == SHOWN_ON_TOP:
+        seats = m.everyone if top else 0
+    if seats > 0:
+        cell = k.known + piece
+        if s[cell] | seats != s[cell]:
+            s[cell] |= seats
+            m.fate = True
+    elif seats == LOST:
         s[k.known + piece] = 0  # lost among the others
 
 

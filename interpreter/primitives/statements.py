@@ -28,6 +28,7 @@ from interpreter.primitives.pieces import (
     spend,
 )
 from interpreter.primitives.registry import cell_statement, statement
+from interpreter.primitives.tables import SHOWN_ON_TOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -221,7 +222,7 @@ def remove(m: Runtime, s: State, me: int, k: KindTable, piece: int) -> None:
     fate=True,
     writes=("pieces", "chance"),
 )
-def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: PLR0913, PLR0917 - its phrase has so many parts
+def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, discard: int = 0) -> None:  # noqa: C901, PLR0913, PLR0917 - its phrase has so many parts
     """Take pieces from the top of an ordered zone, or at random from an unordered one, until nothing is left or no room.
 
     With `reshuffling`, an empty source is first filled with that zone, shuffled.
@@ -232,9 +233,11 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
     if amount <= 0:
         return
     k = m.zone_kind[source]
-    if m.log is None and m.ordered[source] and "top" not in (m.visible[source], m.visible[target]):  # nobody listens
+    if m.log is None and source in m.piles and m.learners[target] != SHOWN_ON_TOP:  # nobody listens
         amount -= draw_top(m, s, k, amount, source, target)
-    for _ in range(min(amount, s[source] + (s[discard] if discard else 0))) if amount else ():
+        if not amount:
+            return
+    for _ in range(min(amount, s[source] + (s[discard] if discard else 0))):
         m.fuel -= 1
         if m.fuel < 0 or (not s[source] and discard and s[discard]):
             spend(m, s[discard] if discard else 0)

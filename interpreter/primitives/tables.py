@@ -10,6 +10,9 @@ from interpreter.records import record
 State: TypeAlias = MutableSequence[int]
 """The state: a list if it is small, else an array (see `interpreter.code.layout`)."""
 
+SHOWN_ON_TOP, LOST = -1, -2
+"""Who learns a piece that comes to lie in a zone: everybody, where it lies on top; or nobody knows any more which it is."""
+
 
 @record(slots=True)
 class KindTable:
@@ -47,6 +50,10 @@ class Runtime(Protocol):
     ordered: dict[int, bool]
     visible: dict[int, str]
     noticed: dict[int, bool]
+    learners: dict[int, int]
+    """Who learns a piece that comes to lie in a zone, a bit each; or how that depends on more than the zone."""
+    piles: set[int]
+    """The ordered zones with room of their own that do not show their top: drawing from them shows nothing there."""
     zone_kind: dict[int, KindTable]
     zone_owner: dict[int, int]
     resets: list[list[tuple[int, int]]]

@@ -284,9 +284,12 @@ class Conditions:
         people = [x.person(left), x.person(right)]
         yours = [person for person in people if x.is_you(person)]
         if yours:
-            other = people[0] if people[1] in yours else people[1]
+            other, value = (people[0], left) if people[1] in yours else (people[1], right)
+            if isinstance(value, ty.Host):
+                key = "lies with you" if op == "is" else "lies not with you"
+                return x.say(key, left=x.thing(value.thing))
             return x.say("you are" if op == "is" else "you are not", what=other.np)
-        return x.say(op, left=x.thing(left), right=x.thing(right))
+        return x.say(op, left=x.party(left), right=x.party(right))
 
     def _same(self, op: str, left: ty.Value, right: ty.Value) -> str:
         x = self.x
@@ -297,6 +300,10 @@ class Conditions:
     # ---- being somewhere
 
     def _member(self, cond: ty.Member, *, negated: bool) -> str:
+        match cond.items:
+            case ty.Applied(given=(one, other)) if negated and one.type.tag == other.type.tag == "set":
+                both = {name: self.x.g.one_of(self.x.nouns(part)) for name, part in (("one", one), ("other", other))}
+                return self.x.say("neither", left=self.x.thing(cond.item), **both)
         np = self.x.nouns(cond.items)
         what = self.x.g.show(np) if isinstance(cond.items, ty.Listing) else self.x.g.one_of(np)
         return self.x.say("not among" if negated else "among", left=self.x.thing(cond.item), right=what)

@@ -27,6 +27,8 @@ Target: TypeAlias = "ty.Statement | ty.Body | ty.At"
 """Where to go in a script: a statement, by itself or by its place, or a block."""
 ABSENT = "\0"
 """What is known of a parameter that was left out."""
+BEYOND_COUNTING = 10
+"""Up to so many or more: a bound of the rules, which a question need not tell."""
 _MARK = re.compile(r"\s*[:;](?![^{]*\})")
 _OPTIONAL = re.compile(r"\[[^\]]*\]")
 _HOLE = re.compile(r"\{(?:\w+ )?(\w+)(?::\w+)?\}")
@@ -138,6 +140,9 @@ class Question:
                 return x.say("choose", mood, what=x.g.one_of(self._about(name, items)))
             case ty.PickSeveral(_, name, items):
                 asked = x.say("choose", what=x.g.one_of(self._about(name, items)))
+                least = self._at_least(statement)
+                if least:
+                    return x.say("ask some", what=asked, count=least)
                 return x.say("ask range", what=asked, count=self._count(statement)) if self._count(statement) else asked
             case ty.Maybe(body=body):
                 return x.say("question", what=self.teller.joined(self.teller.inner(body, BASE)))
@@ -150,6 +155,12 @@ class Question:
         if not isinstance(statement, ty.PickOption) or not needs_telling(statement, number, self.words.v):
             return ""
         return self.teller.sentences(statement.options[number].body)
+
+    def _at_least(self, statement: ty.PickSeveral) -> str:
+        """How many at least, where so many may be chosen that nobody counts up to there."""
+        count = self.teller.range_of(statement)
+        unbounded = count.high.isdigit() and int(count.high) >= BEYOND_COUNTING
+        return count.low or "" if unbounded and count.low != count.high else ""
 
     def _count(self, statement: ty.PickSeveral) -> str:
         """How many in all, when that is known and not just one."""

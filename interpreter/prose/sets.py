@@ -119,7 +119,7 @@ class Sets:
             if of == "set":
                 holes[str(number)] = x.g.one_of(self.nouns(given))
             else:
-                holes[str(number)] = x.number(given) if of == "number" else x.thing(given)
+                holes[str(number)] = x.number(given) if of == "number" else x.party(given)
         if not x.speaks_of_element(value.function):
             return same_words(x.function(value.function, holes))
         element = value.type.element

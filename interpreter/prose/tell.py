@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import keys
@@ -27,16 +28,17 @@ from interpreter.prose.words import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from interpreter.check.types import Type
     from interpreter.check.vocabulary import Face, OwnWords, Trigger, Vocabulary
 
 
-def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str) -> str:
-    """A line of the log by its term, with what stands in its gaps."""
+def said_text(v: Vocabulary, term: str, told: Mapping[str, str | int], lang: str, *, whole: bool = True) -> str:
+    """A line of the log by its term, with what stands in its gaps; `whole`: a sentence that stands by itself."""
     words = Words(v, lang)
     holes = {name: Number(str(one), one) if isinstance(one, int) else one for name, one in told.items()}
     text = words.text(term) or term.replace("_", " ")
     made = Template(words.g, THIRD, words.singulars).fill(text, holes)
-    return made[:1].upper() + made[1:]
+    return made[:1].upper() + made[1:] if whole else made
 
 
 def subject_text(v: Vocabulary, kind: str, name: str, lang: str) -> str:
@@ -180,22 +182,39 @@ def failing_text(
     lang: str,
     elements: Mapping[int, str],
     *,
+    known: Mapping[int, tuple[Type, str]] | None = None,
     longest: int = MAX_CLAUSE,
 ) -> str:
     """That a condition of a script does not hold, as a clause; empty where there are no good words for it.
 
-    `elements` are words for the things it is about.
+    `elements` are words for the things it is about, `known` for what the names of the script stand for.
     """
     words = Words(vocabulary, lang)
     teller = _teller(words, Routine(script.key, script.params, this=script.this))
+    for slot, (of, name) in (known or {}).items():
+        teller.scope.locals[slot] = _called(teller, of, name)
+    types = {node.number: node.type for node in ty.nodes(cond) if isinstance(node, ty.Element)}
     for number, name in elements.items():
-        teller.scope.elements[number] = Binding(np=same_words(name))
+        teller.scope.elements[number] = _called(teller, types[number], name)
     if not _bound(cond, {*teller.scope.locals}, {*elements}) or _only_named(words, cond):
         return ""
     text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
     clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
     an_if = teller.x.say(" if", cond="|").partition("|")[0]
     return "" if clumsy in text or an_if in text or len(text) > longest else text
+
+
+def _called(teller: Teller, of: Type, name: str) -> Binding:
+    """Something by its name: with the article and the preposition it has as one of its kind."""
+    x = teller.x
+    if of.tag == "enum":
+        nouns = [x.kind_noun(value) for value in x.v.enums[of.name].values]
+        return Binding(np=next((Np(noun, det="none") for noun in nouns if noun.one == name), same_words(name)))
+    if of.tag != "kind":
+        return Binding(np=same_words(name))
+    if of.name == "player":
+        return Binding(person=Person(name, same_words(name)) if name else you(x.w.noun("player")))
+    return Binding(np=Np(replace(x.w.called(name, of.name), at=x.kind_noun(of.name).at)))
 
 
 def _only_named(words: Words, cond: ty.Value) -> bool:

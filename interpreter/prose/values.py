@@ -133,10 +133,15 @@ class Values:
             case ty.Var() | ty.Field():
                 who = self.w.key(name_of(value), "who")
                 return Np(self.w.made(who)) if who else self.property(value)
-            case ty.Derived() | ty.IfElse() | ty.Applied() | ty.OverEach() | ty.InSlot() | ty.Host():
+            case ty.Derived() | ty.IfElse() | ty.Applied() | ty.OverEach() | ty.InSlot() | ty.Host() | ty.Neutral():
                 return self.thing(value)
             case _:
                 return Np(self.w.noun("player"), det="that")
+
+    def party(self, value: ty.Value) -> Np:
+        """A player by what makes somebody the one who is meant (`the holder of the cup`), anything else as a thing."""
+        named = value.type.name == "player" and isinstance(value, ty.Var | ty.Field)
+        return self.person(value).np if named else self.thing(value)
 
     def is_you(self, person: Person) -> bool:
         """Whether this is the reader."""
@@ -187,7 +192,7 @@ class Values:
             case ty.This():
                 return Np(self.kind_noun(value.type.name), det="this")
             case ty.Neutral():
-                return Np(self.w.noun("neutral"), det="none")
+                return Np(self.w.noun("neutral"))
             case ty.TheItem(kind=kind, id=name):
                 item = next(item for item in self.v.item_ids[name] if item.kind == kind)
                 if self.v.kinds[kind].grid is not None and not item.name:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import printable
@@ -32,23 +35,11 @@ class Words:
         self.v, self.lang = vocabulary, next((one for one in (lang, FALLBACK, *known) if one in known), FALLBACK)
         self.language = language(self.lang)
         self.g: Grammar = self.language.grammar
-        self.terms: dict[str, Any] = {
-            name: _one_line(term) for name, term in vocabulary.terms.get(self.lang, {}).items()
-        }
-        self.singulars = self._singulars()
+        self.terms, self.singulars = _known(self.lang, _as_written(vocabulary.terms.get(self.lang, {})))
         self.unsaid: set[str] = set()
         """Ids that were told as they are written, because the pack has no word for them."""
         self.spelled: set[str] = set()
         """Derived values that were told by what they are worked out from, for the same reason."""
-
-    def _singulars(self) -> dict[str, str]:
-        """Plural to singular, longest plural first."""
-        pairs = {
-            noun.many: noun.one
-            for noun in (self.made(term) for term in self.terms.values() if isinstance(term, dict))
-            if noun.many != noun.one
-        }
-        return dict(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
     def text(self, name: str) -> str | None:
         """The words for an id, or None."""
@@ -87,24 +78,7 @@ class Words:
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
         """The noun a term describes."""
-        given = term if isinstance(term, dict) else {"one": term}
-        one = given.get("one") or name.replace("_", " ")
-        many = given.get("many") or one
-        one = given.get("each") or one
-        whole = _whole(many, self.g.article, self.g.to_you) if one != many else None
-        many = many.removeprefix(whole or "")
-        article = self.g.article.match(one)
-        if article:
-            one = many = one.removeprefix(article[0])
-        noun = Noun(
-            one,
-            many,
-            fixed=bool(article),
-            counts="many" in given or "each" in given,
-            at=given.get("at", ""),
-            whole=whole,
-        )
-        return self.g.term(noun, given, article[0] if article else "")
+        return _noun(self.g, term, name)
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""
@@ -120,6 +94,45 @@ class Words:
         noun = self.noun(kind)
         common = self.g.has_article(name, noun)
         return replace(Noun(name, name, noun.gender), fixed=common, named=not common)
+
+
+Written = tuple[tuple[str, str | tuple[tuple[str, str], ...]], ...]
+
+
+def _as_written(terms: Mapping[str, str | Texts]) -> Written:
+    """The terms of a language as something that can be looked up."""
+    return tuple((name, tuple(term.items()) if isinstance(term, dict) else term) for name, term in terms.items())
+
+
+@lru_cache(maxsize=64)
+def _known(lang: str, written: Written) -> tuple[Mapping[str, Any], Mapping[str, str]]:
+    """The terms of a language, and plural to singular, longest plural first: told once, however many texts they are in."""
+    terms = {name: _one_line(dict(term) if isinstance(term, tuple) else term) for name, term in written}
+    nouns = [_noun(language(lang).grammar, term) for term in terms.values() if isinstance(term, dict)]
+    pairs = {noun.many: noun.one for noun in nouns if noun.many != noun.one}
+    longest_first = dict(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0])))
+    return MappingProxyType(terms), MappingProxyType(longest_first)
+
+
+def _noun(g: Grammar, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
+    given = term if isinstance(term, dict) else {"one": term}
+    one = given.get("one") or name.replace("_", " ")
+    many = given.get("many") or one
+    one = given.get("each") or one
+    whole = _whole(many, g.article, g.to_you) if one != many else None
+    many = many.removeprefix(whole or "")
+    article = g.article.match(one)
+    if article:
+        one = many = one.removeprefix(article[0])
+    noun = Noun(
+        one,
+        many,
+        fixed=bool(article),
+        counts="many" in given or "each" in given,
+        at=given.get("at", ""),
+        whole=whole,
+    )
+    return g.term(noun, given, article[0] if article else "")
 
 
 def _one_line(term: str | Texts) -> str | Texts:

@@ -315,6 +315,8 @@ class PackPart:
     digest: str
     named: bool = True
     """Whether it was asked for itself, or only comes along because another one requires it."""
+    below: tuple[str, ...] = ()
+    """Every pack it stands on, also through others, by name."""
 
 
 @record(frozen=True, slots=True)

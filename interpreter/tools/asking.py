@@ -122,8 +122,9 @@ def _one_line(offered: Offered, row: Row, width: int, pack: Pack | None = None) 
     """An option in a line: what stands on a card goes first where there is little room, the price last."""
     note = offered.decision.options.note(row.index)
     more = offered.follows(row) or (note.get(offered.lang) if note is not None else "")
-    if not more and pack is not None and row.option.card is not None:
-        more = card_text(pack, row.option.card, offered.lang).replace("\n", " ")
+    # What an option brings in numbers is what one wants to know; else what stands on its card says more.
+    if not any(sign.isdigit() for sign in more) and pack is not None and row.option.card is not None:
+        more = card_text(pack, row.option.card, offered.lang).replace("\n", " ") or more
     whole, short = (f"  {numbered(offered, row, short=short)}" for short in (False, True))
     line = whole if len(whole) + (4 if more else 0) <= width else short
     return _cut(f"{line} – {more}" if more else line, width)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from interpreter.diagnostics import nearest, shown
+from interpreter.languages import language
 from interpreter.play.glossary import Meaning, engine_words, glossary, told
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import Chapter, Part, read_rulebook
@@ -185,4 +186,4 @@ def _row(head: list[str], row: list[str], lang: str) -> str:
         return f"  • {first} ({cells[0]}){colon(lang)}{cells[1]}"
     if len(cells) > 2:
         cells = [f"{name}{colon(lang)}{cell}" for name, cell in zip(head[1:], cells, strict=True)]
-    return f"  • {first}{colon(lang)}{'; '.join(cells)}"
+    return f"  • {first}{colon(lang)}{language(lang).play['semicolon'].join(cells)}"

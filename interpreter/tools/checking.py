@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.records import record
 from interpreter.source import Asked, PackSource, Together
+from interpreter.source.find import installed_packs, shipped_packs
 from interpreter.tools.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -73,8 +74,23 @@ def paths_or_here(paths: Sequence[str], command: str) -> Sequence[str]:
 
 
 def asked(path: str, others: Sequence[str] = ()) -> Asked:
-    """Ask for a pack, with others to play with it."""
+    """Ask for a pack, with others to play with it.
+
+    A folder that lies here goes before a pack that is installed under its name: it is what somebody works on.
+    """
+    return together(nearest_place(path), [nearest_place(one) for one in others])
+
+
+def together(path: str, others: Sequence[str]) -> Asked:
+    """Ask for packs by their very places."""
     return Together(path, tuple(others)) if others else path
+
+
+def nearest_place(name: str) -> str:
+    """The folder of a pack that is called so, or else the name."""
+    if name in installed_packs() and name not in shipped_packs() and Path(name, MANIFEST).is_file():
+        return f"./{name}"
+    return name
 
 
 def errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

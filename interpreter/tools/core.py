@@ -13,7 +13,7 @@ from interpreter.play.pack import load as load_pack
 from interpreter.play.save import PackPin
 from interpreter.records import record
 from interpreter.source import Asked, PackSource, read_pack
-from interpreter.tools.checking import NOT_FOUND, Lines, asked, belongs_to, errors, pack_place
+from interpreter.tools.checking import NOT_FOUND, Lines, asked, belongs_to, errors, pack_place, together
 from interpreter.tools.trouble import FINDINGS, Trouble
 from interpreter.wasm.offered import NotOffered
 
@@ -160,7 +160,7 @@ def pins(pack: Pack) -> tuple[PackPin, ...]:
 
 def place(packs: Sequence[PackPin]) -> Asked:
     """Ask for the packs of a save."""
-    return asked(packs[-1].where, [pin.where for pin in packs[:-1]])
+    return together(packs[-1].where, [pin.where for pin in packs[:-1]])
 
 
 def words(packs: Sequence[PackPin]) -> list[str]:

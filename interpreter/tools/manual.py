@@ -391,6 +391,7 @@ TABLE_REGION: Keys = {
     "group": "zones of the table and kinds of places in it, in this order; `{add: […]}` adds to a region of a pack below",
     "size": "how wide and high it is, in units of its own: then kinds in it may say `at` and `size`",
     "flow": "how what lies in it goes on",
+    "slim": "one low line of small pieces: the names of its zones stand beside what lies there",
 }
 TABLE_KIND: Keys = {
     "in": "the region in which its places stand",
@@ -407,7 +408,7 @@ TABLE_KIND: Keys = {
 TABLE_MEMBER: Keys = {
     "at": "where in its host it begins, if that has a `size`",
     "flow": "how its pieces lie",
-    "icon": "the sign beside a number; for a var with `each`, value → sign",
+    "icon": "the sign beside a number, or in place of the word for a shown field; for a var with `each`, value → sign",
     "track": "draw a number as a track, up to so many steps",
     "fold": "folded away until somebody opens it",
     "wide": "what lies in it has a line of its own",

@@ -57,8 +57,9 @@ class Offered:
         label = (row.option.name or row.option.label if short else row.option.label).get(self.lang)
         if row.times > 1:
             label += f" (×{row.times})"
-        prices = [price.text.get(self.lang) for price in self._ahead(row.index)[0]]
-        return f"{label}{colon(self.lang)}{', '.join(prices)}" if prices else label
+        prices = self._ahead(row.index)[0]
+        costs = [(price.also if at else price.text).get(self.lang) for at, price in enumerate(prices)]
+        return f"{label}{colon(self.lang)}{language(self.lang).grammar.listing(costs, 'and')}" if costs else label
 
     def follows(self, row: Row) -> str:
         """What an option is known to bring, as far as its label does not say so; nothing where that is nothing new."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 
 from interpreter.diagnostics import nearest, shown
+from interpreter.languages import language
 from interpreter.play.bots import Bot, bot_named, is_bot
 from interpreter.play.compact import Compact
 from interpreter.play.errors import Fault
@@ -458,7 +459,7 @@ class Terminal:
         names = everybody(self.game, self.table.players, lang)[: len(result.scores)]
         for seat, name in enumerate(names):
             score, rank = result.scores[seat], result.ranks[seat]
-            line = self._say("score", player=name, score=score, rank=rank)
+            line = self._say(_score_key(result, score, lang), player=name, score=score, rank=rank)
             self.console.line(line[:1].upper() + line[1:])
             sheet = [(reason.get(lang), points) for reason, points in result.lines[seat]]
             width = max((len(reason) for reason, _ in sheet if len(reason) <= _WIDEST), default=0)
@@ -480,6 +481,13 @@ class Terminal:
 
     def _say(self, key: str, **facts: object) -> str:
         return say(self.table.lang, key, **facts)
+
+
+def _score_key(result: Result, score: int, lang: str) -> str:
+    """How a score is said: one point, several, or only the place where nothing is counted."""
+    if not any(result.scores) and not any(result.lines):
+        return "score_none"
+    return "score" if language(lang).grammar.plural(abs(score)) else "score_one"
 
 
 def everybody(game: Game, players: Sequence[str], lang: str) -> list[str]:

@@ -24,7 +24,9 @@ from starlette.websockets import WebSocket
 from interpreter.languages import LANGUAGES, language, spoken
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
+from interpreter.play.save import PackPin
 from interpreter.play.tables import read_table
+from interpreter.play.text import Text
 from interpreter.play.tutorial import read_tutorial
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES
 from interpreter.web import limits
@@ -259,16 +261,30 @@ class Table:
         wanted = (await _body(request)).get("games")
         if not isinstance(wanted, list) or len(wanted) > limits.REMEMBERED:
             raise Refused("bad_message")
-        return JSONResponse({"games": [self._standing(one) for one in wanted]})
+        return JSONResponse({"games": [await self._standing(one, _lang(request)) for one in wanted]})
 
-    def _standing(self, one: object) -> dict[str, object] | None:
+    async def _standing(self, one: object, lang: str) -> dict[str, object] | None:
         game, secret = (one.get("game"), one.get("secret")) if isinstance(one, dict) else (None, None)
         if not isinstance(game, str) or not isinstance(secret, str):
             return None
         try:
-            return self.hall.standing(game, secret)
+            standing, wanted = self.hall.standing(game, secret)
         except Refused:
             return None
+        title = await self._title(wanted)
+        return standing | ({"title": title.get(lang)} if title is not None else {})
+
+    async def _title(self, wanted: tuple[PackPin, ...]) -> Text | None:
+        """What the packs of a game are called, in the words of now; nothing where they are no longer what they were."""
+        packs = self.hall.packs
+
+        def opened() -> Text | None:
+            with self.loading, contextlib.suppress(Refused):
+                return packs.title(wanted)
+            return None
+
+        known = packs.known_title(wanted)
+        return known if known is not None or packs.is_strange(wanted) else await asyncio.to_thread(opened)
 
     async def branch(self, request: Request) -> Response:
         """Begin a game at a point of one that is over, against bots; what was chosen after it is open again."""

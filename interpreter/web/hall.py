@@ -13,7 +13,7 @@ from interpreter.play.bots import BOTS
 from interpreter.play.errors import Fault, InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack
-from interpreter.play.save import Save, SaveError, decode, encode
+from interpreter.play.save import PackPin, Save, SaveError, decode, encode
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused
@@ -227,8 +227,8 @@ class Hall:
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
-    def standing(self, game_id: str, secret: str) -> dict[str, object]:
-        """How one of a person's games stands, for the list of games: without making it again if it sleeps."""
+    def standing(self, game_id: str, secret: str) -> tuple[dict[str, object], tuple[PackPin, ...]]:
+        """How one of a person's games stands, and its packs: for the list of games, without making it again if it sleeps."""
         record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
         if record is None:
             raise Refused("no_entry")
@@ -236,7 +236,7 @@ class Hall:
         seat = next((n for n, one in enumerate(record.seats) if compare_digest(one.secret, given)), None)
         if seat is None and not compare_digest(record.watch, given):
             raise Refused("no_entry")
-        return {
+        found: dict[str, object] = {
             "game": game_id,
             "seat": seat,
             "pack": record.packs[-1].id,
@@ -247,6 +247,7 @@ class Hall:
             "names": [one.name for one in record.seats],
             "ago": max(0.0, self.clock() - record.touched),
         }
+        return found, record.packs
 
 
 def open_store(path: str) -> Store:

@@ -44,6 +44,8 @@ HASTE = 300
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""
+TITLES = 500
+"""Packs, and packs together, of which is kept what they are called."""
 
 
 @dataclass(slots=True)

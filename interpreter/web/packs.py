@@ -10,6 +10,7 @@ from interpreter.diagnostics import Severity
 from interpreter.play.errors import PackError
 from interpreter.play.pack import Pack, load
 from interpreter.play.save import PackPin
+from interpreter.play.text import Text
 from interpreter.play.tutorial import Lesson, NoLesson, Tutorial, lesson_of, read_tutorial
 from interpreter.source import Together
 from interpreter.source.layers.known import known_packs
@@ -37,6 +38,8 @@ class Packs:
     _offered: set[str] = field(default_factory=set)
     """Names that were found among those offered."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
+    _titles: dict[tuple[str, ...], Text] = field(default_factory=dict)
+    """What packs together are called, by their hashes: a list of games need not open them again."""
     _tutorials: dict[str, Tutorial | None] = field(default_factory=dict)
     _lessons: dict[str, Lesson | None] = field(default_factory=dict)
     _below: dict[str, list[str]] = field(default_factory=dict)
@@ -108,6 +111,19 @@ class Packs:
         if [pin.sha256 for pin in pins(pack)] != [pin.sha256 for pin in wanted]:
             raise Refused("pack_changed", wanted[-1].id)
         return pack
+
+    def known_title(self, wanted: Sequence[PackPin]) -> Text | None:
+        """What the packs of a kept game are called together, if that is known without opening them."""
+        return self._titles.get(tuple(pin.sha256 for pin in wanted))
+
+    def title(self, wanted: Sequence[PackPin]) -> Text:
+        """What the packs of a kept game are called together. Raises Refused when they are not what they were."""
+        found = self.known_title(wanted)
+        if found is None:
+            while len(self._titles) >= limits.TITLES:
+                del self._titles[next(iter(self._titles))]
+            found = self._titles[tuple(pin.sha256 for pin in wanted)] = self.pinned(wanted).title
+        return found
 
     def lesson(self, pack: Pack, seed: int | None = None) -> Lesson | None:
         """The first turn explained of a pack; with a seed only if that is the game of the lesson."""

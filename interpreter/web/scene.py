@@ -163,7 +163,9 @@ class _Scene:
 
     def _field(self, name: str, decl: KindDecl) -> Data:
         field = decl.fields[name]
-        return {"name": name, "word": self._term(name), "show": field.show, **_typed(field.type)}
+        found: Data = {"name": name, "word": self._term(name), "show": field.show, **_typed(field.type)}
+        drawn = self.hints.of_member(decl.name, name).get("icon")
+        return found | ({"icon": drawn} if drawn else {})
 
     def _var(self, var: VarDecl) -> Data:
         found: Data = {"name": var.name, "word": self._term(var.name), "words": self._term(var.name, 2)}

@@ -1,5 +1,7 @@
 """Why a game ended, what every point was for, and what decided between equals."""
 
+import re
+
 import pytest
 from shared_packs import shared_pack
 from tiny_pack import checked, tiny_files
@@ -35,13 +37,49 @@ def test_a_shipped_game_says_in_its_languages_why_it_ended(name):
     game = played(pack, GAMES[name], seed=5)
     told = {lang: game.result.why.get(lang) for lang in LANGUAGES if lang in pack.vocabulary.terms}
     assert all(told.values()) and len(set(told.values())) == len(told)
-    assert game.log(None, "en")[-1] == f"The game is over: {told['en']}"
+    assert game.log(None, "en")[-1].casefold() == f"the game is over: {told['en']}".casefold()
+    assert game.log(None, "de")[-1] == f"das Spiel ist zu Ende: {told['de']}"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_lines_of_a_sheet_add_up_to_the_score(name):
     result = played(shared_pack(name), GAMES[name], seed=6).result
     assert [sum(points for _, points in sheet) for sheet in result.lines] == result.scores
+
+
+PARTS = re.compile(r"^(?:Islands|Goals) \((.+)\)$")
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 3), (2, 4), (3, 5), (4, 8)])
+def test_a_sheet_names_the_islands_and_goals_that_brought_points(players, seed):
+    game = played(shared_pack("daimyo"), players, seed)
+    names = {
+        game.names.thing(kind, n).en
+        for kind in ("island", "goal")
+        for n in range(len(game.machine.layout.things[kind]))
+    }
+    named = 0
+    for sheet in game.result.lines:
+        for reason, points in sheet:
+            found = PARTS.match(reason.en)
+            if reason.en.startswith(("Islands", "Goals")):
+                each = [one.rpartition(" ") for one in found[1].split(", ")]
+                assert sum(int(amount) for _, _, amount in each) == points
+                assert {name for name, _, _ in each} <= names
+                named += len(each)
+    assert named > 2
+
+
+def test_a_sheet_names_the_cards_that_brought_castles_and_what_one_began_with():
+    said = set()
+    for seed in range(6):
+        result = played(shared_pack("five_kingdoms"), 2, seed).result
+        for sheet in result.lines:
+            lines = {reason.en: points for reason, points in sheet}
+            assert lines["at the start"] == 2
+            assert "during play" not in lines
+            said |= set(lines)
+    assert {"Titan", "Throne Room", "Queen"} <= said
 
 
 def test_a_fifth_titan_is_told_with_whose_it_is():

@@ -1,9 +1,11 @@
 """What players did in the words of their pack, what they paid for it, and who it was."""
 
+from itertools import pairwise
+
 import pytest
 from shared_packs import shared_pack
 
-from interpreter.play.bots import GreedyBot
+from interpreter.play.bots import GreedyBot, bot_named
 from interpreter.play.story import in_short
 
 
@@ -87,3 +89,40 @@ def test_who_gets_something_does_it_whoever_made_the_last_choice():
 def test_islands_are_named_where_they_are_scored(daimyo, lang):
     wanted = {"en": "Blue Island is scored", "fr": "Décompte : Île bleue", "de": "Wertung: Insel Blau"}[lang]
     assert [line for line in daimyo.story(None) if wanted in line.text.get(lang)]
+
+
+def played(name, seats, seed, bot="random"):
+    game, player = shared_pack(name).new_game(players=seats, seed=seed), bot_named(bot)
+    while game.decision is not None:
+        game.choose(player.pick(game))
+    return game
+
+
+def test_the_last_mark_that_nobody_chooses_is_told_as_the_others_are():
+    """It is the first player's, in whose name the table does things as well."""
+    game = played("tic_tac_toe", 2, 12)
+    assert game.story(None)[-1].text.en == (
+        "marks cell 3/1; Player 1 marks cell 3/3; the game is over: all cells are marked"
+    )
+
+
+def test_who_stands_above_is_named_again_behind_somebody_else():
+    lines = [line.text.en for line in played("hearts", 4, 11).story(None) if line.depth > 0]
+    unclear = [
+        part
+        for line in lines
+        for before, part in pairwise(line.split("; "))
+        if before.startswith("Player ") and part.startswith(("plays ", "takes ", "point"))
+    ]
+    assert [line for line in lines if "; Player 1: points +" in line or "; Player 2: points +" in line]
+    assert unclear == []
+
+
+def test_what_somebody_else_loses_is_told_with_whose_it_was():
+    for seed in range(40):
+        lines = [line.text.en for line in played("five_kingdoms", 2, seed).story(None)]
+        taken = [part for line in lines for part in line.split("; ") if part.startswith(("discards ", "destroys "))]
+        if any(part.endswith((" of Player 1", " of Player 2")) for part in taken):
+            assert not [part for part in taken if part.startswith("destroys ") and " of Player " not in part]
+            return
+    pytest.fail("nobody loses a Character in forty games")

@@ -5,7 +5,7 @@ import re
 import pytest
 from shared_packs import shared_pack
 
-from interpreter.play.bots import Dice
+from interpreter.play.bots import Dice, bot_named
 
 
 @pytest.fixture
@@ -41,3 +41,30 @@ def test_numbers_of_a_piece_have_words_unless_there_is_only_one():
     coins = [label for label in seen if "Coin" in label]
     assert coins
     assert not [label for label in coins if re.search(r"[(,] ?#[,)]", label)]
+
+
+def test_a_question_names_a_card_that_nobody_knows_by_its_back():
+    """Which card goes into a column is asked of several, and no face of them is known."""
+    pack, bot = shared_pack("five_kingdoms"), bot_named("random")
+    asked = set()
+    for seed in range(12):
+        game = pack.new_game(players=2, seed=seed)
+        while game.decision is not None:
+            asked.add(game.decision.prompt.en)
+            game.choose(bot.pick(game))
+    assert "Put a hidden card (Imperial Order) into its column: choose a column" in asked
+    assert not [prompt for prompt in asked if prompt.startswith("Put the card into")]
+
+
+def test_a_bound_that_nobody_reaches_is_no_part_of_a_question():
+    pack, bot = shared_pack("ancient_world"), bot_named("random")
+    for seed in range(6):
+        game = pack.new_game(players=2, seed=seed)
+        while game.decision is not None:
+            prompt = game.decision.prompt
+            if prompt.en.startswith("Attack ") and "Army" in prompt.en:
+                assert prompt.en.endswith(": choose an Army (1 or more)")
+                assert prompt.get("fr").endswith("\xa0: choisissez une Armée (1 ou plus)")
+                return
+            game.choose(bot.pick(game))
+    pytest.fail("nobody attacks in six games")

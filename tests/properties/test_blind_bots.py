@@ -5,6 +5,7 @@ import random
 
 import pytest
 from exchange import mixed
+from manifests import hides
 from random_games import daily, pack, play, tables
 
 from interpreter.play.bots import BOTS, bot_named
@@ -13,11 +14,6 @@ GAMES = 1
 EVERY = 20
 WAYS = 3
 """How often the hidden things of a position are exchanged."""
-
-
-def hides(name):
-    """Whether anything is ever hidden in a pack."""
-    return any(zone.visible != "all" for decl in pack(name).vocabulary.hosts() for zone in decl.zones.values())
 
 
 HIDING = [(name, players) for name, players in tables() if hides(name)]

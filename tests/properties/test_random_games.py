@@ -5,8 +5,9 @@ import random
 
 import daimyo_invariants
 import engine_invariants
+import manifests
 import pytest
-from random_games import daily, pack, play, tables
+from random_games import FIXTURES, SHIPPED, daily, pack, play, tables
 
 from interpreter import IllegalAction
 
@@ -15,6 +16,16 @@ GAMES, STACKED = 20, 8
 SOAK = 1000
 EVERY = 25
 """How often the dear checks are made: all of a state looked at, all options tried, views compared."""
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *FIXTURES])
+def test_what_is_known_before_a_pack_is_opened_is_what_it_says(name):
+    whole = pack(name)
+    zones = [zone for host in whole.vocabulary.hosts() for zone in host.zones.values()]
+    assert manifests.players(name) == whole.players
+    assert manifests.stands_alone(name) == (len(whole.vocabulary.packs) == 1)
+    assert manifests.has_estimate(name) == (whole.vocabulary.estimate is not None)
+    assert manifests.hides(name) == any(zone.visible != "all" for zone in zones)
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

@@ -375,6 +375,12 @@ def test_changing_what_is_not_there(tmp_path, files, message, help_):
     [
         ({"cards/x.yaml": "hero: [{change: baker, cost: {was: 5, is: 2}}]"}, "pack/was-otherwise", "`cost` is 3 below, not 5"),
         ({"cards/x.yaml": "sack: [{change: sack_rice, holds: {was: metal, is: metal}}]"}, "pack/was-otherwise", "`holds` is rice below, not metal"),
+        ({"cards/x.yaml": "hero: [{change: baker, hue: {was: blue, is: red}}]"}, "pack/was-otherwise", "`hue` is red below, not blue"),
+        ({"cards/x.yaml": "hero: [{change: baker, cost: {was: 3}}]"}, "pack/cannot-change", "write what it was and what it is: `{was: …, is: …}`"),
+        ({"cards/x.yaml": "hero: [{change: baker, cost: {was: 3, iss: 2}}]"}, "pack/cannot-change", "write what it was and what it is"),
+        ({"cards/x.yaml": "hero: [{change: baker, remove: id}]"}, "pack/cannot-change", "`remove` the whole thing, or `replace` it"),
+        ({"cards/x.yaml": "hero: [{change: baker, remove: [source]}]"}, "pack/cannot-change", "write it anew beside `change`"),
+        ({"rules/x.yaml": "- {change: action work, remove: action}"}, "pack/cannot-change", "`remove` the whole thing"),
         ({"cards/x.yaml": "hero: [{change: baker, id: cook}]"}, "pack/cannot-change", "`id` cannot be changed like this"),
         ({"cards/x.yaml": "sack: [{change: 'sack_{good}', for_each: {good: [rice]}}]"}, "pack/cannot-change", "`for_each` cannot be changed like this"),
         ({"rules/x.yaml": "- {change: verb take a turn, verb: take turns}"}, "pack/cannot-change", "`verb` cannot be changed like this"),
@@ -406,6 +412,22 @@ def test_changes_that_cannot_be(tmp_path, files, code, message):
     assert message in f"{one.message}: {one.help}"
     assert not f"{one.message}{one.help}".endswith("…")  # what to write instead is told whole
     assert one.label.span.file.endswith(f"rain/{next(iter(files))}")
+
+
+def test_what_a_field_is_by_default_can_be_expected(tmp_path):
+    write(tmp_path, {"rain": {"cards/x.yaml": "hero: [{change: baker, hue: {was: red, is: blue}}]"}})
+    assert says(sound(tmp_path, "rain"), "hero", "baker", "hue") == ("blue", "rain")
+
+
+def test_a_key_that_every_thing_needs_and_a_pack_takes_away(tmp_path):
+    """The mistake shows at the thing, in a pack below; who made it is named beside."""
+    write(tmp_path, {"rain": {"cards/x.yaml": "hero: [{change: baker, remove: cost}]"}})
+    (one,) = found(tmp_path, "rain")
+    assert (one.code, one.message) == ("check/missing-field", "`baker` has no `cost`")
+    assert layered.places(one) == "cards/all.yaml:2, cards/x.yaml:1".replace("cards/", "base/cards/", 1).replace(
+        " cards", " rain/cards"
+    )
+    assert one.notes[0].text == "removed by rain" and "write what it is instead" in one.help
 
 
 def test_one_language_of_a_plain_name_and_a_plain_term_that_becomes_a_map(tmp_path):

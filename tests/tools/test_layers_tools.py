@@ -164,6 +164,42 @@ def test_what_cards_do_by_themselves_in_words(rulewright, pebbles, home):
     assert "standing" not in told + back
 
 
+def test_what_is_wrapped_and_what_is_not_any_more_in_words(rulewright, pebbles, home):
+    """Also backwards, as between two versions of a pack; of lists what came and what went, and kinds before their parts."""
+    pack = home / "luck"
+    (pack / "rules").mkdir(parents=True)
+    (pack / "pack.yaml").write_text('id: luck\nversion: 0.1.0\ntitle: Luck\nrequires: {pebbles: ">=1, <2"}\n')
+    (pack / "model.yaml").write_text("kinds: {ghost: {plural: ghosts, fields: {shade: number}}}\n")
+    (pack / "rules" / "all.yaml").write_text(
+        "- {change: verb take pebbles, rule: [PB-2, PB-1], before: gain 1 pebbles, effect: as before, after: gain 2 pebbles}\n"
+        "- {change: value player.luck, is: 1 + as before}\n"
+    )
+    told = rulewright("diff", "./pebbles", pack).out
+    back = rulewright("diff", pack, "./pebbles").out
+    assert "new kind ghost\nnew field shade of ghost\n" in told
+    assert "  rule + PB-1\n" in told and "  rule - PB-1\n" in back
+    for line in ("value player.luck: is{} wrapped by luck: 1 + as before", "  effect{} wrapped by luck: as before",
+                 "  effect{} preceded by luck: gain 1 pebbles", "  effect{} followed by luck: gain 2 pebbles"):  # fmt: skip
+        assert line.format("") + "\n" in told and line.format(" no longer") + "\n" in back + "\n"
+
+
+def test_a_new_face_in_words(rulewright, pebbles, home):
+    for name, requires, cards in (
+        ("two", "pebbles: '>=1, <2'", "coin: [{id: cent, source: designed, faces: [{name: Heads}, {name: Tails, effect: gain 1 pebbles}]}]"),
+        ("three", "two: '<1'", "coin: [{change: cent, faces: {add: [{name: {en: Edge, fr: Tranche}, effect: gain 3 pebbles}]}}]"),
+    ):  # fmt: skip
+        (home / name / "cards").mkdir(parents=True)
+        (home / name / "pack.yaml").write_text(f"id: {name}\nversion: 0.1.0\ntitle: {name}\nrequires: {{{requires}}}\n")
+        (home / name / "cards" / "all.yaml").write_text(cards + "\n")
+    (home / "two" / "model.yaml").write_text("kinds: {coin: {faces: 2, scripts: {effect: effect}}}\n")
+    (home / "three" / "model.yaml").write_text("change: {kinds: {coin: {faces: 3}}}\n")
+    assert "coin Heads (cent): new face Edge: Gain 3 pebbles.\n" in rulewright("diff", "two", "three").out
+    assert "new face Tranche\u202f: Gagnez 3 cailloux." in rulewright(
+        "diff", "two", "three", "--lang", "fr"
+    ).out.replace("\xa0", "\u202f")
+    assert "coin Heads (cent): without face Edge: Gain 3 pebbles.\n" in rulewright("diff", "three", "two").out
+
+
 # --- saves ------------------------------------------------------------------------------
 
 
@@ -257,6 +293,30 @@ def test_a_pack_is_built_installed_played_and_removed(rulewright, gems, home):
     assert rulewright("pack", "remove", "pebbles_gems").out == "removed pebbles_gems 0.2.0\n"
     assert rulewright("pack", "remove", "pebbles").code == 0
     assert rulewright("play", "pebbles").code == 2
+
+
+def test_a_folder_here_goes_before_an_installed_pack_of_its_name(rulewright, gems, home):
+    """Who has installed his pack and goes on writing it works on the folder; games of the installed one stay its own."""
+    for name in ("./pebbles", gems):
+        rulewright("pack", "build", name, "--to", "a.zip")
+        rulewright("pack", "install", "a.zip")
+    (home / "elsewhere").mkdir()
+    os.chdir(home / "elsewhere")
+    save = home / "a.rws"
+    assert rulewright("play", "pebbles_gems", "--players", "random,random", "--seed", 3, "--save", save).code == 0
+    os.chdir(home)
+    gems.rename(home / "pebbles_gems")
+    (home / "pebbles_gems" / "cards" / "x.yaml").write_text("charm: [{change: charm_2, worth: 21}]\n")
+    assert "worth 2 → 21" in rulewright("diff", "pebbles", "pebbles_gems").out
+    assert "worth: 21" in rulewright("show", "pebbles_gems", "charm_2", "--resolved").out
+    rulewright("pack", "build", "pebbles_gems", "--to", "b.zip")
+    told = rulewright("pack", "install", "b.zip")
+    assert told.code == 2 and "already installed with other content" in told.err
+    above = home / "above"
+    above.mkdir()
+    (above / "pack.yaml").write_text('id: above\nversion: 0.1.0\ntitle: Above\nrequires: {pebbles_gems: "<1"}\n')
+    assert "worth: 21" in rulewright("show", "above", "charm_2", "--resolved").out
+    assert rulewright("replay", save).code == 0
 
 
 def test_the_same_pack_gives_the_same_bytes(rulewright, pebbles, home):

@@ -40,6 +40,22 @@ def test_a_card_of_any_kind_is_valid(rulewright, base):
         assert rulewright("show", "more", f"new_{kind}").code == 0
 
 
+def test_a_card_of_a_kind_that_is_in_some_games_only(rulewright, home):
+    """It is in the same games as the one it is like, with its scripts; it can be tried at once."""
+    rulewright("new", "pack", "more", "--on", "daimyo")
+    for kind, when in (
+        ("solo_card", "in_play: players is 1  "),
+        ("mini_board", "in_play: option.tile_set is advanced  "),
+    ):
+        assert rulewright("new", "card", kind, "--in", "more").code == 0
+        assert when in (home / "more" / "cards" / f"new_{kind}.yaml").read_text("utf-8")
+    assert (home / "more" / "cards" / "heroes.yaml").exists()  # the pack itself begins with what is in every game
+    assert "    blue: |" in (home / "more" / "cards" / "new_solo_card.yaml").read_text("utf-8")
+    assert "no `relic` has an effect" in rulewright("new", "card", "relic", "--in", "more").err
+    assert rulewright("check", "more").out == CLEAN
+    assert "position of a game of 1" in rulewright("try", "more", "new_solo_card", typed="quit\n").out
+
+
 def test_a_game_is_valid_and_plays(rulewright, home):
     assert rulewright("new", "game", "supper").code == 0
     assert rulewright("check", "supper").out == CLEAN
@@ -98,7 +114,7 @@ def test_a_disk_that_takes_nothing_leaves_nothing_behind(rulewright, home, monke
 def test_a_kind_of_which_none_can_be_begun_says_what_to_copy(rulewright, home, monkeypatch):
     monkeypatch.chdir(home)
     assert rulewright("new", "pack", "fest", "--on", "daimyo").code == 0
-    ran = rulewright("new", "card", "bonus_tile", "--in", "fest")
+    ran = rulewright("new", "card", "space", "--in", "fest")
     assert ran.code == 2
-    assert "every `bonus_tile` belongs to somebody" in ran.err
-    assert "begin with a copy of `double_shift`" in ran.err
+    assert "every `space` belongs to somebody" in ran.err
+    assert "begin with a copy of `villagers_space`" in ran.err

@@ -24,6 +24,8 @@ PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
 PROGRAM = [sys.executable, "-m", "interpreter.tools"]
 SHELL = f"{shlex.quote(sys.executable)} -m interpreter.tools"
 FULL = Path("/dev/full")
+PATIENCE = 120
+"""Seconds until a test gives up waiting for a program: far more than a busy machine needs."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +53,7 @@ def shell(place, line):
     """Run a line as a shell does."""
     folder, environment = place
     return subprocess.run(
-        line, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False
+        line, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
@@ -103,7 +105,7 @@ class Played:
     def end(self, number=None):
         if number is not None:
             self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=30)
+        out, err = self.process.communicate(timeout=PATIENCE)
         assert "Traceback" not in out + err
         return self.process.returncode, out, err
 
@@ -254,20 +256,27 @@ def test_signals_at_any_moment_keep_a_game_that_can_be_resumed(place):
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])
 def test_other_work_that_the_system_ends_says_so(place, jobs):
     work = Played(place, "simulate", PEBBLES, "--players", "2", "--games", "1000000", "--jobs", jobs)
-    _wait_until_it_listens(work.process.pid)
+    _wait_until_it_works(work.process.pid, int(jobs))
     code, _, err = work.end(signal.SIGTERM)
     assert code == 2
     assert "rulewright: interrupted" in err
 
 
-def _wait_until_it_listens(pid):
-    """Wait until a program has a use of its own for SIGTERM, where the system tells, and has begun its work."""
-    about = Path(f"/proc/{pid}/status")
-    for _ in range(100 if about.exists() else 0):
-        if int(re.search(r"SigCgt:\s*(\w+)", about.read_text())[1], 16) >> (signal.SIGTERM - 1) & 1:
-            break
-        time.sleep(0.1)
-    time.sleep(1)
+def _wait_until_it_works(pid, jobs):
+    """Wait until a program has a use of its own for SIGTERM and as many at work as it was told to, where the system tells."""
+    about, children = Path(f"/proc/{pid}/status"), Path(f"/proc/{pid}/task/{pid}/children")
+    if not about.exists():
+        time.sleep(3)
+        return
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        told = about.read_text()
+        listens = int(re.search(r"SigCgt:\s*(\w+)", told)[1], 16) >> (signal.SIGTERM - 1) & 1
+        threads = int(re.search(r"Threads:\s*(\d+)", told)[1])
+        if listens and (threads > jobs or len(children.read_text().split()) >= jobs):
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never began to work")
 
 
 def test_a_program_started_deaf_stays_deaf(place):

@@ -74,6 +74,9 @@ def test_the_trace_tells_what_was_read_asked_and_changed(rulewright):
     assert "take pebbles 2" in ran.out
     assert "→ Player 1 gains 2 pebbles" in ran.out
     assert "size is 2" in ran.out
+    file, verb = "pebbles/cards/all.yaml", "pebbles/rules/play.yaml"  # a number of a line stands below its file
+    places = [line.strip() for line in ran.out.split("\n") if line in (file, verb) or line[:4].strip().isdigit()]
+    assert places == [file, "8   take pebbles 2", verb, "52     lose size pile", "53     gain size pebbles for taken"]
     assert ran.out.rstrip().endswith("done\n> quit".rstrip())
 
 

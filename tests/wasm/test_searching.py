@@ -1,5 +1,6 @@
 """A player who plays the game out inside picks what `uct` picks in Python, from what its seat knows."""
 
+import manifests
 import pytest
 from offered_tables import tables
 from random_games import pack, play
@@ -12,7 +13,7 @@ from interpreter.play.uct import Search, UctBot
 from interpreter.wasm.offered import NotOffered
 
 TIMES = 6
-FEWEST = [(name, players) for name, players in tables() if players == min(pack(name).players)]
+FEWEST = [(name, players) for name, players in tables() if players == min(manifests.players(name))]
 
 
 @pytest.mark.parametrize(("name", "players"), FEWEST)

@@ -3,6 +3,7 @@
 import os
 from array import array
 
+import manifests
 import pytest
 from beside import Beside
 from offered_tables import tables
@@ -12,7 +13,7 @@ from interpreter.play.fast import FastGames
 from interpreter.play.simulate import play_out
 
 GAMES = int(os.environ.get("WASM_GAMES", "0")) // 50 or 1
-THINKING = [(name, players) for name, players in tables() if pack(name).vocabulary.estimate is not None]
+THINKING = [(name, players) for name, players in tables() if manifests.has_estimate(name)]
 
 
 def test_some_packs_say_what_a_position_is_worth():

@@ -4,6 +4,7 @@ import re
 import sys
 from typing import get_args
 
+import manifests
 import pytest
 from offered_tables import tables
 from random_games import pack
@@ -63,7 +64,7 @@ OURS = re.compile(
 )
 
 
-LARGEST = [(name, players) for name, players in tables() if players == max(pack(name).players)]
+LARGEST = [(name, players) for name, players in tables() if players == max(manifests.players(name))]
 """A name is given out in the same way for every number of players."""
 
 

@@ -46,7 +46,7 @@ class Running:
         body = json.dumps({"pack": pack, "players": players, "options": options or {}}).encode()
         headers = {"content-type": "application/json", "origin": self.base}
         request = urllib.request.Request(f"{self.base}/api/games", body, headers)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while True:
             try:
                 with urllib.request.urlopen(request, timeout=60) as answer:
@@ -73,7 +73,7 @@ class _Socket:
         self.socket.send(text)
 
     def receive_text(self):
-        return self.socket.recv(timeout=30)
+        return self.socket.recv(timeout=60)
 
 
 @contextlib.contextmanager

@@ -55,6 +55,32 @@ def test_the_list_of_games_says_who_plays_and_since_when():
         assert (found["players"], found["names"], found["ago"]) == (["human", "human"], ["", "Anna"], 7300.0)
 
 
+def test_a_list_of_games_has_their_titles_in_the_language_of_the_reader():
+    with served(hall_at()) as client:
+        alone = begun(client, "connect_four", ["human", "random"])
+        body = {"pack": "daimyo", "players": ["human", "random"], "options": {}, "with": ["daimyo_weather"]}
+        both = client.post("/api/games", json=body).json()
+        asked = {"games": [{"game": one["game"], "secret": one["seats"][0]} for one in (alone, both)]}
+        titles = {
+            lang: [one["title"] for one in client.post(f"/api/mine?lang={lang}", json=asked).json()["games"]]
+            for lang in ("en", "fr", "de")
+        }
+    assert [titles[lang][0] for lang in ("en", "fr", "de")] == ["Connect Four", "Puissance 4", "Vier gewinnt"]
+    assert len({titles[lang][1] for lang in titles}) == 3, "also of packs together"
+
+
+def test_the_first_page_names_games_in_the_language_that_is_chosen_there(server, browser):
+    game = server.begin("connect_four", ["human", "human"])
+    with window(browser) as page:
+        page.goto(f"{server.base}/g/{game['game']}?lang=de#{game['seats'][0]}")
+        page.wait_for_selector("#bar .prompt")
+        page.goto(f"{server.base}/?lang=fr")
+        page.wait_for_selector(".games a:has-text('Puissance 4')")
+        page.locator("header select").select_option("en")
+        page.wait_for_selector(".games a:has-text('Connect Four')")
+        assert page.locator(".games li").count() == 1
+
+
 @pytest.mark.parametrize(
     ("seconds", "lang", "wanted"),
     [
@@ -77,7 +103,7 @@ def test_how_long_a_game_waits_is_told_in_words(server, browser, seconds, lang, 
     standing = {"game": game["game"], "seat": 0, "pack": "tic_tac_toe", "turn": 0, "over": False, "touched": 1.0}
     standing |= {"players": ["human", "human"], "names": ["", "Anna <b>"], "ago": seconds}
     with window(browser) as page:
-        page.route("**/api/mine", lambda route: route.fulfill(json={"games": [standing]}))
+        page.route("**/api/mine*", lambda route: route.fulfill(json={"games": [standing]}))
         page.goto(f"{server.base}/g/{game['game']}?lang={lang}#{game['seats'][0]}")
         page.wait_for_selector("#bar .prompt")
         page.goto(f"{server.base}/?lang={lang}")

@@ -23,6 +23,7 @@ def test_an_action_is_its_space_on_the_table(server, browser):
         page.wait_for_selector("dialog .why")
         assert "no ready Citizen" in page.locator("dialog .why").inner_text()
         page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
         before = step_of(page)
         page.locator(".place[data-key=labour_space]").click()
         page.wait_for_function("(was) => Number(document.querySelector('.history input')?.max ?? 0) > was", arg=before)
@@ -115,15 +116,20 @@ def test_a_back_has_the_colour_that_it_shows(server, browser):
         assert len(dict(backs)) == len(set(map(tuple, backs))), "a kingdom has one colour"
 
 
-COVERED = """() => [...document.querySelectorAll('#board .zone.open > .lies')].flatMap((lies) => {
-    const boxes = [...lies.children].map((one) => one.getBoundingClientRect());
-    return boxes.filter((one, n) => boxes.some((other, m) => m > n && other.left < one.right - 1)).map(() => lies.parentElement.dataset.zone); })"""
-
-
-# Whatever others took before it was this seat's turn, the row is as full as it can be.
-FILLED = """([zone, count]) => { const lies = document.querySelector(`#board [data-zone=${zone}] > .lies`);
-    while (lies.childElementCount < count) lies.append(lies.firstElementChild.cloneNode(true));
-    dispatchEvent(new Event('resize')); return lies.lastElementChild.offsetWidth; }"""
+# Rows as full as they can be, whatever others took before it was this seat's turn, and which of their cards are covered then.
+# All of it is one step: nothing that arrives in between can draw the rows anew.
+FILLED = """(rows) => {
+    const all = Object.entries(rows).map(([zone, count]) => {
+        const lies = document.querySelector(`#board [data-zone=${zone}] > .lies`);
+        while (lies.childElementCount < count) lies.append(lies.firstElementChild.cloneNode(true));
+        return lies;
+    });
+    dispatchEvent(new Event('resize'));
+    const covered = [...document.querySelectorAll('#board .zone.open > .lies')].flatMap((lies) => {
+        const boxes = [...lies.children].map((one) => one.getBoundingClientRect());
+        return boxes.filter((one, n) => boxes.some((other, m) => m > n && other.left < one.right - 1)).map(() => lies.parentElement.dataset.zone);
+    });
+    return [covered, all.map((lies) => lies.lastElementChild.offsetWidth), document.querySelector('#mine')?.getBoundingClientRect().top]; }"""
 
 
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (4, "fr"), (4, "en")])
@@ -133,20 +139,86 @@ def test_cards_of_a_row_are_not_covered_by_each_other(server, browser, players, 
         settle(page)
         for size in ((1440, 900), (1366, 768)):
             page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-            page.evaluate(FILLED, ["military_row", players])
-            page.evaluate(FILLED, ["empire_row", players + 2])
-            assert page.evaluate(COVERED) == []
-            assert page.evaluate(TOP) < 480
+            page.wait_for_function(f"innerWidth === {size[0]}")
+            covered, _, top = page.evaluate(FILLED, {"military_row": players, "empire_row": players + 2})
+            assert covered == []
+            assert top < 480
 
 
 def test_cards_become_narrower_before_they_cover_each_other(server, browser):
     with window(browser, (1366, 768), reduced_motion="reduce") as page:
         seated(server, page, "ancient_world", ["human", "random", "random", "random"])
         settle(page)
-        assert 90 < page.evaluate(FILLED, ["military_row", 5]) < 124
-        assert page.evaluate(COVERED) == []
-        assert page.evaluate(FILLED, ["military_row", 7]) == 124
-        assert page.evaluate(COVERED), "what is too narrow to be read lies over each other"
+        covered, (wide,), _ = page.evaluate(FILLED, {"military_row": 5})
+        assert 90 < wide < 124
+        assert covered == []
+        covered, (wide,), _ = page.evaluate(FILLED, {"military_row": 7})
+        assert wide == 124
+        assert covered, "what is too narrow to be read lies over each other"
+
+
+def test_a_phone_sweeps_a_row_of_cards_and_covers_none(server, browser):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random", "random", "random"])
+        settle(page)
+        covered, wide, _ = page.evaluate(FILLED, {"military_row": 4, "empire_row": 6})
+        assert covered == []
+        assert min(wide) > 90
+        row = page.locator("#board [data-zone=empire_row] > .lies")
+        assert row.evaluate("(one) => one.scrollWidth > one.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+DICE = (
+    "[...document.querySelectorAll('[data-zone=center] .piece.cube')].map((one) => one.getBoundingClientRect().bottom)"
+)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (375, 812)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_dice_stand_on_the_first_screen_with_the_question(server, browser, size, players):
+    with window(browser, size, reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human"] + ["random"] * (players - 1))
+        for _ in range(12):
+            settle(page)
+            if page.locator("[data-zone=center] .piece.lit").count():
+                break
+            choose(page, "list")
+        dice = page.evaluate(DICE)
+        assert len(dice) > 3
+        assert page.locator("[data-zone=center] .piece.lit").count() > 1
+        under = page.locator("#bar").bounding_box()["y"] if size[0] < 600 else size[1] / 4
+        assert max(dice) < under
+        assert page.evaluate("scrollY") == 0
+
+
+def test_an_empty_square_says_nothing(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "reversi", ["human", "random"])
+        settle(page)
+        shown = page.evaluate("[...document.querySelectorAll('.grid .cell .shown')].map((one) => one.innerText.trim())")
+        assert len(shown) == 64
+        assert set(shown) == {""}
+        last = page.locator(".grid .cell").last.bounding_box()
+        assert last["y"] + last["height"] < 768, "the whole board is on one screen"
+
+
+def test_a_person_with_a_name_is_called_by_it_in_the_log(server, browser):
+    with window(browser) as page:
+        seated(server, page, "five_kingdoms", ["human", "random"])
+        settle(page)
+        page.locator("#menu").click()
+        page.locator("dialog input[maxlength]").fill("Ada $& <b>")
+        page.locator("dialog input[maxlength]").press("Tab")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#mine .title:has-text('Ada')")
+        for number in range(20):
+            settle(page)
+            choose(page, "list", number)
+            if page.locator("#log li", has_text="Ada $& <b>").count():
+                break
+        assert page.locator("#log li", has_text="Ada $& <b>").count()
+        assert "Player 1" not in page.locator("#log .turn-of").first.inner_text()
 
 
 def test_lit_pieces_leave_each_other_and_the_name_of_their_zone_to_be_seen(server, browser):

@@ -42,7 +42,7 @@ def wrong(pack, text):
         ("painting: {in: shopp}\nregions: {shop: {in: board}}\n", 1, "unknown region `shopp`"),
         ("first: shopp\n", 1, "unknown region `shopp`"),
         ("headings: {rond: {en: Round, fr: Manche, de: Runde}}\n", 1, "unknown span `rond`"),
-        ("player:\n  galery: {fold: yes}\n", 2, "unknown zone, var or value of `player` `galery`"),
+        ("player:\n  galery: {fold: yes}\n", 2, "unknown zone, var, value or shown field of `player` `galery`"),
     ],
 )
 def test_a_name_that_means_nothing(pack, text, line, message):

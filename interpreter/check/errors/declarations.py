@@ -93,6 +93,9 @@ class MissingField(Problem):
     def message(self) -> str:
         return f"`{shown(self.item)}` has no `{self.name}`"
 
+    def lacking(self) -> str:
+        return self.name
+
 
 class BadValue(Problem):
     """A value of an item or declaration is not of the declared type or range.

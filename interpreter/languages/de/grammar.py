@@ -139,7 +139,9 @@ class German:
         return name.lower().startswith(noun.one.lower())
 
     def formed(self, name: str, how: str) -> str:
-        """`von Spieler 1`, `des Hauses`; others stand as they are."""
+        """`von Spieler 1`, `des Hauses`; a sentence behind a colon (`clause`) begins large; others stand as they are."""
+        if how == "clause":
+            return name[:1].upper() + name[1:]
         article = self.article.match(name[:1].lower() + name[1:])
         if how != "of" or not article:
             return f"von {name}" if how == "of" else name

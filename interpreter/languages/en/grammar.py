@@ -21,7 +21,7 @@ NOT_A_VERB = frozenset((
 ))  # fmt: skip
 """Words no request begins with."""
 _FOR_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"}
-_OF_YOU = re.compile(r"((?:^|\b(?:that|if|unless|and|or) )[Yy]ou) (has|is|was|does)\b")
+_OF_YOU = re.compile(r"((?:^|\b(?:that|if|unless|and|or) )you) (has|is|was|does)\b", re.IGNORECASE)
 
 
 class English:
@@ -45,8 +45,8 @@ class English:
         return False
 
     def formed(self, name: str, how: str) -> str:
-        """`of Player 1`."""
-        return name if how == "the" else f"{how} {name}"
+        """`of Player 1`; a sentence behind a colon (`clause`) stands as it is."""
+        return name if how in ("the", "clause") else f"{how} {name}"
 
     def cased(self, words: str, case: str) -> str:
         """There are no cases."""

@@ -2,6 +2,7 @@
 
 PAGE: dict[str, str] = {
     "title": "Rulewright",
+    "colon": ": ",
     "new_game": "New game",
     "start": "Start the game",
     "game": "Game",
@@ -55,9 +56,11 @@ PAGE: dict[str, str] = {
     "winner": "{names} wins.",
     "winners": "{names} win together.",
     "no_winner": "Nobody wins.",
-    "score": "{score} points, rank {rank}",
+    "score": "{score} points, place {rank}",
+    "score_one": "{score} point, place {rank}",
+    "score_none": "place {rank}",
     "points": "points",
-    "rank": "rank",
+    "rank": "place",
     "final_board": "Look at the final board",
     "achieved": "Achieved",
     "choices": "Choices",

@@ -67,7 +67,12 @@ class French:
         return name.lower().startswith(noun.one.lower())
 
     def formed(self, name: str, how: str) -> str:
-        """`le joueur 1`, `du joueur 1`, `aux mercenaires`; a name with an article of its own keeps it."""
+        """`le joueur 1`, `du joueur 1`, `aux mercenaires`; a name with an article of its own keeps it.
+
+        A sentence behind a colon (`clause`) stands as it is.
+        """
+        if how == "clause":
+            return name
         name = name[:1].lower() + name[1:]
         name = name if name.startswith(_ARTICLES) else f"le {name}"
         return name if how == "the" else self.join({"of": "de ", "to": "à "}[how], name)

@@ -83,8 +83,11 @@ PROSE: dict[str, str] = {
     "exceeds": "{left} vaut plus que {right}",
     "below": "{left} vaut moins que {right}",
     "within": "{left} vaut au plus {right}",
+    "lies with you": "{left} est chez vous",
+    "lies not with you": "{left} n’est pas chez vous",
     "among": "{left} est {right}",
     "not among": "{left} n’est pas {right}",
+    "neither": "{left} n’est ni {one} ni {other}",
     "lies in": "{left} est {in right}",
     "lies not in": "{left} n’est pas {in right}",
     "not": "il est faux que {cond}",
@@ -136,6 +139,7 @@ PROSE: dict[str, str] = {
     "asked": "{head} : {what}",
     "ask one": "choisissez",
     "ask range": "{what} ({count} en tout)",
+    "ask some": "{what} ({count} ou plus)",
     "question": "{what} ?",
     "ask menu": "Que faites-vous ?",
     "when": "quand {event}, {what}",
@@ -166,6 +170,7 @@ NOUNS: dict[str, Noun] = {
     "player": Noun("joueur", "joueurs", counts=True),
     "opponent": Noun("adversaire", "adversaires", counts=True),
     "owner": Noun("propriétaire", "propriétaires"),
+    "neutral": Noun("joueur neutre", "joueurs neutres"),
     "left": Noun("voisin de gauche", "voisins de gauche"),
     "right": Noun("voisin de droite", "voisins de droite"),
     "seat": Noun("place", "places", gender="f"),
@@ -279,11 +284,13 @@ PLAY: dict[str, str] = {
     "accept": "Oui",
     "secret choice": "un choix secret",
     "skip": "Ne rien choisir",
+    "at first": "au départ",
     "during play": "en cours de partie",
-    "unseen": "Vous ne voyez pas où c'est.",
+    "unseen": "Vous ne voyez pas où c’est.",
     "some unseen": "Vous ne voyez pas où sont les {count} autres.",
     "absent": "Absent de cette partie.",
     "costs": "coûte {amount} {what} (vous en avez {have})",
+    "costs also": "{amount} {what} (vous en avez {have})",
     "because": "{words}",
     "all chosen": "Tous ont choisi",
     "set-up": "Mise en place",
@@ -305,25 +312,26 @@ LOG: dict[str, str] = {
     "you gain": "vous gagnez {amount} {what}{reason}",
     "you lose": "vous perdez {amount} {what}{reason}",
     "set": "{what} : {value}",
-    "set of": "{who} : {what}, maintenant {value}",
+    "set of": "{who} – {what} : {value}",
     "chosen of": "{who} : {what} {value}",
     "move": "{what} → {to}",
     "moves": "{who} : {what} → {to}",
     "draws": "{who} pioche {what} → {to}",
     "shuffle": "{where} : mélange",
     "rolls": "{who} lance : {dice}",
-    "roll": "dés lancés : {dice}",
+    "roll": "jet : {dice}",
     "flip": "on retourne {what}",
     "flip to": "on retourne {before} : {after}",
     "for": " pour {price}",
     "became": "{who} {what}",
     "you became": "vous {what}",
     "look": "regarde {what}",
+    "you look": "vous regardez {what}",
     "looks": "{who} regarde {what}",
     "reveal": "révélation : {what}",
     "reveals": "{who} révèle {what}",
-    "over": "La partie est terminée",
-    "over for": "La partie est terminée : {why}",
+    "over": "la partie est terminée",
+    "over for": "la partie est terminée : {why:clause}",
     "shows": "{who} montre {what} {player:to}",
 }
 """What happened, by event."""
@@ -331,15 +339,15 @@ LOG: dict[str, str] = {
 WHY: dict[str, str] = {
     "hidden": "cela dépend de quelque chose de caché",
     "unseen": "Vous ne voyez pas où est « {label} ».",
-    "not offered": "« {label} » n'est pas proposé : {reason}.",
+    "not offered": "« {label} » n’est pas proposé : {reason}.",
     "offered": "« {label} » est proposé : {numbers}.",
-    "another": "Autre chose de ce nom ne l'est pas : {reason}.",
+    "another": "Autre chose de ce nom ne l’est pas : {reason}.",
     "not asked": "« {label} » ne peut pas être choisi maintenant. La question est « {prompt} ».",
     "later": "On peut choisir « {label} » après : {listed}.",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
     "now": "{words} (à présent {numbers})",
-    "used": "c’est déjà fait ({span})",
+    "used": "c’est déjà fait ({times} fois par {span} au plus)",
     "not among": "cela ne fait pas partie du choix",
     "no fitting": "rien ne convient pour l’instant ({kind})",
     "cannot": "ceci ne peut pas être fait : {what}",
@@ -361,9 +369,9 @@ TERMINAL: dict[str, str] = {
     "welcome": "{title} : {players}. Tapez un numéro pour choisir, ou `aide`.",
     "started": "{title} : {players}.",
     "seed": "graine {seed}",
-    "seed_sealed": "la graine est scellée jusqu'à la fin de la partie",
-    "sealed_step": "`{path}` est scellée : la partie ne reprend qu'au dernier coup",
-    "only_in": "Les textes de {title} n'existent qu'en {languages}.",
+    "seed_sealed": "la graine est scellée jusqu’à la fin de la partie",
+    "sealed_step": "`{path}` est scellée : la partie ne reprend qu’au dernier coup",
+    "only_in": "Les textes de {title} n’existent qu’en {languages}.",
     "language_en": "anglais",
     "language_fr": "français",
     "language_de": "allemand",
@@ -375,27 +383,27 @@ TERMINAL: dict[str, str] = {
     "player": "Joueur {number}",
     "player_is": "Joueur {number} ({who})",
     "human": "humain",
-    "look_away": "Joueur {number}, appuyez sur Entrée quand personne d'autre ne regarde.",
+    "look_away": "Joueur {number}, appuyez sur Entrée quand personne d’autre ne regarde.",
     "turn": "Joueur {number}, à vous.",
-    "earlier": "({count} lignes avant : tapez `journal`)",
-    "nothing_happened": "Rien ne s'est encore passé.",
+    "earlier": "(lignes précédentes : {count} ; tapez `journal`)",
+    "nothing_happened": "Rien ne s’est encore passé.",
     "choose": "Votre choix ({first}-{count}) : ",
-    "not_a_choice": "`{line}` n'est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
-    "not_one_of": "`{line}` n'est pas proposé. Tapez {choices}, ou `aide`.",
+    "not_a_choice": "`{line}` n’est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
+    "not_one_of": "`{line}` n’est pas proposé. Tapez {choices}, ou `aide`.",
     "several": "`{line}` peut désigner {numbers}. Tapez le numéro.",
     "did_you_mean": "Vouliez-vous dire `{name}` ?",
     "undone": "Le dernier choix est annulé.",
-    "undo_nothing": "Rien à annuler : rien n'a encore été choisi.",
+    "undo_nothing": "Rien à annuler : rien n’a encore été choisi.",
     "undo_others": "Rien à annuler : un autre joueur a décidé depuis.",
     "undo_fate": "Rien à annuler : un dé a été lancé, une carte piochée ou un secret révélé depuis.",
     "why_what": (
-        "Nommez ce qui manque : `pourquoi NOM` (une action, une carte, un lieu, un libellé ; ou le numéro "
-        "d'une option)."
+        "Nommez ce qui vous manque : `pourquoi NOM` (une action, une carte, un lieu, un libellé ; ou le numéro "
+        "d’une option)."
     ),
     "read_what": (
         "Nommez ce que vous voulez lire : `lire NOM` (une carte, une pièce ou un lieu, par son id ou son nom)."
     ),
-    "read_nothing": "Rien ne s'appelle `{name}`.",
+    "read_nothing": "Rien ne s’appelle `{name}`.",
     "saved": "Sauvegardé dans {path}.",
     "not_saved": "Pas sauvegardé : {cause}.",
     "occupied": (
@@ -406,14 +414,16 @@ TERMINAL: dict[str, str] = {
     "branched": "La partie continue dans {path} ; {old} reste tel quel.",
     "save_where": "Nommez un fichier : `sauver FICHIER`.",
     "leaving": "Vous quittez la partie.",
-    "end_of_input": "Fin de l'entrée : la partie est quittée.",
+    "end_of_input": "Fin de l’entrée : la partie est quittée.",
     "interrupted": "Interrompu : la partie est quittée.",
     "terminated": "Le système arrête le programme : la partie est quittée.",
     "resume_with": "Pour continuer : {program} resume {path}",
     "again_with": "Pour recommencer la même partie : {command}",
     "anew_with": "Pour commencer une autre partie comme celle-ci : {command}",
     "over": "La partie est terminée.",
-    "score": "{player} : {score} points, place {rank}",
+    "score": "{player} : {score} points, rang {rank}",
+    "score_one": "{player} : {score} point, rang {rank}",
+    "score_none": "{player} : rang {rank}",
     "tie_decided": "Égalité de points ; départage par {what} : {values}.",
     "tie_equal": "Égalité de points ; égalité aussi pour {what} : {values}.",
     "winner": "Vainqueur : {players}",
@@ -425,20 +435,20 @@ TERMINAL: dict[str, str] = {
     "achieved_again": "  {name} (dans {count} parties à ce jour)",
     "achieved_counted": "  {name} (cette partie a déjà été comptée)",
     "achieved_table": "Tous les succès : {program} achievements {pack}",
-    "achieved_unwritten": "Ils n'ont pas pu être notés : {cause}",
+    "achieved_unwritten": "Ils n’ont pas pu être notés : {cause}",
     "achieved_aside": "Le fichier des succès était endommagé ; il est gardé sous {path}, et un nouveau a été commencé.",
     "yes": "oui",
     "no": "non",
     "table_head": "{title} : {count} sur {total} obtenus",
-    "table_empty": "{title} n'a pas de succès.",
+    "table_empty": "{title} n’a pas de succès.",
     "table_mark": "pour la première fois le {date} avec {score} points{options} ; {times}",
     "table_once": "dans 1 partie",
     "table_often": "dans {count} parties",
     "table_not": "pas encore",
-    "table_strange": "({count} de plus, d'autres versions du pack)",
+    "table_strange": "({count} de plus, d’autres versions du pack)",
     "table_damaged": "`{path}` est endommagé et reste tel quel",
-    "table_newer": "`{path}` vient d'une version plus récente de ce programme et reste tel quel",
-    "table_homeless": "il n'y a pas de dossier pour vos données ; nommez-en un avec RULEWRIGHT_DATA",
+    "table_newer": "`{path}` vient d’une version plus récente de ce programme et reste tel quel",
+    "table_homeless": "il n’y a pas de dossier pour vos données ; nommez-en un avec RULEWRIGHT_DATA",
     "fault": "Une règle du pack a échoué, et le choix a été annulé : {cause}",
     "bot_fault": "Une règle du pack a échoué pendant le choix de {player} ; la partie ne peut continuer : {cause}",
     "damaged": "`{path}` est endommagé après le coup {good}.",
@@ -454,19 +464,19 @@ Cette partie a commencé sans `{pack}` {version}, que ses packs demandent mainte
     "pack_missing": "Cette partie a besoin du pack `{pack}` {version} (contenu {then}), cherché dans `{where}`.",
     "pack_missing_help": "`rulewright pack install FICHIER` l’installe ; un dossier `{pack}` peut aussi se trouver ici.",
     "no_longer_fits": (
-        "`{path}` ne correspond plus aux règles au coup {step} : une autre version du programme l'a créé."
+        "`{path}` ne correspond plus aux règles au coup {step} : une autre version du programme l’a créé."
     ),
     "step": "Coup {step}, {player} : {label}",
     "step_on": "Entrée pour la suite, `voir` pour le plateau, `quitter` pour arrêter : ",
-    "replayed": "{count} coups rejoués ; la partie n'est pas finie.",
+    "replayed": "Rejoué jusqu’au coup {count} ; la partie n’est pas finie.",
     "help": """\
-  NUMÉRO           choisir l'option qui porte ce numéro (son nom marche aussi)
+  NUMÉRO           choisir l’option qui porte ce numéro (son nom marche aussi)
   voir             montrer le plateau
   options          montrer à nouveau la question (une ligne vide aussi)
-  journal [N]      montrer tout ce qui s'est passé, ou les N dernières lignes
-  annuler          reprendre le dernier choix, jusqu'à une révélation, un lancer ou la décision d'un autre joueur
-  pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n'est pas proposé, par son nom ou son id
-  lire NOM         ce qu'est et fait une carte, une pièce ou un lieu, et où c'est si vous pouvez le voir
+  journal [N]      montrer tout ce qui s’est passé, ou les N dernières lignes
+  annuler          reprendre le dernier choix, jusqu’à une révélation, un lancer ou la décision d’un autre joueur
+  pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n’est pas proposé, par son nom ou son id
+  lire NOM         ce qu’est et fait une carte, une pièce ou un lieu, et où c’est si vous pouvez le voir
   règles [X]       les règles par chapitre ; un chapitre ou un terme X, par son numéro ou son nom
   sauver FICHIER   écrire la partie dans un fichier
   graine           montrer la graine de la partie : elle trahit ce qui est caché
@@ -509,23 +519,23 @@ EITHER: tuple[str, ...] = ("ou", "au choix", "de ces options")
 """Words that stand between, or before, things of which some are chosen."""
 
 SAVES: dict[str, str] = {
-    "save/missing": "il n'y a pas de sauvegarde `{path}`",
+    "save/missing": "il n’y a pas de sauvegarde `{path}`",
     "save/is-a-folder": "`{path}` est un dossier ; nommez un fichier dedans",
     "save/not-a-file": "`{path}` est un périphérique ou un tube, pas un fichier ; choisissez un autre nom",
-    "save/not-a-save": "`{path}` existe et n'est pas une sauvegarde Rulewright ; choisissez un autre nom",
+    "save/not-a-save": "`{path}` existe et n’est pas une sauvegarde Rulewright ; choisissez un autre nom",
     "save/reads-a-folder": "`{path}` est un dossier, pas une sauvegarde",
     "save/reads-a-device": "`{path}` est un périphérique ou un tube, pas une sauvegarde",
-    "save/reads-no-save": "`{path}` n'est pas une sauvegarde Rulewright",
-    "save/no-folder": "le dossier de `{path}` n'existe pas",
-    "save/refused": "impossible d'utiliser `{path}` : {cause}",
-    "save/read-only": "impossible d'écrire `{path}` : son dossier ou le fichier est en lecture seule pour vous",
-    "save/disk-full": "`{path}` n'a pas été écrit : le disque est plein ; faites de la place et sauvegardez de nouveau",
+    "save/reads-no-save": "`{path}` n’est pas une sauvegarde Rulewright",
+    "save/no-folder": "le dossier de `{path}` n’existe pas",
+    "save/refused": "impossible d’utiliser `{path}` : {cause}",
+    "save/read-only": "impossible d’écrire `{path}` : son dossier ou le fichier est en lecture seule pour vous",
+    "save/disk-full": "`{path}` n’a pas été écrit : le disque est plein ; faites de la place et sauvegardez de nouveau",
     "save/in-use": "`{path}` est utilisé par une autre partie en cours",
     "save/newer": (
         "`{path}` vient de la version {version} (format {format}), plus récente que ce programme (format {ours})"
     ),
-    "save/damaged-head": "`{path}` est endommagé dès le début : rien n'est récupérable",
-    "save/bad-field": "`{path}` n'est pas une sauvegarde utilisable : `{field}` manque ou n'est pas permis",
+    "save/damaged-head": "`{path}` est endommagé dès le début : rien n’est récupérable",
+    "save/bad-field": "`{path}` n’est pas une sauvegarde utilisable : `{field}` manque ou n’est pas permis",
     "save/too-large": "`{path}` est plus grand que toute sauvegarde (16 Mo)",
 }
 """What is wrong with a save, by code."""

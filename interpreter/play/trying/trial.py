@@ -29,9 +29,10 @@ MAX_READ = 6
 
 @dataclass(slots=True)
 class Step:
-    """A statement that was carried out: how deep inside others, as it is written, what it read, what changed."""
+    """A statement that was carried out: how deep inside others, as it is written and where, what it read, what changed."""
 
     depth: int
+    file: str
     line: int
     words: str
     read: list[str] = field(default_factory=list)
@@ -122,8 +123,8 @@ class Trial:
         depth = sum(isinstance(task, Return) for task in chain_of(position.todo)) - 1
         first, last = statement.at
         words = script.source.text[first:last].strip().split("\n")[0]
-        line = script.span(statement.at).line
-        self.steps.append(Step(depth, line, words, list(self._read(statement, position))[:MAX_READ]))
+        place = script.span(statement.at)
+        self.steps.append(Step(depth, place.file, place.line, words, list(self._read(statement, position))[:MAX_READ]))
 
     def _settle(self) -> None:
         """Hand what has happened to the statement that did it."""

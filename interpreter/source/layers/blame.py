@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from interpreter.diagnostics import Diagnostic, Label, shown
+from interpreter.diagnostics import Diagnostic, Label, Problem, shown
 from interpreter.source.tree import PackSource
 
 
-def with_removals(source: PackSource, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Add to each diagnostic about a name that was removed where that was done, and by whom."""
-    return [_with_removal(source, one) for one in found] if source.removed else list(found)
+def with_removals(source: PackSource, found: Iterable[Problem]) -> list[Diagnostic]:
+    """Tell each problem; where it is about a name or a key that was removed, with where that was done, and by whom."""
+    return [_with_removal(source, one) for one in found]
 
 
-def _with_removal(source: PackSource, one: Diagnostic) -> Diagnostic:
-    name = _said(source, one)
-    removal = source.removed.get(name)
+def _with_removal(source: PackSource, problem: Problem) -> Diagnostic:
+    one = problem.diagnostic()
+    if not source.removed:
+        return one
+    lacking = problem.lacking()
+    name = lacking or _said(source, one)
+    removal = source.removed.get(name) or source.removed.get(
+        name.rpartition(".")[2]
+    )  # `income` goes as `player.income`
     if removal is None:
         return one
     pack, span = removal
     note = Label(span, f"removed by {shown(pack)}")
     user = source.owner(one.label.span.file)
+    if lacking:
+        cure = f"`{shown(pack)}` removes it, and it has no default: write what it is instead"
+        return replace(one, notes=(*one.notes, note), help=cure)
     cure = f"`{shown(pack)}` removes `{shown(name)}`, which `{shown(user)}` still uses: change one of them"
     return replace(one, notes=(*one.notes, note), help=cure)
 

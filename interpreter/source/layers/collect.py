@@ -60,6 +60,8 @@ class Collected:
             assert isinstance(value, Mapping)
             self._expect(section, thing, at, now, value.get("was"))
             self.write(section, path, "set", at, value.get("is"))
+        elif _is_half_a_guard(value) and thing[0] != "text" and not isinstance(now, Mapping):
+            self.problems.report(CannotChange(at.span, at.text, "write what it was and what it is: `{was: …, is: …}`"))
         elif _is_of_set(value) and not isinstance(now, Mapping):
             assert isinstance(value, Mapping)
             self._elements(section, path, now, value)
@@ -131,10 +133,16 @@ class Collected:
         if was is None:
             return
         event = self.things.visible(thing, section.above)
+        now = now or self._by_default(thing, at.text, section.above)
         found = _as_filled(now, (event.holes if event is not None else None) or {})
         if not same(now, was) and found != _as_filled(was, {}):
             place = now.span if now is not None else None
             self.problems.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
+
+    def _by_default(self, thing: Path, key: str, seen: frozenset[str]) -> Node | None:
+        """What a field of a card is that it does not write itself."""
+        declared = ("model", "kinds", thing[1], "fields", key) if thing[0] == "cards" else ()
+        return self.things.current(declared, ("default",), seen) if declared else None
 
     # ---- things that are not there
 
@@ -173,6 +181,10 @@ def is_guard(value: Node, thing: Path) -> bool:
     keys = set(value.keys())
     # A term may have a form called `is`; there only the pair is a guard.
     return keys == {"was", "is"} or (keys == {"is"} and thing[0] != "text")
+
+
+def _is_half_a_guard(value: Node) -> bool:
+    return isinstance(value, Mapping) and "was" in value
 
 
 def _is_of_set(value: Node) -> bool:

@@ -26,8 +26,8 @@ class Fact:
     node: Node
     parts: tuple[str, ...] | None = None
     """The values of a list of values."""
-    wraps: bool = False
-    """Whether it goes around a script of the thing."""
+    wraps: str = ""
+    """The key of the script of the thing that it goes around."""
 
 
 @record(slots=True)
@@ -83,11 +83,12 @@ def _model(root: Node, _model: Node | None) -> Iterator[Thing]:
     for key, value in _entries(_part(root, "kinds")):
         kind = Thing("kind", key.text)
         for part, inner in _entries(value):
-            if part.text in PARTS:
-                yield from _declared(part.text, inner, key.text)
-            else:
+            if part.text not in PARTS:
                 _put(kind, part.text, inner)
         yield kind
+        for part, inner in _entries(value):
+            if part.text in PARTS:
+                yield from _declared(part.text, inner, key.text)
 
 
 def _declared(part: str, node: Node, host: str) -> Iterator[Thing]:
@@ -162,7 +163,7 @@ def _put_around(thing: Thing, listed: Node) -> None:
         of, how, pack = (_text(_part(row, key)) for key in ("of", "how", "pack"))
         node = _part(row, "script")
         if how in HOW and node is not None:
-            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node)), node, wraps=True)
+            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node)), node, wraps=of)
 
 
 def _text(node: Node | None) -> str:

@@ -7,6 +7,7 @@ An item that begins with its own head (`id`, `verb`, `value`, …) is new; one t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from interpreter.source.errors import (
     AlreadyThere,
@@ -153,7 +154,22 @@ class Listed:
             elif not self._on_faces(thing, key):
                 self.c.attribute(self.section, thing, (key.text,), key, value)
         rest: Path = ("faces", number) if number else ()
-        self.c.drop(self.section, thing, rest, scalars(item.get("remove")))
+        self.c.drop(self.section, thing, rest, self._dropped(thing, item))
+
+    def _dropped(self, thing: Path, item: Mapping) -> Iterator[Scalar]:
+        """The keys that go away; what a thing is known by and where it comes from cannot."""
+        head = (*_KEPT, "source") if thing[0] == "cards" else (thing[1], "source")
+        for name in scalars(item.get("remove")):
+            if name.text in head:
+                why = "every thing and rule says it: to say something else, write it anew beside `change`"
+                why = (
+                    why
+                    if name.text == "source"
+                    else "others know the thing by it; `remove` the whole thing, or `replace` it"
+                )
+                self.c.problems.report(CannotChange(name.span, name.text, why))
+            else:
+                yield name
 
     def _beside(self, thing: Path, key: Scalar, value: Node) -> None:
         """Take in what is done before or after a rule as it was."""

@@ -141,6 +141,7 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
             layer.gathered.place,
             source.digest,
             layer.named,
+            tuple(sorted(layer.above)),
         )
         for layer, source in zip(stack.layers, sources, strict=True)
     )

@@ -132,9 +132,12 @@ class _Finder:
             self.stack.problems.report(SamePackTwice(second.span(MANIFEST), layer.id, first.span(MANIFEST)))
 
     def _below(self, layer: Layer, wanted: Requirement) -> Layer | None:
-        """Find a pack by its name: a shipped one, an installed one, or one that lies beside the pack that requires it."""
-        gathered = gather_named(wanted.name) or _beside(layer.gathered, wanted.name)
-        below = layer_of(gathered) if gathered is not None else None
+        """Find a pack by its name: a shipped one, one that lies beside the pack that requires it, or an installed one."""
+        near = None if wanted.name in shipped_packs() else _beside(layer.gathered, wanted.name)
+        below = layer_of(near) if near is not None else None
+        if below is None or below.id != wanted.name:
+            named = gather_named(wanted.name)
+            below = layer_of(named) if named is not None else below
         if below is None or below.id != wanted.name:
             known = (*shipped_packs(), *installed_packs(), *self.found)
             self._missing += 1  # each is looked for on the disk

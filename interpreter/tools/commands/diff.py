@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is new, what has gone and what is different in the game of B, compared with that of A."""
-    before, after = core.load(args.before), core.load(core.asked(args.after, args.others))
+    before, after = core.load(core.asked(args.before)), core.load(core.asked(args.after, args.others))
     console = Console()
     lines = list(differences(before, after, args.lang))
     for line in lines:
@@ -78,6 +78,14 @@ class Told:
                 return [prose.reaction_text(self.v, trigger, self.lang)]
         return []
 
+    def face(self, thing: Thing, number: int) -> str:
+        """The name of a face, and what it does."""
+        item = self._items.get((thing.sort, thing.name))
+        face = item.faces[number - 1] if item is not None and number <= len(item.faces) else None
+        name = face.name.get(self.lang) if face is not None and face.name else str(number)
+        does = [line for line in self.whole(thing) if line and line.removeprefix(name).lstrip()[:1] == ":"]
+        return "; ".join(does) or name
+
     def lasting(self, thing: Thing) -> list[str]:
         """What a card does by itself, while it lies somewhere."""
         item = self._items.get((thing.sort, thing.name))
@@ -104,18 +112,33 @@ def _changed(old: Inventory, new: Inventory, titles: dict[tuple[str, str], str],
         before = old.get(key)
         if before is None:
             continue
-        told = list(_keys(before, thing))
+        gone, come = _faces(before) - _faces(thing), _faces(thing) - _faces(before)
+        but = [name for one in (before, thing) for name in one.facts if _face(name) in gone | come]
         said, says = was.lasting(before), now.lasting(thing)
         if said != says:
-            told = list(_keys(before, thing, _by_itself(before, thing)))
-            told += [[f"- {line}"] for line in said if line not in says] + [
-                [f"+ {line}"] for line in says if line not in said
-            ]
+            but += _by_itself(before, thing)
+        told = list(_keys(before, thing, but))
+        told += [[f"without face {was.face(before, number)}"] for number in sorted(gone)]
+        told += [[f"new face {now.face(thing, number)}"] for number in sorted(come)]
+        if said != says:
+            told += [[f"- {line}"] for line in said if line not in says]
+            told += [[f"+ {line}"] for line in says if line not in said]
         if len(told) == 1 and len(told[0]) == 1:
             yield f"{_called(thing, titles)}: {told[0][0]}"
         elif told:
             yield f"{_called(thing, titles)}:"
             yield from (f"  {line}" for part in told for line in part)
+
+
+def _face(name: str) -> int:
+    """Of which face a key is; 0 for those of the whole thing."""
+    word, _, rest = name.partition(" ")
+    number = rest.partition(" ")[0]
+    return int(number) if word == "face" and number.isdigit() else 0
+
+
+def _faces(thing: Thing) -> set[int]:
+    return {_face(name) for name in thing.facts} - {0}
 
 
 def _by_itself(before: Thing, after: Thing) -> tuple[str, ...]:
@@ -145,13 +168,14 @@ def _told(name: str, old: Fact | None, new: Fact | None) -> list[str]:
         assert fact is not None
         how = "now" if old is None else "no longer"
         if fact.wraps:
-            name, how = f"{'' if old is None else 'no longer '}{name}", ""
+            name, how = name if old is None else f"{fact.wraps} no longer{name.removeprefix(fact.wraps)}", ""
         if len(fact.lines) == 1 and len(fact.lines[0]) <= _SHORT:
             return [f"{name} {how} {fact.lines[0]}" if how else f"{name}: {fact.lines[0]}"]
         return [f"{name} {how}".rstrip() + ":", *(f"  {line}" for line in fact.lines)]
-    if old.parts is not None and new.parts is not None:
-        more = [f"+ {one}" for one in new.parts if one not in old.parts]
-        less = [f"- {one}" for one in old.parts if one not in new.parts]
+    if old.parts is not None or new.parts is not None:
+        said, says = (fact.lines if fact.parts is None else fact.parts for fact in (old, new))
+        more = [f"+ {one}" for one in says if one not in said]
+        less = [f"- {one}" for one in said if one not in says]
         if more or less:
             return [f"{name} {', '.join((*more, *less))}"]
     if all(len(fact.lines) == 1 and len(fact.lines[0]) <= _SHORT for fact in (old, new)):

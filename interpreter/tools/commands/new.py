@@ -70,8 +70,11 @@ def _card(args: argparse.Namespace) -> int:
     if args.kind not in kinds:
         if args.kind in v.kinds and v.kinds[args.kind].items:
             like = v.kinds[args.kind].items[0]
+            does = "effect" in v.kinds[args.kind].scripts.values()
             raise Trouble(
-                f"every `{args.kind}` belongs to somebody, is a part of something or is in some games only",
+                f"every `{args.kind}` belongs to somebody or is a part of something"
+                if does
+                else f"no `{args.kind}` has an effect to write",
                 hint=f"begin with a copy of `{like.id}` ({like.span.file}:{like.span.line})",
             )
         near = nearest(args.kind, kinds)

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _build(args: argparse.Namespace) -> int:
-    source = core.source(args.path)
+    source = core.source(core.asked(args.path))
     pack = check_source(source)
     shelf.demand_sound(pack.diagnostics, source.lines)
     part, files = source.packs[-1], (source.layers or (source,))[-1].files

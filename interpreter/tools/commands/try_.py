@@ -8,7 +8,7 @@ from pathlib import Path
 
 from interpreter import prose
 from interpreter.check.vocabulary import Item
-from interpreter.diagnostics import Severity, render_text, shown
+from interpreter.diagnostics import Severity, printable, render_text, shown
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.pack import Pack
 from interpreter.play.scenario import read_scenario
@@ -119,6 +119,7 @@ class _Table:
         self._pack, self._item, self._trial, self._lang = pack, item, trial, lang
         self._console = Console()
         self._shown = 0
+        self._file = ""
         self._traces = True
 
     def play(self) -> None:
@@ -174,13 +175,13 @@ class _Table:
 
     def _again(self, _rest: str) -> bool:
         self._trial.again()
-        self._shown = 0
+        self._shown, self._file = 0, ""
         return True
 
     def _undo(self, _rest: str) -> bool:
         if not self._trial.undo():
             self._console.line("nothing was picked yet", "dim")
-        self._shown = len(self._trial.steps)
+        self._shown, self._file = len(self._trial.steps), ""
         return True
 
     def _trace(self, _rest: str) -> bool:
@@ -207,6 +208,9 @@ class _Table:
         for step in self._trial.steps[self._shown :]:
             indent = "  " * (1 + max(step.depth, 0))
             if self._traces:
+                if step.file != self._file:  # the numbers of lines from here on are those of this file
+                    self._console.line(printable(step.file), "dim")
+                    self._file = step.file
                 self._console.line(f"{step.line:>4} {indent}{step.words}", "dim")
                 for read in step.read:
                     self._console.line(f"     {indent}    {read}", "dim")

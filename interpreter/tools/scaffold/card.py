@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,17 +35,35 @@ def kinds_with_scripts(v: Vocabulary) -> list[str]:
     return [
         kind.name
         for kind in v.kinds.values()
-        if "effect" in kind.scripts.values() and any(_is_plain(item) for item in kind.items)
+        if "effect" in kind.scripts.values() and any(_is_free(item) for item in kind.items)
     ]
 
 
+def is_in_every_game(kind: KindDecl) -> bool:
+    """Whether some thing of the kind that is nobody's own is in every game."""
+    return any(_is_free(item) and item.in_play_source is None for item in kind.items)
+
+
 def draft_of(v: Vocabulary, kind: str) -> Draft:
-    """Begin a thing of a kind, like the first of it that is made for everybody."""
+    """Begin a thing of a kind, like the first of it that is in every game; else like one, and in the games it is in."""
     decl = v.kinds[kind]
-    fitting = [item for item in decl.items if _is_plain(item)]
+    free = [item for item in decl.items if _is_free(item)]
+    fitting = [item for item in free if item.in_play_source is None] or _usual(decl, free)
     # One with a script, and else as plain as can be: what it leaves out, most leave out.
     like = min(fitting, key=lambda item: (not any(face.sources for face in item.faces), _own_values(decl, item)))
-    return Draft(decl, like, _counter(v) if decl.faces == 1 else None)
+    plain = decl.faces == 1 and like.in_play_source is None
+    return Draft(decl, like, _counter(v) if plain else None)
+
+
+def _usual(kind: KindDecl, items: list[Item]) -> list[Item]:
+    """Those of which there are most: with the same fields and scripts."""
+    alike = Counter(_shape(kind, item) for item in items)
+    most = max(alike, key=lambda shape: alike[shape])
+    return [item for item in items if _shape(kind, item) == most]
+
+
+def _shape(kind: KindDecl, item: Item) -> tuple[tuple[str, ...], int]:
+    return tuple(sorted(item.faces[0].sources)), _own_values(kind, item)
 
 
 def _own_values(kind: KindDecl, item: Item) -> int:
@@ -60,8 +79,9 @@ def _is_as_it_comes(field: FieldDecl, value: object) -> bool:
     return value == field.default or (field.default in (None, "none") and value in (None, -1))
 
 
-def _is_plain(item: Item) -> bool:
-    return item.parent is None and not item.owned and item.in_play_source is None
+def _is_free(item: Item) -> bool:
+    """Whether a thing is nobody's own, and no part of another one."""
+    return item.parent is None and not item.owned
 
 
 def _counter(v: Vocabulary) -> VarDecl | None:
@@ -104,6 +124,9 @@ def _lines(v: Vocabulary, draft: Draft, name: str, title: str) -> Iterator[str]:
     yield f"  - id: {name}"
     names = ", ".join(f'{lang}: "{title}"' for lang in v.languages)
     faces = draft.like.faces
+    when = draft.like.in_play_source
+    if when is not None:
+        yield _commented(f"    in_play: {' '.join(when.text.split())}", "in which games it is")
     if len(faces) == 1:
         yield _commented(f"    name: {{{names}}}", "what players read, in each language")
     yield _commented("    source: designed", "or `rulebook`, with the id of its `rule`")

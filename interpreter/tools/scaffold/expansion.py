@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.tools.scaffold.card import Draft, card_file, draft_of, kinds_with_scripts
+from interpreter.tools.scaffold.card import Draft, card_file, draft_of, is_in_every_game, kinds_with_scripts
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
@@ -45,7 +45,7 @@ def expansion_files(v: Vocabulary, name: str, title: str) -> dict[str, str]:
     files = {"pack.yaml": _PACK.format(id=name, base=own, title=titles, version=version, next=_next(version))}
     kinds = kinds_with_scripts(v)
     if kinds:
-        draft = draft_of(v, max(kinds, key=lambda kind: len(v.kinds[kind].items)))
+        draft = draft_of(v, max(kinds, key=lambda kind: (is_in_every_game(v.kinds[kind]), len(v.kinds[kind].items))))
         files |= _with_card(v, draft, name, title, own)
     return files
 

@@ -40,6 +40,9 @@ export function parse(text) {
   };
 }
 
+// What stands above and below a lattice on a large screen: a lattice is no higher than what is left.
+const FRAME = 170;
+
 // How wide pieces are; the style sheet says the same.
 const WIDTHS = { "u-card": 124, "u-back": 66, "u-picture": 120, "u-counter": 72, "u-small": 44 };
 
@@ -135,7 +138,7 @@ export class Drawing {
   chips(kind, p) {
     const decl = this.scene.kinds[kind], values = this.values(kind, p);
     return decl.fields.filter((f) => f.show && values[f.name] !== undefined && values[f.name] !== false).map((f) =>
-      html`<span class="chip" title=${f.word}>${f.type === "truth" ? f.word : html`<small>${f.word}</small> ${this.word(f.type, f.of, values[f.name])}`}</span>`);
+      html`<span class="chip" title=${f.word}>${f.type === "truth" ? f.word : html`${icon(f.icon)}<small class=${f.icon ? "told" : ""}>${f.word}</small> ${this.word(f.type, f.of, values[f.name])}`}</span>`);
   }
 
   marks(kind, p) {
@@ -206,9 +209,9 @@ export class Drawing {
       const pieces = thing[zone.name];
       if (!pieces || (Array.isArray(pieces) && !pieces.length)) return [];
       if (!Array.isArray(pieces)) return [{ words: `${zone.word} ${pieces}`, drawn: html`<span class="chip">${zone.word} ${pieces}</span>` }];
-      return [{ words: `${zone.word}: ${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}`,
+      return [{ words: `${zone.word}${t("colon")}${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}`,
         drawn: this.scene.kinds[zone.holds].draw === "card"
-          ? html`<span class="chip">${zone.word}: ${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}</span>`
+          ? html`<span class="chip">${zone.word}${t("colon")}${pieces.map((one) => this.name(zone.holds, parse(one))).join(", ")}</span>`
           : pieces.map((one) => this.piece(zone.holds, one, { inside: true })) }];
     });
   }
@@ -248,7 +251,7 @@ export class Drawing {
   }
 
   zoneBody(zone, list, count, { inside, owner }) {
-    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}: ${t("empty")}"><small aria-hidden="true">${zone.word}</small></span>`;
+    const holds = zone.holds, unit = this.unit(zone), empty = () => html`<span class="slot ${unit}" title="${zone.word}${t("colon")}${t("empty")}"><small aria-hidden="true">${zone.word}</small></span>`;
     if (zone.draw === "slot") return count ? this.piece(holds, list ? list[0] : null, { inside }) : empty();
     if (zone.draw === "pile") {
       const top = list ? list[list.length - 1] : null;
@@ -261,12 +264,16 @@ export class Drawing {
     return html`${list.map((one) => this.piece(holds, one, { inside }))}${Array.from({ length: gaps }, empty)}`;
   }
 
-  // Equal pieces are drawn once with their number, unless they differ in what can be done with them.
+  // Pieces that are equal to the eye are drawn once with their number, unless they differ in what can be done with them;
+  // dice lie by what they are and by their pips.
   heap(zone, list, inside) {
-    const groups = new Map();
-    for (const one of list) {
+    const groups = new Map(), looks = [];
+    const look = (p) => { const sign = JSON.stringify([this.face(zone.holds, p), this.item(zone.holds, p.id)?.text]); if (!looks.includes(sign)) looks.push(sign); return looks.indexOf(sign); };
+    const rolled = list.map((one) => [one, parse(one)]).map(([one, p]) => [one, p.hidden ? -1 : look(p), p.pips ?? 0]);
+    if (this.scene.kinds[zone.holds].rolls) rolled.sort((a, b) => a[1] - b[1] || a[2] - b[2]);
+    for (const [one, looked] of rolled) {
       const p = parse(one);
-      const sign = p.hidden ? "?" + (p.back ?? "") : [p.id, p.owner, p.face, p.pips, this.isLit(zone.holds, p.key), this.marks(zone.holds, p).join()].join(" ");
+      const sign = p.hidden ? "?" + (p.back ?? "") : [looked, p.owner, p.face, p.pips, this.isLit(zone.holds, p.key), this.marks(zone.holds, p).join()].join(" ");
       const own = this.attached(zone.holds, p).length ? one : sign;
       groups.set(own, [...(groups.get(own) ?? []), one]);
     }
@@ -301,11 +308,11 @@ export class Drawing {
     const named = !decl.grid && !box?.bare;
     if (decl.draw === "cube") return html`<button type="button" class="piece thing cube ${this.hue(kind, p)} ${lit ? "lit" : ""}" data-kind=${kind} data-key=${thing.key} tabindex="-1" ${placed(box)}><span class="told">${name}, ${now[decl.rolls] ?? ""}</span><span class="shown" aria-hidden="true">${pips(now[decl.rolls])}</span></button>`;
     return html`<button type="button" class="place thing compact ${this.hue(kind, p)} ${decl.shape ? "s-" + decl.shape : ""} ${decl.grid ? "cell" : ""} ${lit ? "lit" : ""}"
-      data-kind=${kind} data-key=${thing.key} title=${says ? `${name}: ${says}` : name} tabindex="-1" ${placed(box)}><span class="told">${label}</span><span class="shown" aria-hidden="true">
+      data-kind=${kind} data-key=${thing.key} title=${says ? `${name}${t("colon")}${says}` : name} tabindex="-1" ${placed(box)}><span class="told">${label}</span><span class="shown" aria-hidden="true">
       ${named ? html`${this.tag(kind, p, name)}` : nothing}
       ${marker ? html`<span class="piece token ${`seat-${Number(now[marker.name].slice(6)) - 1}`}">${seatShape(Number(now[marker.name].slice(6)) - 1)}</span>` : nothing}
       ${contents.map(([zone, list]) => this.zone(zone, list, { inside: true }))}
-      ${marker ? nothing : vars}</span>
+      ${marker ? nothing : decl.grid ? vars.filter((_, n) => decl.vars[n].of !== "player") : vars}</span>
     </button>`;
   }
 
@@ -337,7 +344,7 @@ export class Drawing {
       ${!free && this.item(kind, p.id)?.text ? html`<span class="says">${this.item(kind, p.id).text}</span>` : nothing}
       ${decl.vars.map((v) => this.counter(v, now[v.name]))}
       ${decl.zones.map((zone) => inner(zone.at, this.zone(zone, now[zone.name] ?? [], { quietTitle: Boolean(free) })))}
-      ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}: ${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}
+      ${parts.map(([part, one]) => inner(one.at, html`<div class="parts f-${one.flow ?? "row"}" role="group" aria-label=${`${name}${t("colon")}${one.words}`}>${this.kindThings(part, (x) => x.in === thing.key).map((x) => this.place(part, x, { bare: Boolean(one.icon || one.label) && false }))}</div>`, "part-" + part))}
     </section>`;
   }
 
@@ -349,7 +356,7 @@ export class Drawing {
     const things = this.kindThings(kind, (one) => (owner === null ? one.owner === undefined : one.owner === owner));
     // The size of a lattice follows from its columns and from what its cells can hold, never from what lies there.
     const cell = decl.zones.some((zone) => this.scene.kinds[zone.holds].draw === "card") ? 112 : 84;
-    if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `${decl.grid[0] * cell}px` })}>${things.map((one) => this.place(kind, one))}</div>`;
+    if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `min(${decl.grid[0] * cell}px, max(${decl.grid[0] * 48}px, calc((100vh - ${FRAME}px) * ${(decl.grid[0] / decl.grid[1]).toFixed(3)})))` })}>${things.map((one) => this.place(kind, one))}</div>`;
     if (region?.size && decl.at && !Array.isArray(decl.at)) {
       return things.map((one) => {
         const box = decl.spots?.[parse(one.key).id], at = box ?? decl.at[parse(one.key).id] ?? [0, 0];
@@ -370,8 +377,8 @@ export class Drawing {
     if (value === "none") return html`<span class="counter"><small>${v.word}</small> <b>–</b></span>`;
     if (v.draw === "strip") return html`<span class="counter strip">${v.keys.map(([key, word]) => html`<span class="chip" title=${word}>${icon(v.icon?.[key])}<small class=${v.icon?.[key] ? "told" : ""}>${word}</small> <b>${value[key]}</b></span>`)}</span>`;
     const ic = typeof v.icon === "string" ? icon(v.icon) : nothing;
-    if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
-    if (typeof v.track === "number" && value <= v.track) return html`<span class="counter track" title="${v.word}: ${value}"><small>${v.word}</small> ${this.steps(v.low ?? 0, v.track, value)}</span>`;
+    if (v.draw === "track" && !small && v.track !== false) return html`<span class="counter track" title="${v.word}${t("colon")}${value}"><small>${v.word}</small> ${this.steps(v.low, v.high, value)}</span>`;
+    if (typeof v.track === "number" && value <= v.track) return html`<span class="counter track" title="${v.word}${t("colon")}${value}"><small>${v.word}</small> ${this.steps(v.low ?? 0, v.track, value)}</span>`;
     if (v.draw === "marker") return html`<span class="counter"><small>${v.word}</small> <b>${v.of === "player" ? seatMark(Number(value.slice(6)) - 1) : nothing}${this.word(v.type, v.of, value)}</b></span>`;
     const word = counted(v, value);
     return html`<span class="counter" title=${word}>${ic}<small class=${ic === nothing ? "" : "told"}>${word}</small> <b>${value}</b></span>`;
@@ -401,7 +408,7 @@ export class Drawing {
     const free = Boolean(region.size);
     const wide = region.holds.some((name) => (zoneOf(name) ? this.isOpen(zoneOf(name)) && !zoneOf(name).fold : this.scene.kinds[name] && !this.scene.kinds[name].grid && !(this.isCompact(name) && this.scene.kinds[name].columns)));
     const large = region.holds.some((name) => (zoneOf(name) ? this.isOpen(zoneOf(name)) && this.unit(zoneOf(name)) === "u-card" : this.scene.kinds[name] && !this.isCompact(name)));
-    return html`<section class="region ${free ? "free" : ""} ${wide && !free ? (large ? "wide large" : "wide") : ""} ${region.flow ? "f-" + region.flow : ""}" data-region=${region.name} aria-label=${title || t("board")}
+    return html`<section class="region ${free ? "free" : ""} ${wide && !free ? (large ? "wide large" : "wide") : ""} ${region.flow ? "f-" + region.flow : ""} ${region.slim ? "slim" : ""}" data-region=${region.name} aria-label=${title || t("board")}
         ${placed(free ? { aspectRatio: `${region.size[0]} / ${region.size[1]}` } : null)}>
       ${title && !free ? html`<h3>${title}</h3>` : nothing}
       <div class="holds">${region.holds.map((name) => (zoneOf(name) ? this.zone(zoneOf(name), this.view.shared?.[name] ?? []) : this.scene.kinds[name] ? this.places(name, null, region) : nothing))}</div>

@@ -21,7 +21,7 @@ export class Gallery {
     const scene = this.scene, drawing = new Drawing(scene, { players: [], places: {}, shared: {} }, null);
     const fits = (kind, id, item) => [id, item.text ?? "", ...item.faces.map((face) => face.name), scene.kinds[kind].word].join(" ").toLowerCase().includes(this.wanted.toLowerCase());
     document.title = `${scene.title} – ${t("showcase")}`;
-    render(html`<main class="page gallery"><header><h1>${scene.title}: ${t("showcase")}</h1>${this.back()}${languageChoice((code) => this.speak(code))}
+    render(html`<main class="page gallery"><header><h1>${scene.title}${t("colon")}${t("showcase")}</h1>${this.back()}${languageChoice((code) => this.speak(code))}
       <label class="choice">${t("search")} <input type="search" @input=${(event) => { this.wanted = event.target.value; this.draw(); }}></label></header>
       ${Object.entries(scene.items).map(([kind, items]) => {
         const found = Object.entries(items).filter(([id, item]) => fits(kind, id, item));

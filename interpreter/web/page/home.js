@@ -16,9 +16,14 @@ export class Home {
     this.choose(first.name);
     const ticked = first.name === this.offers.first ? this.offers.with : first.name === known.pack ? known.with ?? [] : [];
     if (ticked.length) await this.join(ticked.filter((one) => first.fits.includes(one)));
-    const games = mine.all();
-    if (games.length) this.standing = (await post("/api/mine", { games: games.map(({ game, secret }) => ({ game, secret })) })).games;
+    await this.look();
     this.draw();
+  }
+
+  // How my games stand, and what they are called in the language that is read now.
+  async look() {
+    const games = mine.all();
+    if (games.length) this.standing = (await post(`/api/mine?lang=${lang}`, { games: games.map(({ game, secret }) => ({ game, secret })) })).games;
   }
 
   // What is chosen: a pack, or what several make together.
@@ -120,7 +125,7 @@ export class Home {
 
   async speak(code) {
     await learn(code);
-    await this.ask();
+    await Promise.all([this.ask(), this.look()]);
     if (this.stack) this.stack = await answered(await fetch(`/api/offer?${packQuery(this.name, this.others)}&lang=${lang}`));
     this.draw();
   }
@@ -171,7 +176,7 @@ export class Home {
     const some = this.offers.packs.filter((one) => one.brought), keys = store.get("brought", {});
     if (!this.offers.uploads && !some.length) return nothing;
     return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")}</p>
-      <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}: ${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
+      <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}${t("colon")}${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
       <label class="choice file">${t("bring")} <input type="file" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
       <p role="status">${this.news}</p>${this.refused ? html`<p role="alert" class="error">${this.refused}</p>` : nothing}
       ${this.wrong ? html`<pre class="wrong" tabindex="0" role="group" aria-label=${t("bad_pack")}>${this.wrong}</pre>` : nothing}</div>`;
@@ -188,7 +193,7 @@ export class Home {
     if (!rows.length) return nothing;
     const order = ([, now]) => (now.over ? 2 : now.seat !== null && now.turn === now.seat ? 0 : 1);
     return html`<section><h2>${t("your_games")}</h2><ul class="games">${[...rows].sort((a, b) => order(a) - order(b)).map(([one, now]) => html`<li>
-      <a href="/g/${one.game}#${one.secret}">${one.title ?? now.pack}${now.seat === null ? "" : ` · ${now.seat + 1}`}</a>
+      <a href="/g/${one.game}#${one.secret}">${now.title ?? one.title ?? now.pack}${now.seat === null ? "" : ` · ${now.seat + 1}`}</a>
       <span class=${order([one, now]) ? "" : "turn"}>${t(["your_turn_short", "waiting_short", "over_short"][order([one, now])])}</span>
       <span class="who">${now.players.map((who, seat) => this.called(now, who, seat)).join(", ")}</span> <span class="soft">${t("last_move", { when: ago(now.ago) })}</span>
       <button type="button" aria-label=${t("forget")} title=${t("forget")} @click=${() => { const at = mine.all().indexOf(one); mine.drop(one.game); this.standing = this.standing.filter((_, n) => n !== at && known[n].game !== one.game); this.draw(); }}>✕</button></li>`)}</ul></section>`;

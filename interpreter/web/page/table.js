@@ -8,7 +8,7 @@ import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import * as motion from "./motion.js";
 import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, answered, counted, lang, learn, mine, post, sent, setSetting, settings, store, t } from "./words.js";
+import { announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -123,7 +123,7 @@ export class Table {
     if (!asked) this.withdrawn = false;
   }
 
-  sentence(entry) { return `${this.person(entry.who)}: ${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`; }
+  sentence(entry) { return this.renamed(`${this.person(entry.who)}${t("colon")}${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`); }
 
   meet(message) {
     this.seats = message.seats;
@@ -157,7 +157,7 @@ export class Table {
   person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
 
   options() {
-    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number }));
+    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), effect: option.effect?.map((line) => this.renamed(line)) }));
     const times = new Map();
     for (const one of options) times.set(one.label, (times.get(one.label) ?? 0) + 1);
     const nth = new Map();
@@ -334,7 +334,7 @@ export class Table {
     d.names = this.seats.map((seat) => seat.name);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
-    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} ${this.person(seat)} <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
+    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
     return html`${this.top(d, view)}
       <main class="game ${bare ? "bare" : ""} tab-${this.tab} ${this.me === null ? "watching" : ""}">
         <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
@@ -378,7 +378,7 @@ export class Table {
     const vars = this.scene.kinds.shared?.vars ?? [], drawn = (some) => some.map((v) => d.counter(v, view.shared[v.name]));
     return html`<header class="top"><h1>${this.scene.title}</h1>
       <div class="counters">${drawn(vars.filter((v) => v.draw !== "badge"))}<div class="flags">${drawn(vars.filter((v) => v.draw === "badge"))}</div></div>
-      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}: ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
+      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}${t("colon")}${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
       ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
       <button type="button" id="rules" @click=${() => this.openRules()}>${t("rules")}</button>
       <button type="button" id="menu" @click=${() => { this.dialog = { kind: "settings" }; this.draw(); }}>${t("menu")}</button></header>`;
@@ -395,7 +395,7 @@ export class Table {
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
-        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
+        : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
   }
@@ -490,7 +490,7 @@ export class Table {
       <button type="button" aria-label="−" ?disabled=${at <= 0} @click=${() => move(-1)}>−</button>
       <input id="amount" type="range" min="0" max=${options.length - 1} .value=${String(at)} aria-label=${this.state.decision.prompt} aria-valuetext=${one.label} @input=${(event) => { this.amount = Number(event.target.value); this.draw(); }}>
       <button type="button" aria-label="+" ?disabled=${at >= options.length - 1} @click=${() => move(1)}>+</button>
-      <button type="button" class="option main" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>${t("pick")}: ${one.label}</button></div>`;
+      <button type="button" class="option main" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>${t("pick")}${t("colon")}${one.label}</button></div>`;
   }
 
   // ---- the log
@@ -520,7 +520,7 @@ export class Table {
   // What somebody did to who looks, which the heading does not say.
   atMe(entries) {
     const name = this.me === null ? "" : this.scene.people[this.me];
-    const named = name && new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
+    const named = name && whole(name, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
     return named ? this.lines(entries.flatMap((entry) => entry.lines).filter((line) => named.test(line) && !said.some((feat) => feat.includes(line)))) : nothing;
   }
 
@@ -546,8 +546,14 @@ export class Table {
     return html`${list(shown)}${shown.length < all.length ? html`<details><summary>${t("more_lines", { count: all.length - shown.length })}</summary>${list(all.slice(shown.length))}</details>` : nothing}`;
   }
 
+  // Who has a name of their own is called by it in what the game says, too.
+  renamed(text) {
+    return this.seats.reduce((said, { name }, n) => (name && said ? said.replace(whole(this.scene.people[n], "gu"), () => name) : said), text);
+  }
+
   // Names of cards in a line open the card.
-  linked(line) {
+  linked(said) {
+    const line = this.renamed(said);
     if (!this.index) return line;
     const parts = [];
     let at = 0;
@@ -559,7 +565,7 @@ export class Table {
     return [...parts, line.slice(at)];
   }
 
-  // What it is all about, until one has chosen something; then it stands at the beginning of the log.
+  // What it is all about, until one has chosen something; then it stands at the end of the log, where the game begins.
   aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
 
   logView() {
@@ -567,10 +573,10 @@ export class Table {
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
-      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}
+      ${this.turns(shown, true)}
+      ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}${t("colon")}${rest.length - shown.length}</button>` : nothing}
       ${set_up?.lines.length ? html`<details><summary>${t("set_up")} <small>${set_up.lines.length}</small></summary><ul>${set_up.lines.map((line) => html`<li>${this.linked(line)}</li>`)}</ul></details>` : nothing}
-      ${shown.length < rest.length ? html`<button type="button" @click=${() => { this.allLog = true; this.draw(); }}>${t("before")}: ${rest.length - shown.length}</button>` : nothing}
-      ${this.turns(shown, true)}</div>`;
+      ${this.scene.aim ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing}</div>`;
   }
 
   history() {
@@ -631,9 +637,9 @@ export class Table {
     const order = result.ranks.map((rank, seat) => [rank, seat]).sort((a, b) => a[0] - b[0]);
     return html`<h2>${t("over")}</h2><p class="won">${this.winnerWords(result)}</p>${result.why ? html`<p class="why-over">${result.why}.</p>` : nothing}
       ${result.ties.length ? html`<ul class="ties">${result.ties.map(([what, values, decided, seats]) => html`<li>${t(decided ? "tie_decided" : "tie_equal", { what })} (${seats.map((seat) => `${this.person(seat)} ${values[seat]}`).join(", ")})</li>`)}</ul>` : nothing}
-      ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t("score", { score: result.scores[seat], rank })}</small></h3>
+      ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t(scored(result, result.scores[seat]), { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
-      ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}: ${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
+      ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}${t("colon")}${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
       <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
   }
 
@@ -667,6 +673,7 @@ function called({ label, name }) {
   return name && label.startsWith(name) ? html`${name}<small>${label.slice(name.length)}</small>` : label;
 }
 
+const whole = (name, flags) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, flags);
 const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function nameIndex(scene) {

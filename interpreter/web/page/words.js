@@ -30,6 +30,12 @@ export function t(key, facts = {}) {
   return words.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }
 
+// What a score is called: several points, one point, or only a place where nothing is counted.
+export function scored(result, score) {
+  if (result.scores.every((one) => one === 0) && result.lines.every((sheet) => sheet.length === 0)) return "score_none";
+  return plurals.select(Math.abs(score)) === "one" ? "score_one" : "score";
+}
+
 // The word for a counter beside its number: one point, several points.
 export function counted(v, value) {
   const one = typeof value !== "number" || plurals.select(value) === "one";

@@ -259,7 +259,12 @@ def test_a_stream_that_lies_is_caught(harm, honest):
 BENT = {
     "a Queen pays for the 2nd": ("cards/kingdoms.yaml", "nth in (3, 4, 5)", "nth in (2, 3, 4, 5)", "FK-"),
     "a Witch acts at the 4th": ("cards/kingdoms.yaml", "nth in (3, 5)", "nth in (4, 5)", "FK-"),
-    "a Popess pays 1": ("cards/orders.yaml", "effect: gain 2 castles", "effect: gain 1 castles", "FK-X12"),
+    "a Popess pays 1": (
+        "cards/orders.yaml",
+        "effect: gain 2 castles for popess",
+        "effect: gain 1 castles for popess",
+        "FK-X12",
+    ),
     "a tie is a majority": ("cards/orders.yaml", "my.officers > my", "my.officers >= my", "FK-"),
     "a King pays 4": ("cards/kingdoms.yaml", "legacy: 3 if", "legacy: 4 if", "FK-X02"),
     "Throne Rooms pay at 4": ("rules/influence.yaml", ">= 3:", ">= 4:", "FK-X25"),
