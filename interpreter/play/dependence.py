@@ -11,9 +11,10 @@ of items on what was asked of them (`by_meaning.py`). The machine notes only whi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from operator import attrgetter
 from typing import Any
 
 from interpreter.check import keys
@@ -40,6 +41,13 @@ _APART: dict[type, frozenset[str]] = {
 }
 """What of a declaration is no part of the frame: a thing of its own, or nothing that a game could notice."""
 Part = ty.Routine | ty.Formula
+
+
+@cache
+def _parts_of(of: type) -> Callable[[Any], tuple[object, ...]]:
+    """What gives the fields of a declaration that are part of the frame: there are thousands of a few classes."""
+    names = [part.name for part in fields(of) if part.name not in _APART.get(of, frozenset())]
+    return attrgetter(*names) if len(names) > 1 else lambda one: tuple(getattr(one, name) for name in names)
 
 
 class Dependence:
@@ -82,11 +90,10 @@ class Dependence:
             elif isinstance(one, Face):
                 yield f"face {sorted(one.scripts)} {sorted(one.values)}"
             elif is_dataclass(one):
-                left_out = _APART.get(type(one), frozenset())
                 yield type(one).__name__
                 if isinstance(one, ValueDecl) and one.formula is not None:
                     yield str(_type_of(one.formula))
-                waiting += [getattr(one, part.name) for part in fields(one) if part.name not in left_out]
+                waiting += _parts_of(type(one))(one)
             elif isinstance(one, dict):
                 yield f"{len(one)} by name"
                 waiting += [*one, *one.values()]

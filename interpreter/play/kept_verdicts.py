@@ -8,20 +8,23 @@ every thing it needed. Only passing is kept: what failed is run again, and what 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps
+from interpreter.diagnostics import Diagnostic, in_order
 from interpreter.play.errors import InvalidAction
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
+from interpreter.play.verdict import NOT_RUN, Verdict, unrun
 from interpreter.records import record
 from interpreter.source import Shape, beside_the_game, gather, keep, pack_digest, plain, read_beside, recall
 from interpreter.source.names import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from interpreter.check.keys import Key
     from interpreter.check.typed import Formula, Routine
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
     from interpreter.play.dependence import Dependence
     from interpreter.play.scenario_reading import Scenario
     from interpreter.play.tutorial import NoLesson
-    from interpreter.play.verdict import Verdict
     from interpreter.source import Asked, Mapping, Stack
 
 _ENTRY = "verdicts"
@@ -64,6 +66,11 @@ class Kept:
     files: dict[str, KnownFile]
 
 
+def no_lines(_file: str) -> Sequence[str]:
+    """The lines of no file."""
+    return ()
+
+
 @record(slots=True)
 class Tested:
     """How the scenarios of a pack went: each by its name, in order, with its verdict, none where that is as before."""
@@ -71,11 +78,20 @@ class Tested:
     scenarios: list[tuple[str, Verdict | None]] = field(default_factory=list)
     no_lesson: NoLesson | None = None
     """What is wrong with the tutorial."""
+    broken: list[Diagnostic] = field(default_factory=list)
+    """What is wrong with scenarios that cannot be run because of it."""
+    lines: Callable[[str], Sequence[str]] = no_lines
+    """Where the lines stand that these are about."""
 
     @property
     def failed(self) -> list[Verdict]:
         """The verdicts of those that failed."""
-        return [verdict for _, verdict in self.scenarios if verdict is not None and not verdict.passed]
+        return [one for _, one in self.scenarios if one is not None and not one.passed and one.why != NOT_RUN]
+
+    @property
+    def not_run(self) -> int:
+        """How many could not be run."""
+        return sum(verdict is not None and verdict.why == NOT_RUN for _, verdict in self.scenarios)
 
     @property
     def kept(self) -> int:
@@ -109,6 +125,8 @@ class _Testing:
     def __init__(self, stack: Stack, pack: Pack, digest: str, label: str) -> None:
         self.stack, self.pack, self.digest, self.label = stack, pack, digest, label
         self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.broken: list[Diagnostic] = []
+        self.lines: Callable[[str], Sequence[str]] = no_lines
         self.before: Kept | None = recall(_ENTRY, label, _shape())
         self.marks = {path: _hash(content) for path, content in beside_the_game(stack).items()}
         self.files = list(self._of_kind("scenario"))
@@ -137,13 +155,12 @@ class _Testing:
                 return None
             nodes = {file: [] for file in looked_at}
             nodes |= {one.root.origin.file: list(maps(one.root)) for one in source.of_kind("scenario")}
+            self.lines = source.lines
         standing = {} if afresh else {one.mark: one for of in known.values() for one in of.scenarios if one.passed}
         due = [node for path in asked if path not in sure for node in nodes[path] if _said(node) not in standing]
         frame = self.about.frame if due else ""  # of the pack as it was opened: what runs leaves its marks in scripts
-        fresh = self._run(due)
-        if fresh is None:
-            return None
-        tested, run = Tested(), iter(fresh)
+        run = iter(self._run(due))
+        tested = Tested(broken=in_order(self.broken), lines=self.lines)
         for path in asked:
             of: list[tuple[Known, Verdict | None]] = []
             if path in sure:
@@ -204,8 +221,8 @@ class _Testing:
 
     # ---- running
 
-    def _run(self, nodes: list[Mapping]) -> list[tuple[Known, Verdict]] | None:
-        """Run scenarios, and note for each that passed what that depended on. None where one cannot be run.
+    def _run(self, nodes: list[Mapping]) -> list[tuple[Known, Verdict]]:
+        """Run scenarios, and note for each that passed what that depended on. One with a mistake in it is not run.
 
         They are run by what their scripts mean, and on the machine where that takes too long, or it can say better why one
         fails.
@@ -216,12 +233,14 @@ class _Testing:
         from interpreter.play.scenario_reading import read_some  # noqa: PLC0415 - the same
 
         scenarios = read_some(self.pack, nodes)
-        if any(has_errors(one.diagnostics) for one in scenarios):
-            return None
         plain = ByMeaning(self.pack, self.about.naming)
         made: dict[int, tuple[Known, Verdict]] = {}
         left: list[tuple[Mapping, Scenario]] = []
         for node, scenario in zip(nodes, scenarios, strict=True):
+            if has_errors(scenario.diagnostics):
+                self.broken += scenario.diagnostics
+                made[id(scenario)] = Known(_said(node), scenario.name, False, ()), unrun(scenario)
+                continue
             try:
                 verdict = plain.verdict(scenario, in_full=True)
             except (NotHere, InvalidAction):

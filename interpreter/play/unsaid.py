@@ -56,7 +56,8 @@ def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str, bool]
     for subject, span, called in told(v) if reach.named or reach.everywhere else ():
         said = reach.names(subject)
         for lang in v.languages:
-            lacking = {name for name in said - v.terms.get(lang, {}).keys() if (name, lang) not in found}
+            terms = v.terms.get(lang, {})  # many more than are said: these are looked up, not taken away
+            lacking = {name for name in said if name not in terms and (name, lang) not in found}
             if lang == FALLBACK:
                 lacking -= reach.english
             if lacking and lang not in words:

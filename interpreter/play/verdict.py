@@ -31,6 +31,14 @@ class Verdict:
         return not self.why
 
 
+NOT_RUN = "there is a mistake in it"
+
+
+def unrun(scenario: Scenario) -> Verdict:
+    """The verdict of a scenario that cannot be run, because of a mistake in it."""
+    return Verdict(scenario, NOT_RUN, scenario.span)
+
+
 class Failed(Exception):
     """A scenario does not go as it says."""
 

@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 
-from interpreter.diagnostics import Span, shown
+from interpreter.diagnostics import Span, render_text, shown
 from interpreter.play.errors import RulewrightError
 from interpreter.play.kept_verdicts import Tested, run_again
+from interpreter.play.verdict import NOT_RUN
 from interpreter.tools import core
 from interpreter.tools.checking import belongs_to, paths_or_here
 from interpreter.tools.console import Console
@@ -58,19 +59,23 @@ def run(args: argparse.Namespace) -> int:
     untaught = [run for run in tried.values() if run.no_lesson is not None]
     for path in untested:
         console.line(f"there are no scenarios in {shown(path)}: they stand in the folder scenarios/ of a pack", "red")
-    kept = sum(run.kept for run in tried.values())
+    kept, unrun = sum(run.kept for run in tried.values()), sum(run.not_run for run in tried.values())
     console.line(
-        f"{count} scenario{'s' * (count != 1)}: {count - len(failed)} passed"
-        f"{f' ({kept} as before)' if kept else ''}, {len(failed)} failed",
-        "red" if failed or untested or untaught or troubles else "green",
+        f"{count} scenario{'s' * (count != 1)}: {count - len(failed) - unrun} passed"
+        f"{f' ({kept} as before)' if kept else ''}, {len(failed)} failed{f', {unrun} not run' if unrun else ''}",
+        "red" if failed or unrun or untested or untaught or troubles else "green",
     )
     flush()
+    for run in tried.values():
+        if run.broken:
+            few = "1 scenario" if run.not_run == 1 else f"{run.not_run} scenarios"
+            tell(f"{few} cannot be run:\n\n{render_text(run.broken, run.lines)}")
     for trouble in troubles:
         tell(str(trouble), trouble.hint)
     if troubles:
         return max(trouble.code for trouble in troubles)
     # A path without scenarios tests nothing, and should not look as if it did.
-    return FINDINGS if failed or untested or untaught or idle else FINE
+    return FINDINGS if failed or unrun or untested or untaught or idle else FINE
 
 
 def _idle(path: str, others: Sequence[str], console: Console) -> int:
@@ -120,6 +125,8 @@ def _tested_as_a_whole(path: str, others: Sequence[str]) -> Tested:
 def _show(run: Tested, console: Console, *, verbose: bool) -> None:
     """Tell every scenario that failed with its place and the reason, and what is wrong with the tutorial."""
     for name, verdict in run.scenarios:
+        if verdict is not None and verdict.why == NOT_RUN:
+            continue  # what is wrong with it is told behind all others
         if verdict is not None and not verdict.passed:
             _tell(name, verdict.why, verdict.span, console)
         elif verbose:
