@@ -204,6 +204,6 @@ def test_a_place_that_has_room_for_such_pieces_once_is_told_by_its_name(game):
 
 def test_places_of_a_grid_are_listed_without_doubt():
     game = shared_pack("reversi").new_game(players=2, seed=1)
-    assert "square 5/4, square 4/5: disc now Player 1" in [
+    assert "square 5/4, square 4/5 – disc: Player 1" in [
         part for line in game.story(None) for part in line.text.en.split("; ")
     ]
