@@ -11,7 +11,6 @@ from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import (
-    every_routine,
     find_circles_of_reactions,
     find_cycles,
     find_late_costs,
@@ -28,6 +27,7 @@ from interpreter.check.lost import without_consequences
 from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
 from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
+from interpreter.check.scripts import every_routine
 from interpreter.check.sealed import find_misfits
 from interpreter.check.secrets import find_secret_options
 from interpreter.check.sizes import Sizes

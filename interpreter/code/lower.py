@@ -10,7 +10,7 @@ from interpreter.check.analysis import walk
 from interpreter.check.ending import ENDING, Endings
 from interpreter.check.keys import Key
 from interpreter.check.operands import cell_of
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.reads import watched, written_by
 from interpreter.check.sealed import written_secretly
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER
@@ -106,7 +106,7 @@ class Compiler:
         self.outer: list[ty.Statement] | None = None
         self.after: list[ty.Statement] | None = None
         self.above: int | None = 0  # how many cells lie on the stack above the locals, where that is known
-        self.watch_wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self.watch_wants = watched(self.v)
 
     def run(self, extra: list[Routine]) -> None:
         """Lower every routine; the entry point comes first."""

@@ -19,10 +19,11 @@ from typing import Any
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine, walk
+from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
 from interpreter.check.operands import operands
+from interpreter.check.scripts import every_routine
 from interpreter.check.vocabulary import Action, Face, Item, ValueDecl, Verb, Vocabulary
 from interpreter.code.evident import mark_room
 from interpreter.code.hard import Hardness, overflow_of
@@ -226,7 +227,7 @@ class Dependence:
         made: dict[str, list[Part | None]] = {_name(key): [verb.routine] for key, verb in self._verbs.items()}
         made |= {_name(keys.action(one.id)): [one.routine, one.requires] for one in v.actions}
         made |= {_value(key): [one.formula] for key, one in v.values.items()}
-        for trigger in [*v.triggers, *(item.when for _, item in self._items if item.when is not None)]:
+        for trigger in v.reactions():
             made.setdefault(_name(keys.event(trigger.event)), []).extend([trigger.cond, trigger.routine])
         for decl in v.hosts():
             for var in decl.vars.values():
