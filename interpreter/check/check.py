@@ -381,7 +381,7 @@ class Checker:
 
     def watch(self, number: int, watch: Watch) -> None:
         """Check the scripts of a state-based rule."""
-        watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
+        watch.cond = self.formula(keys.condition(keys.whenever(number)), watch.cond_source, [], TRUTH)
         watch.routine = self.routine(keys.whenever(number), watch.source, [])
 
     def hear_all(self) -> None:
@@ -409,7 +409,7 @@ class Checker:
         if trigger.when_source is None or trigger.source is None or head is None:
             return
         params = [(one.name, type_named(one.type, self.v) or NUMBER) for one in head.params]
-        trigger.cond = self.hearing.condition(head, key, trigger.when_source, this)
+        trigger.cond = self.hearing.condition(head, keys.condition(key), trigger.when_source, this)
         trigger.routine = self.routine(key, trigger.source, params, this)
 
     def _result(self, declare: Declare) -> None:

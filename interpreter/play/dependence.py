@@ -90,7 +90,7 @@ class Dependence:
                 yield f"made of {one.source.text} {_type_of(one)}"
             elif isinstance(one, Face):
                 yield f"face {sorted(one.scripts)} {sorted(one.values)}"
-            elif is_dataclass(one):
+            elif is_dataclass(one) and not isinstance(one, type):
                 yield type(one).__name__
                 if isinstance(one, ValueDecl) and one.formula is not None:
                     yield str(_type_of(one.formula))
