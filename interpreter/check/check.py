@@ -44,6 +44,7 @@ from interpreter.source import ScriptSource, meter
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
 from interpreter.syntax.errors import JoinedLines
+from interpreter.syntax.forms import beginnings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,8 +57,6 @@ if TYPE_CHECKING:
 Params = list[tuple[str, Type]]
 MAX_OPEN = 8
 """Derived values that are checked one inside the other: more than a circle of names alike ever needs."""
-BEGINNINGS = {"repeat", "may", "choose", "let", "pick", "offer", "require", "stop"}
-"""Words that begin a statement and never go on with one, as `for`, `as`, `any` and `if` do."""
 
 
 def check(source: PackSource) -> tuple[Vocabulary, list[Problem]]:
@@ -229,7 +228,7 @@ class Checker:
     def _joined(self, source: ScriptSource) -> list[Problem]:
         """Tell that YAML has made one line of several statements, which explains all that is wrong with it."""
         lines = [*source.joined(), len(source.text)]
-        firsts = self.statements.heads() | BEGINNINGS
+        firsts = self.statements.heads() | beginnings()
         for start, end in pairwise(lines):
             line = source.text[start:end].rstrip()
             if re.split(r"[^a-z0-9_]", line, maxsplit=1)[0] in firsts:

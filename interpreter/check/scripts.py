@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.operands import cell_of
+from interpreter.check.operands import overflow_of
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ def run_by(statement: ty.Statement, v: Vocabulary) -> Iterator[Key]:
         case ty.OfferMenu(menu=menu):
             yield from (keys.action(action.id) for action in v.actions if action.menu == menu)
         case ty.Do():
-            cell = cell_of(statement)
-            if cell is not None:
-                yield keys.overflow(*cell.key.split(".", 1))
+            overflow = overflow_of(statement, v)
+            if overflow is not None:
+                yield overflow.key
         case (
             ty.Say()
             | ty.SetLocal()

@@ -13,23 +13,14 @@ from typing import TYPE_CHECKING, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies, walk
-from interpreter.check.operands import cell_of
+from interpreter.check.operands import overflow_of
 from interpreter.check.reads import watched, written_by
 from interpreter.code.circles import Circles
 from interpreter.code.evident import never_empty
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Vocabulary
     from interpreter.code.layout import Layout
-
-
-def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
-    """The script that is handed what a counter cannot hold."""
-    change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
-    if change is None or not change.overflows or cell is None:
-        return None
-    return v.var(cell.key).overflow
 
 
 MOST_STATEMENTS = 300

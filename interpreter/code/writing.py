@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
+from interpreter.check.operands import overflow_of
 from interpreter.check.reads import watched, written_by
 from interpreter.code.circles import Circles
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.place import Untold
 
 if TYPE_CHECKING:

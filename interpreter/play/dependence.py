@@ -23,10 +23,10 @@ from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
 from interpreter.check.operands import operands
-from interpreter.check.scripts import every_routine
+from interpreter.check.scripts import every_routine, run_by
 from interpreter.check.vocabulary import Action, Face, Item, ValueDecl, Verb, Vocabulary
 from interpreter.code.evident import mark_room
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.layout import Layout
 from interpreter.code.place import Untold
 from interpreter.code.writing import Writing
@@ -268,16 +268,9 @@ class Dependence:
         yield from (_name(one) for one in behind if isinstance(one, Key))
 
     def _run_by(self, statement: ty.Statement) -> Iterator[str]:
-        match statement:
-            case ty.CallVerb(verb=verb):
-                yield _name(verb)
-                yield from self._layers(verb)
-            case ty.Announce(event=event):
-                yield _name(keys.event(event))
-            case ty.OfferMenu(menu=menu):
-                yield from (_name(keys.action(one.id)) for one in self.v.actions if one.menu == menu)
-            case ty.Do() if (overflow := overflow_of(statement, self.v)) is not None:
-                yield _name(overflow.key)
+        for key in run_by(statement, self.v):
+            yield _name(key)
+            yield from self._layers(key)
 
 
 def _type_of(part: Part) -> object:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.ending import Endings
+from interpreter.check.operands import overflow_of
 from interpreter.code.choices import times_taken
-from interpreter.code.hard import overflow_of
 from interpreter.code.listening import Listening
 from interpreter.code.ordering import order_matters
 from interpreter.primitives import STATEMENTS

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.check.operands import cell_of, operands
+from interpreter.check.operands import cell_of, operands, overflow_of
 from interpreter.check.reads import wanted_by, watched, written_by
-from interpreter.code.hard import overflow_of
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
