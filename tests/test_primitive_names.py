@@ -74,6 +74,7 @@ ALLOWED = {
         code/effects.py: count max min
         code/largest.py: max
         code/plenty.py: any
+        code/ranges.py: max min
         code/rising.py: all any count max min sum
         code/boards.py: distance max ray step
         code/known.py: max min

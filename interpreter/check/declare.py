@@ -431,17 +431,17 @@ class Declare:
 
     def _rule(self, item: Mapping) -> None:
         """Read an item of the rules: its first key says how."""
-        reads: tuple[Callable[[Mapping], None], ...] = (
-            self._verb,
-            self._value,
-            self._table,
-            self._action,
-            self._event,
-            self._whenever,
-            self._when,
-            self._achievement,
-        )
-        ways = dict(zip(RULES, reads, strict=True))  # as a whole: a word without its way is noticed at any rule
+        ways: dict[str, Callable[[Mapping], None]] = {
+            "verb": self._verb,
+            "value": self._value,
+            "table": self._table,
+            "action": self._action,
+            "event": self._event,
+            "whenever": self._whenever,
+            "when": self._when,
+            "achievement": self._achievement,
+        }
+        assert [*ways] == [*RULES], "every word of RULES in source/layers/things.py, in the same order"
         for what, read in ways.items():
             if what in item:
                 if self._called(item, what):

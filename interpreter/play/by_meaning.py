@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.check.analysis import every_routine
 from interpreter.check.keys import verb
+from interpreter.check.scripts import every_routine
 from interpreter.code.evident import mark_room
 from interpreter.code.layout import Layout
 from interpreter.code.sight import DECLINE, hidden_kind, unknown_of

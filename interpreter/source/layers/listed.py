@@ -28,15 +28,6 @@ HEADS = ("change", "replace", "remove")
 _KEPT = ("id", *AXES)
 _CONTROL = ("change", "face", "remove")
 _SIDES = ("before", "after")
-_WRAPPED = {
-    "verb": ("effect",),
-    "action": ("effect", "requires"),
-    "when": ("effect",),
-    "whenever": ("effect",),
-    "value": ("is",),
-    "achievement": ("is",),
-}
-"""The scripts of a rule that something can go around."""
 _AS_BEFORE = re.compile(r"(?<![a-z0-9_.])as +before(?![a-z0-9_])")
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -173,7 +164,7 @@ class Listed:
 
     def _beside(self, thing: Path, key: Scalar, value: Node) -> None:
         """Take in what is done before or after a rule as it was."""
-        if "effect" in _WRAPPED.get(thing[1], ()):
+        if "effect" in RULES.get(thing[1], ()):
             self.c.write(self.section, (*thing, "effect"), key.text, key, value)
         else:
             why = "only what does something has a before and an after; write `is: …` with `as before` in it"
@@ -181,7 +172,7 @@ class Listed:
 
     def _around(self, thing: Path, key: Scalar, value: Node, face: str) -> None:
         """Take in a script that goes around what was there."""
-        if thing[0] != "rules" or face or key.text not in _WRAPPED.get(thing[1], ()):
+        if thing[0] != "rules" or face or key.text not in RULES.get(thing[1], ()):
             why = "`as before` is for verbs, values, actions and reactions; here the whole script is written anew"
             self.c.problems.report(CannotChange(key.span, key.text, why))
         elif self.c.things.current(thing, (key.text,), self.section.above) is None:
