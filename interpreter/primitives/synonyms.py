@@ -51,5 +51,5 @@ ROUNDED = {
 }
 """Functions that nobody needs where numbers are whole."""
 
-OPPOSITES = {"gain": "lose", "lose": "gain"}
+OPPOSITES = {"gain": "lose", "lose": "gain", "pay": "gain"}
 """Statements of which one does the other with an amount below 0."""

@@ -66,6 +66,7 @@ _SLIPS = (
     ),
     (r".*\b(?:if|while|require|where) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
     (r".*?¦?(?://|--|/\*)¦?.*", "a remark begins with `#`"),
+    (r"([a-z].*?) ¦\+ ?(\d+.*)", "a number has no `+` before it: `{1} {2}`"),
     (r".+\.¦", "a statement ends without a full stop"),
     (r".* is (not in|in) ¦.*", "write `{1}` without `is` before it"),
     (r".* (not in|in) ¦\[([^\]]*)\].*", "a set is written in round brackets: `{1} ({2})`"),
