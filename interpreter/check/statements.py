@@ -487,7 +487,7 @@ class Statements:
         if path.name not in scripts:
             unknown = err.UnknownProperty(scope.span(path.name_at), str(base.type), path.name, tuple(sorted(scripts)))
             cure = self.x.cures.of_property(base, path.name, scope.source.text[slice(*path.base.at)], scope)
-            scope.problems.report(unknown.but(cure=cure))
+            scope.problems.report(unknown.but(cure=cure, meant=self.x.cures.before_dot(path, base)))
             return None
         return ty.RunScript(base.type.name, path.name, base, node.at)
 
