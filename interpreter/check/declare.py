@@ -53,7 +53,7 @@ from interpreter.check.vocabulary import (
     ZoneDecl,
 )
 from interpreter.check.wraps import arounds, nested
-from interpreter.diagnostics import Problem, Problems, Span, with_article
+from interpreter.diagnostics import Problem, Problems, Span, nearest, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
@@ -346,7 +346,9 @@ class Declare:
             at = child(shape, "each")
             assert at is not None
             self.problems.report(err.UnknownName(at.span, each, tuple(self.v.enums), "enum"))
-            return
+            each = nearest(each, self.v.enums)  # what is said of it elsewhere is no mistake
+            if each is None:
+                return
         low, high = number(child(shape, "min")), number(child(shape, "max"))
         if low is None and of == NUMBER and decl.name != "shared":
             low = 0
@@ -558,7 +560,11 @@ class Declare:
             rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
             lacking = tuple(name for name in self.v.enums[by].values if name not in rows_for)
             if lacking:
-                self.problems.report(err.MissingRows(node.span, text(node), by, lacking))
+                places = self.v.enums[by].places
+                added = next((places[name] for name in lacking if name in places), None)
+                self.problems.report(
+                    err.MissingRows(added or node.span, text(node), by, lacking, node.span if added else None)
+                )
         else:
             rows = [number(row, 0) or 0 for row in items(values)]
         if text(node) in self.v.tables:
