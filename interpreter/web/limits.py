@@ -29,6 +29,8 @@ LOOKING_BYTES = 1024 * 1024 * 1024
 """What the process may take that looks at a pack of a visitor: far more than the worst sound pack needs."""
 BRINGING_SECONDS = 60.0
 """How long sending a pack may take."""
+SHARE, SHARE_AT_ONCE = 0.25, 5.0
+"""Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
 FORESEEING_SECONDS = 0.1
 """How long telling what the options of a choice bring may take, where a visitor brought the rules."""
 WAKING_SECONDS = 5.0
