@@ -17,7 +17,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import QueryParams
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -332,11 +332,7 @@ class Table:
         self._ration(self.brought)
         if request.headers.get("content-type") != "application/zip":
             raise Refused("bad_message")
-        try:
-            async with asyncio.timeout(limits.BRINGING_SECONDS):
-                content = await _read(request, ARCHIVE_PACKED_BYTES)
-        except TimeoutError as error:
-            raise Refused("too_slow") from error
+        content = await _read(request, ARCHIVE_PACKED_BYTES, limits.BRINGING_SECONDS)
         name, key = await uploads.bring(content, self.hall.clock())
         return JSONResponse({"name": name, "key": key})
 
@@ -381,13 +377,19 @@ async def _body(request: Request) -> dict[str, Any]:
     return data
 
 
-async def _read(request: Request, most: int) -> bytes:
-    """What somebody sent, no more than so many bytes of it. Raises Refused."""
+async def _read(request: Request, most: int, seconds: float = limits.IDLE_SECONDS) -> bytes:
+    """What somebody sent, no more than so many bytes of it, and in time. Raises Refused."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refused("too_long")
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refused("too_long")
+    except TimeoutError as error:
+        raise Refused("too_slow") from error
+    except ClientDisconnect as error:
+        raise Refused("bad_message") from error  # nobody hears it
     return bytes(body)
 
 
