@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 MOST_STEPS, MOST_TRIALS = 100_000, 20_000
 """Steps up to the next choice, and those that may be tried for one: where more are needed, the machine is faster."""
+MOST_STEPS_TAUGHT = 20_000
+"""Steps of a whole lesson, which has its own limit (`meter.LESSON`): the machine knows best what goes beyond."""
 Read = tuple[str, int, int, str]
 """What was asked of an item: the kind, the number of the thing, that of its upper face, and the field or script."""
 _STOPPED = (at.Failed, at.Stopped, TooManyNumbers, OverflowError)
@@ -215,11 +217,15 @@ class _Way:
         self.due: Due | None = None
 
     def go(self, tutorial: Tutorial) -> None:
-        """Take every step of a tutorial. Raises Failed, and what stops the reference."""
+        """Take every step of a tutorial. Raises Failed, NotHere where it is much work, and what stops the reference."""
         self.position = self.reference.start(tutorial.seed)
         self._run()
+        work = 0
         for step in tutorial.steps:
             self._pick(step.seat, step.pick, step.span, exactly=True)
+            work += MOST_STEPS - self.reference.fuel
+            if work > MOST_STEPS_TAUGHT:
+                raise NotHere
 
     def _run(self) -> None:
         self.due = self.reference.run(self.position)
