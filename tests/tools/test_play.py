@@ -415,7 +415,7 @@ def test_why_shows_the_values_of_what_fails_under_the_name_of_the_thing(rulewrig
     french = rulewright(
         "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=typed + "pourquoi poignee de 3\npourquoi rien\n"
     ).out
-    assert french.count("« Poignée de 3 » n’est pas proposé : la taille de Poignée de 3 vaut plus que le tas") == 2
+    assert french.count("« Poignée de 3 » n’est pas au choix : la taille de Poignée de 3 vaut plus que le tas") == 2
     assert "« rien » ne fait pas partie de ce choix. Proposé : 1 Poignée de 1, 2 Poignée de 2.\n" in french
 
 
@@ -447,7 +447,7 @@ def test_why_says_in_words_that_nothing_qualifies(rulewright, pebbles):
     assert f"`Polish a charm` is not offered: {told}.\n" in out
     out = rulewright("play", "pebbles", *FOUR, "--seed", 1, "--lang", "fr", typed="pourquoi echanger un charme\n").out
     told = "vous n’avez aucun charme dans votre bourse dont la valeur vaut plus que 7"
-    assert f"« Échanger un charme » n’est pas proposé : {told}.\n" in out
+    assert f"« Échanger un charme » n’est pas au choix : {told}.\n" in out
 
 
 def test_why_tells_nothing_of_what_the_player_cannot_see(rulewright, pebbles):
