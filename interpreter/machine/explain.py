@@ -165,8 +165,9 @@ class Explain:
         return replace(deeper, wider=(*deeper.wider, said), alike=alike)
 
     def _is_all_of(self, cond: Value, deeper: Reason) -> bool:
-        """Whether a value is no more than the reason found in it; numbers say more than its name does."""
-        if not isinstance(cond, ty.Derived) or any(of.tag == "number" for _, of, _ in deeper.actual):
+        """Whether a value is no more than the reason found in it; two numbers that are compared say more than its name."""
+        numbers = isinstance(deeper.cond, ty.Compare) and any(of.tag == "number" for _, of, _ in deeper.actual)
+        if numbers or not isinstance(cond, ty.Derived):
             return False
         formula = self.m.layout.v.values[cond.key].formula
         parts = formula is not None and isinstance(formula.value, ty.Logic) and formula.value.sign == "and"
