@@ -38,7 +38,7 @@ class Reason:
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
     `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the
     conditions it is part of, the nearest first; so many of them as `alike` say nothing else than this one does. `statement`
-    is what cannot be done, `action` the one that requires it. `also`: what stops the other ways there are, if all have failed.
+    is what cannot be done, `action` the one that requires it. `also`: what stops the other ways there are.
     """
 
     kind: str
@@ -143,7 +143,9 @@ class Explain:
         if isinstance(items, ty.IfElse):
             if value not in self.values.items(_last(items), inside.here):
                 return None
-            return self._of_case(items.then if self.values.truth(items.cond, inside.here) else items.other, inside, value)
+            return self._of_case(
+                items.then if self.values.truth(items.cond, inside.here) else items.other, inside, value
+            )
         if isinstance(items, ty.Filter):
             at = replace(inside, here=inside.here.looking_at(items.element, value))
             return self._failing(items.cond, at, 1)
@@ -161,7 +163,9 @@ class Explain:
         deeper = self._deeper(cond, context, depth)
         if deeper is None:
             return said
-        alike = deeper.alike + 1 if deeper.alike == len(deeper.wider) and self._is_all_of(cond, deeper) else deeper.alike
+        alike = (
+            deeper.alike + 1 if deeper.alike == len(deeper.wider) and self._is_all_of(cond, deeper) else deeper.alike
+        )
         return replace(deeper, wider=(*deeper.wider, said), alike=alike)
 
     def _is_all_of(self, cond: Value, deeper: Reason) -> bool:

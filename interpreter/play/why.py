@@ -255,7 +255,9 @@ class Explainer:
     def _in_turn(self, reason: Reason, lang: str) -> list[Reason]:
         """The narrowest condition first, but before it what says the same in words that the pack has for it."""
         v = self.game.names.v
-        alike = [one for one in reason.wider[: reason.alike] if one.cond is not None and has_opposite(v, one.cond, lang)]
+        alike = [
+            one for one in reason.wider[: reason.alike] if one.cond is not None and has_opposite(v, one.cond, lang)
+        ]
         return [*alike, reason, *reason.wider]
 
     def _own_words(self, reason: Reason, lang: str) -> str:

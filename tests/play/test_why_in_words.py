@@ -88,7 +88,9 @@ def test_every_way_that_fails_is_told():
     pack = checked({"rules/game.yaml": rules.replace(b"pay 1 coins", ways, 1)})
     assert not pack.diagnostics
     said = pack.new_game(players=2, seed=1).why("trade", "en")
-    assert said == "`Trade` is not offered: you have fewer than 30 coins (now 2) and you have fewer than 2 points (now 1)."
+    assert (
+        said == "`Trade` is not offered: you have fewer than 30 coins (now 2) and you have fewer than 2 points (now 1)."
+    )
 
 
 def test_a_card_of_a_set_by_cases_is_told_what_drops_it_now():
