@@ -108,3 +108,11 @@ def test_a_card_of_a_set_by_cases_is_told_what_drops_it_now():
 def test_a_value_with_words_of_its_own_is_not_told_by_its_formula():
     game = shared_pack("five_kingdoms").new_game(players=2, seed=1)
     assert game.why("cell_0_0", "en") == "`column 1, row 1` is not offered: this cell lies beside no card."
+
+
+def test_a_set_of_several_of_somebodys_zones_says_whose_it_is():
+    chance, game = random.Random(36), shared_pack("five_kingdoms").new_game(players=2, seed=36)
+    while "to destroy" not in game.decision.prompt.en:
+        game.choose(chance.randrange(len(game.decision.options)))
+    told = [game.why(thing.key, "en") for thing in game.machine.layout.things["card"]]
+    assert "`Colonel` is not offered: Colonel is not one of your rival’s Characters and Titans." in told
