@@ -625,3 +625,14 @@ def test_people_who_share_a_screen_with_a_bot_are_told_everything_once(rulewrigh
 def test_many_plain_numbers_are_one_line(rulewright):
     out = rulewright("play", "sealed_bids", *TWO, "--seed", 7, typed="3\n").out
     assert "\n  " + "  ".join(map(str, range(21))) + "\nYour choice (0-20): " in out
+
+
+def test_who_acts_is_named_again_after_a_part_of_the_game(rulewright):
+    """Whoever chose last in a round and first in the next stood only above the end of the round."""
+    out = rulewright("play", "ancient_world", "--players", "random,random", "--seed", 6).out
+    lines = out.splitlines()
+    begun = [at for at, line in enumerate(lines) if line.startswith("Round ") and "," not in line]
+    assert len(begun) == 6
+    for at in begun:
+        first = next(line for line in lines[at + 1 :] if ": sends" in line or not line.startswith(" "))
+        assert first.startswith("Player "), lines[at : at + 4]
