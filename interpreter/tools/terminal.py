@@ -15,7 +15,8 @@ from interpreter.play.glossary import told
 from interpreter.play.reading import Reader
 from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import SaveError
-from interpreter.play.story import Line, in_short, latest
+from interpreter.play.story import Line, in_short
+from interpreter.play.story import latest as latest_lines
 from interpreter.play.tutorial import Lesson
 from interpreter.play.views import Looker, has_secrets
 from interpreter.records import record
@@ -23,7 +24,7 @@ from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
 from interpreter.tools.console import Console, Stop, fold
 from interpreter.tools.offered import Offered
-from interpreter.tools.screen import Parts, Styled, screen
+from interpreter.tools.screen import Parts, Styled, Told, latest, screen
 from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.texts import command_of, commands, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -282,7 +283,7 @@ class Terminal:
         """Tell everything that happened, or the last lines of it."""
         lines = self.game.story(self._last_seat)
         if rest.isascii() and rest.isdigit():
-            lines = latest(lines, int(rest))
+            lines = latest_lines(lines, int(rest))
         if not lines:
             self.console.line(self._say("nothing_happened"))
         self._show_story(lines)
@@ -374,22 +375,15 @@ class Terminal:
         def folded(lines: Iterable[Styled]) -> list[Styled]:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
+        first = seat not in self._aimed
         aim = folded((line, "green") for line in self._aim(seat))
+        aim += folded([(self._say("hint"), "dim")]) if first else []
+        story = [Told(line.heading, folded(line.lines)) for line in self._in_short(lines, seat)]
+        story += [Told("", folded([(line, "green")])) for line in self._lesson_lines(offered)]
 
         def log(most: int) -> list[Styled]:
-            below = [
-                ("  " * line.depth + (line.did or line.text).get(lang), "dim" if line.depth >= 0 else "cyan")
-                for line in in_short(lines, seat)
-            ]
-            whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
-            if len(aim) + len(whole) <= most:
-                return [*aim, *whole]
-            cut = len(whole) - most
-            return (
-                whole
-                if cut <= 0
-                else whole[cut + 1 :] and [(self._say("earlier", count=cut + 1), "dim"), *whole[cut + 1 :]]
-            )
+            told = latest(story, most - len(aim), self._say("earlier", count="{count}"))
+            return [*aim, *((line if len(line) <= width else f"{line[: width - 1]}…", style) for line, style in told)]
 
         def question(level: int) -> list[Styled]:
             asked = (
@@ -401,13 +395,24 @@ class Terminal:
 
         parts = Parts(
             lambda: folded((line, None) for line in view.text(lang).split("\n")),
-            lambda level: [(line, None) for line in compact.lines(width, level)],
+            lambda level, spare: [(line, None) for line in compact.lines(width, level, spare)],
             log,
             question,
+            self._say("more"),
+            len(aim) + min(2, sum(len(told.lines) for told in story)) if aim else 0,
         )
         for line, style in screen(parts, high - 1):
             self.console.line(line, style)
         self._heading = ""
+
+    def _in_short(self, lines: list[Line], seat: int) -> Iterator[Told]:
+        """What happened, where there is little room, each line with the heading it stands under."""
+        lang, heading = self.table.lang, ""
+        for line in in_short(lines, seat):
+            if line.depth <= 0:
+                heading = "" if line.did is not None else line.text.get(lang)
+            text = "  " * line.depth + (line.did or line.text).get(lang)
+            yield Told(heading, [(text, "dim" if line.depth >= 0 else "cyan")])
 
     def _aim(self, seat: int) -> Iterator[str]:
         """What it is all about, before somebody chooses for the first time."""

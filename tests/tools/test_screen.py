@@ -7,12 +7,16 @@ import re
 import pytest
 from shared_packs import shared_pack
 
-from interpreter.play.compact import FREE, LEVELS, Compact
+from interpreter.languages import language
+from interpreter.play.compact import FEW, FREE, LEVELS, Compact
+from interpreter.play.rulebook import read_rulebook
+from interpreter.play.story import in_short
 from interpreter.play.views import Looker
 from interpreter.source.layers.known import known_packs
 from interpreter.tools.asking import short_lines, side_by_side
 from interpreter.tools.console import Console
 from interpreter.tools.offered import Offered
+from interpreter.tools.screen import Parts, Told, latest, screen
 from interpreter.tools.terminal import Table, Terminal
 
 PACKS = [one.name for one in known_packs() if not one.installed]
@@ -28,13 +32,14 @@ class Person:
 
     def __init__(self, target, answers, says=()):
         self.target, self.answers, self.shown, self.random = target, answers, [], random.Random(5)
-        self.says = list(says)
+        self.says, self.news, self.seen = list(says), [], None
 
     def isatty(self):
         return False
 
     def readline(self, _most=-1):
         self.shown.append((self.target.getvalue(), self.offered()))
+        self.news.append(self.happened())
         self.target.seek(0)
         self.target.truncate()
         if len(self.shown) > self.answers:
@@ -43,11 +48,22 @@ class Person:
             return f"{self.says.pop(0)}\n"
         return f"{self.random.choice(self.shown[-1][1].rows).number}\n"
 
+    def happened(self):
+        """What the others did since the last question, as it is told in short: the last line of it."""
+        game, since = self.terminal.game, self.seen
+        self.seen = len(game.events)
+        lines = [] if since is None else in_short(game.story(game.decision.seat, since), game.decision.seat)
+        return [(line.did or line.text).get(self.terminal.table.lang) for line in lines][-1:]
+
     def offered(self):
         return Offered(self.terminal.game.decision, self.terminal.table.lang)
 
 
 def played(monkeypatch, name, size, answers, lang="en", says=()):
+    return sat(monkeypatch, name, size, answers, lang, says).shown
+
+
+def sat(monkeypatch, name, size, answers, lang="en", says=()):
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     monkeypatch.setenv("NO_COLOR", "1")
@@ -59,7 +75,7 @@ def played(monkeypatch, name, size, answers, lang="en", says=()):
     table = Table(("human", *["random"] * (seats - 1)), lang, lambda: None, lambda _path: None, lambda: "")
     person.terminal = Terminal(game, table, Console(person, target))
     person.terminal.run()
-    return person.shown
+    return person
 
 
 def rows_of(text):
@@ -103,6 +119,71 @@ def test_what_the_game_is_about_is_told_before_the_first_choice(monkeypatch):
     shown = played(monkeypatch, "pig", (80, 24), 2)
     assert "Whoever first has 100 points" in " ".join(shown[0][0].split())
     assert "100 points" not in " ".join(shown[1][0].split())
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", PACKS)
+def test_the_first_screen_says_what_the_game_is_about_and_what_can_be_typed(monkeypatch, name, lang):
+    aim = read_rulebook(shared_pack(name)).aim
+    told = " ".join(rows_of(played(monkeypatch, name, (80, 24), 1, lang)[0][0]))
+    told = " ".join(told.split())
+    assert aim is None or " ".join(aim.get(lang).replace("*", "").split()) in told, told
+    for meaning in ("help", "rules", "read"):
+        assert f"`{language(lang).commands[meaning][0]}" in told, told
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("name", ["daimyo", "ancient_world", "five_kingdoms", "hearts"])
+def test_what_happened_last_stands_on_every_screen(monkeypatch, name, size):
+    """However long the question and the table are: what the others did is told, or at least the end of it."""
+    person = sat(monkeypatch, name, size, 25)
+    told = [(text, line) for (text, _), news in zip(person.shown, person.news, strict=True) for line in news]
+    assert len(told) > 5
+    for text, line in told:
+        assert " ".join(line.split()[-4:]) in " ".join(text.split()), text
+
+
+def parts(board=10, log=0, question=5):
+    said = [Told(f"Player {at}", [(f"  Player {at}" if not at % 3 else f"    line {at}", None)]) for at in range(log)]
+    return Parts(
+        lambda: [(f"full {at}", None) for at in range(2 * board)],
+        lambda level, spare: [(f"board {at}", None) for at in range(board - level + (spare if level >= FEW else 0))],
+        lambda most: latest(said, most, "({count} before)"),
+        lambda level: [(f"question {at}", None) for at in range(question - level)],
+        more="(more)",
+    )
+
+
+def test_a_table_that_does_not_fit_says_so():
+    lines = [line for line, _ in screen(parts(board=40), 20)]
+    assert len(lines) == 20
+    assert lines[0] == "(more)"
+    assert lines[1].startswith("board")
+    assert "(more)" not in [line for line, _ in screen(parts(board=10), 20)]
+
+
+def test_room_that_is_left_is_given_back_to_the_table():
+    lines = [line for line, _ in screen(parts(board=20, question=5), 23)]
+    assert len(lines) == 23
+    assert lines.count("") == 1
+
+
+@pytest.mark.parametrize("log", [1, 2, 3, 30])
+def test_what_happened_has_room_beside_a_long_question(log):
+    lines = [line for line, _ in screen(parts(board=16, log=log, question=14), 24)]
+    assert len(lines) == 24
+    assert [line for line in lines if line.endswith(str(log - 1)) and line.startswith("  ")]
+
+
+def test_a_story_is_cut_between_its_lines():
+    first, last = [("a" * 20, None), ("b" * 20, None)], [("c" * 20, None), ("d" * 20, None)]
+    lines = [Told("Ann", [("Ann", "cyan")]), Told("Ann", first), Told("Ann", last)]
+    assert latest(lines, 5, "({count} before)") == [("Ann", "cyan"), *first, *last]
+    assert latest(lines, 4, "({count} before)") == [("Ann (1 before)", "dim"), *last]
+    assert latest(lines, 3, "({count} before)") == [("Ann (1 before)", "dim"), *last]
+    assert latest(lines, 2, "({count} before)") == [("Ann (1 before)", "dim"), (f"… {'d' * 20}", None)]
+    assert latest(lines, 1, "({count} before)") == [("(2 before)", "dim")]
+    assert latest(lines, 0, "({count} before)") == []
 
 
 def test_why_numbers_options_as_the_screen_does(monkeypatch):

@@ -396,6 +396,8 @@ TERMINAL: dict[str, str] = {
     "look_away": "Spieler {number}, drücke Enter, wenn sonst niemand hersieht.",
     "turn": "Spieler {number}, du bist dran.",
     "earlier": "(frühere Zeilen: {count}; tippe `verlauf`)",
+    "more": "(mehr vom Tisch: tippe `zeige`)",
+    "hint": "`hilfe` sagt, was man tippen kann, `regeln` zeigt die Regeln, `lies NAME` jede Karte, Figur und jeden Ort.",
     "nothing_happened": "Noch ist nichts geschehen.",
     "choose": "Deine Wahl ({first}-{count}): ",
     "not_a_choice": "`{line}` steht nicht zur Wahl. Tippe eine Zahl von {first} bis {count} oder `hilfe`.",

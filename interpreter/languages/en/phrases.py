@@ -386,6 +386,8 @@ TERMINAL: dict[str, str] = {
     "look_away": "Player {number}, press Enter when nobody else is looking.",
     "turn": "Player {number}, it is up to you.",
     "earlier": "(earlier lines: {count}; type `log`)",
+    "more": "(more of the table: type `look`)",
+    "hint": "`help` lists what can be typed, `rules` tells the rules, `read NAME` any card, piece or place.",
     "nothing_happened": "Nothing has happened yet.",
     "choose": "Your choice ({first}-{count}): ",
     "not_a_choice": "`{line}` is not on offer. Type a number from {first} to {count}, or `help`.",

@@ -386,6 +386,8 @@ TERMINAL: dict[str, str] = {
     "look_away": "Joueur {number}, appuyez sur Entrée quand personne d’autre ne regarde.",
     "turn": "Joueur {number}, à vous.",
     "earlier": "(lignes précédentes : {count} ; tapez `journal`)",
+    "more": "(la suite du plateau : tapez `voir`)",
+    "hint": "`aide` dit ce qu’on peut taper, `règles` donne les règles, `lire NOM` toute carte, pièce ou lieu.",
     "nothing_happened": "Rien ne s’est encore passé.",
     "choose": "Votre choix ({first}-{count}) : ",
     "not_a_choice": "`{line}` n’est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
