@@ -287,7 +287,8 @@ class Compact:
             return textwrap.wrap(whole, width, subsequent_indent="  ")
         lines = textwrap.wrap(whole, width, subsequent_indent="  ")
         most = 3 if mine and level <= FEW else 1
-        return lines if len(lines) <= most else [*lines[: most - 1], _cut(f"{lines[most - 1]} …", width)]
+        last = "  " * (most > 1) + " ".join(line.strip() for line in lines[most - 1 :])
+        return lines if len(lines) <= most else [*lines[: most - 1], _cut(last, width)]
 
     def _owned(self, seat: int, *, full: bool, level: int) -> Iterator[str]:
         """The places that belong to a player: all of one's own, of others those that are not empty."""

@@ -17,13 +17,14 @@ from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import SaveError
 from interpreter.play.story import Line, in_short
 from interpreter.play.story import latest as latest_lines
+from interpreter.play.text import spelled
 from interpreter.play.tutorial import Lesson
 from interpreter.play.views import Looker, has_secrets
 from interpreter.records import record
 from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
 from interpreter.tools.console import Console, Stop, fold
-from interpreter.tools.offered import Offered
+from interpreter.tools.offered import Offered, Row
 from interpreter.tools.screen import Parts, Styled, Told, latest, screen
 from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.texts import command_of, commands, player_name, say
@@ -33,8 +34,12 @@ from interpreter.tools.trouble import FINDINGS, Trouble
 _SHOWN_LINES = 40
 # So many options are told again to who typed something that is none of them.
 _FEW = 3
+# So many things are named that have something in their name.
+_LISTED = 12
 # A longer line of a score sheet does not push the points of the others to the right.
 _WIDEST = 36
+# Shorter words are no reason to think of a name.
+_WORD = 3
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
 """Commands that write much or little below the question, so that it is shown again."""
 
@@ -212,7 +217,8 @@ class Terminal:
         line = self.console.ask(self._say("choose", first=offered.first, count=offered.last))
         word, _, rest = line.partition(" ")
         meaning = command_of(self.table.lang, word.lower())
-        if meaning is None and line:
+        # A command is a word of its own; what an option is called goes before one with more behind it.
+        if line and (meaning is None or (rest and offered.is_named(line))):
             return self._meant(line, offered)
         self._commands[meaning or "options"](rest.strip())
         if meaning in TELLING and self.game.decision is offered.decision:
@@ -236,15 +242,15 @@ class Terminal:
         if len(found) == 1:
             return found[0].index
         if found:
-            numbers = ", ".join(str(row.number) for row in found)
+            numbers = self._few(offered, found, _LISTED)
             self.console.line(self._say("several", line=shown(line), numbers=numbers))
         else:
             self._refuse(line, offered)
         return None
 
     def _refuse(self, line: str, offered: Offered) -> None:
-        few = ", ".join(f"{row.number} ({offered.called(row)})" for row in offered.rows[: _FEW + 1])
         if len(offered.rows) <= _FEW:
+            few = self._few(offered, offered.rows, _FEW)
             self.console.line(self._say("not_one_of", line=shown(line), choices=few))
         else:
             self.console.line(self._say("not_a_choice", line=shown(line), first=offered.first, count=offered.last))
@@ -253,6 +259,12 @@ class Terminal:
         near = None if line.isdigit() or len(line) == 1 else nearest(line.lower(), [*offered.known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
+
+    @staticmethod
+    def _few(offered: Offered, rows: Sequence[Row], most: int) -> str:
+        """Some options by number and name."""
+        told = ", ".join(f"{row.number} ({offered.called(row)})" for row in rows[:most])
+        return told if len(rows) <= most else f"{told}, …"
 
     @property
     def _commands(self) -> dict[str, Callable[[str], None]]:
@@ -314,13 +326,21 @@ class Terminal:
         if not rest:
             self.console.line(self._say("read_what"))
             return
-        lines = [
-            *Booklet(self.game.pack, self.table.lang).terms(rest),
-            *self.game.read(rest, self._last_seat, self.table.lang),
-        ]
-        for line in lines or [self._say("read_nothing", name=shown(rest))]:
+        lang, booklet, reader = (
+            self.table.lang,
+            Booklet(self.game.pack, self.table.lang),
+            Reader(self.game, self._last_seat),
+        )
+        lines, like = [*booklet.terms(rest), *reader.read(rest, lang)], reader.like(rest, lang)
+        if not lines and len(like) == 1:
+            lines, like = reader.read(like[0], lang), []
+        for line in lines or ([] if like else [self._say("read_nothing", name=shown(rest))]):
             self.console.line(line)
-        near = None if lines else nearest(rest.lower(), Reader(self.game, self._last_seat).names())
+        like = [one for one in like if not any(line.startswith(one) for line in lines)]
+        if like:
+            names = ", ".join(like[:_LISTED]) + (", …" if len(like) > _LISTED else "")
+            self.console.line(self._say("read_more", name=shown(rest), names=names))
+        near = None if lines else _near(rest, [*reader.names(lang), *booklet.words()])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
 
@@ -493,6 +513,16 @@ def _score_key(result: Result, score: int, lang: str) -> str:
     if not any(result.scores) and not any(result.lines):
         return "score_none"
     return "score" if language(lang).grammar.plural(abs(score)) else "score_one"
+
+
+def _near(wanted: str, known: Sequence[str]) -> str | None:
+    """What somebody may have meant: a name like what was typed, or one with a word like one of those."""
+    found = nearest(wanted.lower(), known)
+    if found is None:
+        words = {word: name for name in reversed(known) for word in spelled(name).split() if len(word) > _WORD}
+        typed = (word for word in spelled(wanted).split() if len(word) > _WORD)
+        found = next((words[near] for word in typed if (near := nearest(word, words))), None)
+    return found
 
 
 def everybody(game: Game, players: Sequence[str], lang: str) -> list[str]:

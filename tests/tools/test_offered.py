@@ -64,10 +64,34 @@ def test_a_number_means_a_column_all_through_the_game():
     assert offered.meant("4") == []
 
 
-@pytest.mark.parametrize("typed", ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier"])
+SPELLINGS = ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier", "the Dune Courier"]
+
+
+@pytest.mark.parametrize("typed", SPELLINGS)
 def test_a_name_in_any_spelling(typed):
     offered = at("daimyo", lambda one: any("Dune Courier" in option.label.en for option in one.options))
     assert [row.option.name.en for row in offered.meant(typed)] == ["Dune Courier"]
+
+
+def test_signs_that_are_names_tell_cards_apart():
+    """Of a playing card the sign is half of its name: `A♥` is no other ace."""
+    offered = at("hearts", lambda one: len(one.options) > 12, players=4)
+    for row in offered.rows:
+        assert [found.number for found in offered.meant(offered.called(row))] == [row.number]
+
+
+def test_who_types_what_several_are_called_is_told_which_ones_there_are(rulewright):
+    out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="cell\n3/1\n").out
+    assert "`cell` may mean 1 (cell 1/1), 2 (cell 2/1), 3 (cell 3/1)," in out
+    assert "9 (cell 3/3). Type the number." in out
+    assert "Player 2, it is up to you." in out, "the rest of a name is enough"
+
+
+def test_an_option_that_begins_like_a_command_is_chosen_by_its_name(rulewright, pebbles):
+    rules = pebbles / "rules" / "play.yaml"
+    rules.write_text(rules.read_text().replace("Take pebbles", "Log pebbles"))
+    out = rulewright("play", pebbles, *TWO, "--seed", 1, typed="log pebbles\n1\nlog\n").out
+    assert out.count("Log pebbles: pile −1") == 2, "it was chosen, and `log` alone is the command"
 
 
 @pytest.mark.parametrize(("lang", "yes", "no"), [("en", "y", "n"), ("fr", "o", "non"), ("fr", "y", "no")])

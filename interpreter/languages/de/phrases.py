@@ -413,6 +413,7 @@ TERMINAL: dict[str, str] = {
     ),
     "read_what": "Nenne, was du lesen willst: `lies NAME` (eine Karte, ein Stück oder ein Ort, mit Id oder Namen).",
     "read_nothing": "Nichts heißt `{name}`.",
+    "read_more": "Mit `{name}` im Namen: {names}",
     "saved": "Gespeichert in {path}.",
     "not_saved": "Nicht gespeichert: {cause}.",
     "occupied": (

@@ -401,6 +401,7 @@ TERMINAL: dict[str, str] = {
     "why_what": "Name what you are missing: `why NAME` (an action, a card, a place, a label; or the number of an option).",
     "read_what": "Name what you want to read: `read NAME` (a card, a piece or a place, by its id or its name).",
     "read_nothing": "Nothing is called `{name}`.",
+    "read_more": "With `{name}` in the name: {names}",
     "saved": "Saved to {path}.",
     "not_saved": "Not saved: {cause}.",
     "occupied": (

@@ -406,6 +406,7 @@ TERMINAL: dict[str, str] = {
         "Nommez ce que vous voulez lire : `lire NOM` (une carte, une pièce ou un lieu, par son id ou son nom)."
     ),
     "read_nothing": "Rien ne s’appelle `{name}`.",
+    "read_more": "Avec `{name}` dans le nom : {names}",
     "saved": "Sauvegardé dans {path}.",
     "not_saved": "Pas sauvegardé : {cause}.",
     "occupied": (
