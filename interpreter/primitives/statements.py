@@ -245,6 +245,8 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
             for piece in lift_all(s, k, discard):
                 lay_on_top(m, s, k, piece, source)
             shuffle(m, s, me, source)
+            if m.log is not None:  # what was shuffled lay elsewhere
+                m.log[-1] = ("shuffle", me, source, discard)
         if not s[source] or s[target] >= m.capacity[target]:
             return
         first = first_of(s, k, source)

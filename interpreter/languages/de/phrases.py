@@ -328,6 +328,7 @@ LOG: dict[str, str] = {
     "moves": "{who}: {what} → {to}",
     "draws": "{who} zieht: {what} → {to}",
     "shuffle": "{where}: gemischt",
+    "reshuffle": "{what} → {where}, gemischt",
     "rolls": "{who} würfelt: {dice}",
     "roll": "gewürfelt: {dice}",
     "flip": "umgedreht: {what}",

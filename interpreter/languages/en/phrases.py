@@ -318,6 +318,7 @@ LOG: dict[str, str] = {
     "moves": "{who}: {what} → {to}",
     "draws": "{who} draws {what} → {to}",
     "shuffle": "{where}: shuffled",
+    "reshuffle": "{what} → {where}, shuffled",
     "rolls": "{who} rolls: {dice}",
     "roll": "rolled: {dice}",
     "flip": "{what} is turned over",

@@ -318,6 +318,7 @@ LOG: dict[str, str] = {
     "moves": "{who} : {what} → {to}",
     "draws": "{who} pioche {what} → {to}",
     "shuffle": "{where} : mélange",
+    "reshuffle": "{what} → {where} (mélange)",
     "rolls": "{who} lance : {dice}",
     "roll": "jet : {dice}",
     "flip": "on retourne {what}",
