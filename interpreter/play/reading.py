@@ -111,7 +111,8 @@ class Reader:
         for kind in self.v.kinds.values():
             copies = self._copies(kind.name)
             for item in kind.items:
-                names, numbers = map(spelled, called(item)), copies.get(id(item), [])
+                names = (spelled(one) for face in item.faces for one in face.name.values())
+                numbers = copies.get(id(item), [])
                 if numbers and any(
                     re.match(rf"{re.escape(wanted)} \d|{re.escape(wanted)}(?<=\d) ", one) for one in names
                 ):

@@ -23,7 +23,7 @@ from interpreter.play.views import Looker, has_secrets
 from interpreter.records import record
 from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
-from interpreter.tools.console import Console, Stop, fold
+from interpreter.tools.console import Console, Stop, fold, hang
 from interpreter.tools.offered import Offered, Row
 from interpreter.tools.screen import Parts, Styled, Told, latest, screen
 from interpreter.tools.signals import Terminated, shielded
@@ -38,6 +38,8 @@ _FEW = 3
 _LISTED = 12
 # A longer line of a score sheet does not push the points of the others to the right.
 _WIDEST = 36
+# No log has so many lines that its number has so many digits.
+_DIGITS = 9
 # Shorter words are no reason to think of a name.
 _WORD = 3
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
@@ -294,7 +296,10 @@ class Terminal:
     def _do_log(self, rest: str) -> None:
         """Tell everything that happened, or the last lines of it."""
         lines = self.game.story(self._last_seat)
-        if rest.isascii() and rest.isdigit():
+        if rest:
+            if not (rest.isascii() and rest.isdigit() and len(rest) < _DIGITS and int(rest)):
+                self.console.line(self._say("log_number"))
+                return
             lines = latest_lines(lines, int(rest))
         if not lines:
             self.console.line(self._say("nothing_happened"))
@@ -359,7 +364,9 @@ class Terminal:
         self.console.line(f"{told[:1].upper()}{told[1:]}.")
 
     def _do_help(self, _rest: str) -> None:
-        self.console.lines(self._say("help"))
+        width = self.console.size[0] if self.console.size is not None else 0
+        for line in self._say("help").split("\n"):
+            self.console.lines(hang(line, width) if width else line)
 
     def _do_quit(self, _rest: str) -> None:
         raise _Quit

@@ -148,6 +148,9 @@ def test_a_part_of_a_name_finds_what_is_called_so():
     reader = Reader(game, 0)
     assert [line for line in reader.read("mine 3", "en") if line.startswith("Mine 3 (red)")]
     assert not [line for line in reader.read("mine 3", "en") if line.startswith("Mine 4")]
+    assert not Reader(shared_pack("five_kingdoms").new_game(players=2, seed=1), 0).read("cell", "en"), (
+        "ids are no names"
+    )
     assert reader.like("queen", "en") == ["Barter Queen"]
     assert reader.like("reine", "fr") == [reader.read("barter_queen", "fr")[0].partition(" (")[0]]
     assert reader.like("mercenary", "en") == ["the Mercenary band"]

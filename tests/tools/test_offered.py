@@ -115,6 +115,13 @@ def test_the_last_lines_of_the_log(rulewright):
     assert told[2].startswith("Your choice")
 
 
+@pytest.mark.parametrize("wrong", ["x", "0", "-3", "1 2", "9" * 5000])
+def test_a_number_of_lines_that_is_none(rulewright, wrong):
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=f"1\nlog {wrong}\n").out
+    assert out.count("Give the number of lines: `log 5`.") == 1
+    assert out.count("Take pebbles: ") == 1, "nothing but the news is told"
+
+
 def test_the_board_is_shown_when_the_game_is_over(rulewright):
     out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="1\n2\n3\n1\n1\n1\n1\n1\n").out
     end = out[out.rindex("Your choice") :]

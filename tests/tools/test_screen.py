@@ -101,6 +101,26 @@ def test_every_question_fits_a_small_screen(monkeypatch, name, lang):
             assert re.search(rf"(^|\s){row.number}{told}", asked), row
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_the_words_of_the_help_stand_in_a_column(monkeypatch, lang):
+    """What goes on below stands under what is explained, so that every line that begins at the left is a word."""
+    text = played(monkeypatch, "pig", (80, 24), 1, lang, ["help"])[1][0]
+    lines = [line for line in text.split("\n") if line.startswith("  ")]
+    column = next(
+        re.match(r" +\S+ +", line).end()
+        for line in lines
+        if re.match(rf"  {language(lang).commands['undo'][0]} ", line)
+    )
+    told = lines[: next(at for at, line in enumerate(lines) if language(lang).commands["quit"][0] in line) + 1]
+    assert len(told) >= 12
+    assert all(line[column - 1] == " " and line[column] != " " and len(line) <= 80 for line in told), told
+
+
+def test_numbers_alone_stand_in_a_row_after_every_word(monkeypatch):
+    text, _ = played(monkeypatch, "sealed_bids", (80, 24), 1, says=["seed"])[1]
+    assert re.search(r"^  0  1  2  3  4", text, re.MULTILINE), text
+
+
 @pytest.mark.parametrize(
     "word", ["log", "log 3", "why nothing", "read gold", "read nothing", "rules", "help", "undo", "seed"]
 )

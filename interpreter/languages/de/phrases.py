@@ -400,6 +400,7 @@ TERMINAL: dict[str, str] = {
     "more": "(mehr vom Tisch: tippe `zeige`)",
     "hint": "`hilfe` sagt, was man tippen kann, `regeln` zeigt die Regeln, `lies NAME` jede Karte, Figur und jeden Ort.",
     "nothing_happened": "Noch ist nichts geschehen.",
+    "log_number": "Nenne die Zahl der Zeilen: `verlauf 5`.",
     "choose": "Deine Wahl ({first}-{count}): ",
     "not_a_choice": "`{line}` steht nicht zur Wahl. Tippe eine Zahl von {first} bis {count} oder `hilfe`.",
     "not_one_of": "`{line}` steht nicht zur Wahl. Tippe {choices} oder `hilfe`.",

@@ -390,6 +390,7 @@ TERMINAL: dict[str, str] = {
     "more": "(more of the table: type `look`)",
     "hint": "`help` lists what can be typed, `rules` tells the rules, `read NAME` any card, piece or place.",
     "nothing_happened": "Nothing has happened yet.",
+    "log_number": "Give the number of lines: `log 5`.",
     "choose": "Your choice ({first}-{count}): ",
     "not_a_choice": "`{line}` is not on offer. Type a number from {first} to {count}, or `help`.",
     "not_one_of": "`{line}` is not on offer. Type {choices}, or `help`.",

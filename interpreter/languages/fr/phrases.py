@@ -390,6 +390,7 @@ TERMINAL: dict[str, str] = {
     "more": "(la suite du plateau : tapez `voir`)",
     "hint": "`aide` dit ce qu’on peut taper, `règles` donne les règles, `lire NOM` toute carte, pièce ou lieu.",
     "nothing_happened": "Rien ne s’est encore passé.",
+    "log_number": "Donnez le nombre de lignes : `journal 5`.",
     "choose": "Votre choix ({first}-{count}) : ",
     "not_a_choice": "`{line}` n’est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
     "not_one_of": "`{line}` n’est pas proposé. Tapez {choices}, ou `aide`.",
