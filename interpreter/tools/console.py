@@ -73,8 +73,12 @@ class Console:
         return self._typed
 
     def clear(self) -> None:
-        """Leave nothing on the screen, nor above it."""
+        """Leave nothing on the screen, nor above it, nor among the lines that can be brought back with a key."""
         raw("\x1b[3J\x1b[2J\x1b[H", self._target)
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: PLC0415 - not everywhere
+
+            readline.clear_history()
 
     def styled(self, text: str, style: str | None) -> str:
         """Colour a text where colour can be seen."""
