@@ -35,10 +35,15 @@ def _amounts(decision: Decision, lang: str, kept: list[int]) -> list[int]:
 
 
 def _columns(decision: Decision, lang: str, kept: list[int]) -> list[int]:
-    """On a board, the columns, where each has at most one place to choose: a number then always means the same."""
+    """On a board, the columns, where each has one place to choose until it is full: a number then always means the same.
+
+    Where a column is just not to be had, options are counted through: nobody would look for the first one under 3.
+    """
     columns = [decision.options.column(index) for index in kept]
     known = [column for column in columns if column is not None]
     if not known or len(known) != len(set(known)) or None in columns[:-1]:
+        return []
+    if any(not decision.options.full(column) for column in range(1, max(known)) if column not in known):
         return []
     told = zip(kept, columns, strict=True)
     if any(column is not None and not _says(decision, lang, index, column) for index, column in told):

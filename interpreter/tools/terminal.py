@@ -81,6 +81,8 @@ class Terminal:
     _board_at: int = 0
     _start: int = 0
     _aimed: set[int] = field(default_factory=set)  # who has been told what the game is about
+    _hinted: set[int] = field(default_factory=set)  # and what can be typed
+    _notes: list[Styled] = field(default_factory=list)  # what is to be said on the next screen
     _heading: str = ""  # the last one of the story on the screen
 
     def __post_init__(self) -> None:
@@ -187,7 +189,7 @@ class Terminal:
             with shielded():
                 self.game.choose(index)
         except Fault as fault:
-            self.console.line(self._say("fault", cause=str(fault)), "red")
+            self._announce(self._say("fault", cause=str(fault)), "red")
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep()
@@ -200,9 +202,16 @@ class Terminal:
         if lesson is None:
             return
         if not lesson.fits(self.game):
-            self.console.line(told("lesson_left").get(lang), "yellow")
+            self._announce(told("lesson_left").get(lang), "yellow")
         elif lesson.ends(self.game):
-            self.console.line(plain(lesson.tutorial.end.get(lang)), "green")
+            self._announce(plain(lesson.tutorial.end.get(lang)), "green")
+
+    def _announce(self, text: str, style: str | None = None) -> None:
+        """Say something between two questions; where the next one fills the screen it is said there."""
+        if self.console.size is not None and not self.table.quiet and self.game.decision is not None:
+            self._notes.append((text, style))
+        else:
+            self.console.line(text, style)
 
     def _watcher(self) -> int | None:
         """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
@@ -317,7 +326,7 @@ class Terminal:
         now = len(self.game.events)
         self._seen = {seat: min(seen, now) for seat, seen in self._seen.items()}
         self._start, self._board_at = min(self._start, now), min(self._board_at, now)
-        self.console.line(self._say("undone"))
+        self._announce(self._say("undone"))
 
     def _do_why(self, rest: str) -> None:
         if not rest or self.game.decision is None:
@@ -402,14 +411,15 @@ class Terminal:
         def folded(lines: Iterable[Styled]) -> list[Styled]:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
-        first = seat not in self._aimed
         aim = folded((line, "green") for line in self._aim(seat))
-        aim += folded([(self._say("hint"), "dim")]) if first else []
+        aim += folded((line, "dim") for line in self._hint(seat))
         story = [Told(line.heading, folded(line.lines)) for line in self._in_short(lines, seat)]
-        story += [Told("", folded([(line, "green")])) for line in self._lesson_lines(offered)]
+        lesson = folded([*self._notes, *((line, "green") for line in self._lesson_lines(offered))])
+        self._notes = []
 
         def log(most: int) -> list[Styled]:
-            told = latest(story, most - len(aim), self._say("earlier", count="{count}"))
+            told = latest(story, most - len(aim) - len(lesson), self._say("earlier", count="{count}"))
+            told = [*told, *lesson]
             return [*aim, *((line if len(line) <= width else f"{line[: width - 1]}…", style) for line, style in told)]
 
         def question(level: int) -> list[Styled]:
@@ -426,7 +436,7 @@ class Terminal:
             log,
             question,
             self._say("more"),
-            len(aim) + min(2, sum(len(told.lines) for told in story)) if aim else 0,
+            len(aim) + len(lesson) + min(2, sum(len(told.lines) for told in story)) if aim or lesson else 0,
         )
         for line, style in screen(parts, high - 1):
             self.console.line(line, style)
@@ -448,6 +458,12 @@ class Terminal:
             aim = read_rulebook(self.game.pack).aim
             if aim is not None:
                 yield plain(aim.get(self.table.lang))
+
+    def _hint(self, seat: int) -> Iterator[str]:
+        """What can be typed, before somebody chooses for the first time."""
+        if seat not in self._hinted:
+            self._hinted.add(seat)
+            yield self._say("hint")
 
     def _show_board(self, seat: int | None) -> None:
         self._board_at = len(self.game.events)

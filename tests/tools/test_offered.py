@@ -1,5 +1,7 @@
 """Options as a person meets them: prices, what follows, the same thing once, numbers that stay, names in any spelling."""
 
+import random
+
 import pytest
 from shared_packs import shared_pack
 
@@ -62,6 +64,18 @@ def test_a_number_means_a_column_all_through_the_game():
     offered = Offered(game.decision, "en")
     assert [row.number for row in offered.rows] == [1, 2, 3, 5, 6, 7]
     assert offered.meant("4") == []
+
+
+@pytest.mark.parametrize("name", ["five_kingdoms", "reversi"])
+def test_places_that_only_happen_to_lie_in_different_columns_are_counted_through(name):
+    game, chance, found = shared_pack(name).new_game(players=2, seed=1), random.Random(1), 0
+    while game.decision is not None and found < 12:
+        columns = [game.decision.options.column(index) for index in range(len(game.decision.options))]
+        if None not in columns and len(columns) == len(set(columns)) and columns != [*range(1, len(columns) + 1)]:
+            assert [row.number for row in Offered(game.decision, "en").rows] == [*range(1, len(columns) + 1)]
+            found += 1
+        game.choose(chance.randrange(len(game.decision.options)))
+    assert found > 2
 
 
 SPELLINGS = ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier", "the Dune Courier"]

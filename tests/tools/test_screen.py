@@ -11,6 +11,7 @@ from interpreter.languages import language
 from interpreter.play.compact import FEW, FREE, LEVELS, Compact
 from interpreter.play.rulebook import read_rulebook
 from interpreter.play.story import in_short
+from interpreter.play.tutorial import lesson_of
 from interpreter.play.views import Looker
 from interpreter.source.layers.known import known_packs
 from interpreter.tools.asking import short_lines, side_by_side
@@ -63,16 +64,21 @@ def played(monkeypatch, name, size, answers, lang="en", says=()):
     return sat(monkeypatch, name, size, answers, lang, says).shown
 
 
-def sat(monkeypatch, name, size, answers, lang="en", says=()):
+def sat(monkeypatch, name, size, answers, lang="en", says=(), lesson=None):  # noqa: PLR0913, PLR0917 - all that can differ
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     monkeypatch.setenv("NO_COLOR", "1")
     pack = shared_pack(name)
     seats = max(pack.players)
-    game = pack.new_game(seats, 11)
+    if lesson is not None:
+        seats, game = lesson.tutorial.players, pack.new_game(lesson.tutorial.players, lesson.tutorial.seed)
+    else:
+        game = pack.new_game(seats, 11)
     target = Screen()
     person = Person(target, answers, says)
-    table = Table(("human", *["random"] * (seats - 1)), lang, lambda: None, lambda _path: None, lambda: "")
+    table = Table(
+        ("human", *["random"] * (seats - 1)), lang, lambda: None, lambda _path: None, lambda: "", lesson=lesson
+    )
     person.terminal = Terminal(game, table, Console(person, target))
     person.terminal.run()
     return person
@@ -161,6 +167,28 @@ def test_what_happened_last_stands_on_every_screen(monkeypatch, name, size):
     assert len(told) > 5
     for text, line in told:
         assert " ".join(line.split()[-4:]) in " ".join(text.split()), text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", ["daimyo", "five_kingdoms"])
+def test_every_step_of_the_lesson_stands_on_the_screen_whole(monkeypatch, name, lang, size):
+    lesson = lesson_of(shared_pack(name))
+    picks = [step.pick for step in lesson.tutorial.steps if step.seat == 0]
+    words = [step.words for step in lesson.tutorial.steps if step.seat == 0]
+    shown = sat(monkeypatch, name, size, len(picks), lang, picks, lesson).shown
+    for (text, _), words_of_step in zip(shown, [*words, lesson.tutorial.end], strict=True):
+        lines = rows_of(text.split("\n", 1)[1] if text.startswith(tuple(picks)) else text)
+        assert len(lines) <= size[1], text
+        told = words_of_step.get(lang).replace("**", "") if words_of_step is not None else ""
+        assert " ".join(told.split()) in " ".join(" ".join(lines).split())
+    hint = language(lang).terminal["hint"].split(",")[0]
+    assert [hint in text for text, _ in shown] == [True] + [False] * len(picks)
+
+
+def test_what_was_taken_back_is_said_on_the_screen(monkeypatch):
+    text, _ = played(monkeypatch, "daimyo", (80, 24), 3, says=["1", "1", "undo"])[3]
+    assert "The last choice is taken back." in "\n".join(rows_of(text)[-24:])
 
 
 def parts(board=10, log=0, question=5):
