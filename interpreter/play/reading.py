@@ -99,10 +99,10 @@ class Reader:
         for kind in self.v.kinds.values():
             copies = self._copies(kind.name)
             for item in kind.items:
-                names = called(item)
-                if id(item) in copies and begins_in(name, names, lang) and not is_called(name, names, lang):
-                    face = next((one for one in item.faces if begins_in(name, one.name.values(), lang)), item.faces[0])
-                    found[face.name.get(lang) or face.name.get(FALLBACK) or item.id] = None
+                if id(item) not in copies or is_called(name, called(item), lang):
+                    continue
+                titles = (face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
+                found |= {title: None for title in titles if begins_in(name, (title,), lang)}
         return list(found)
 
     def _numbered(self, name: str, lang: str) -> list[str]:

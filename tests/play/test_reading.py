@@ -153,6 +153,9 @@ def test_a_part_of_a_name_finds_what_is_called_so():
     )
     assert reader.like("queen", "en") == ["Barter Queen"]
     assert reader.like("reine", "fr") == [reader.read("barter_queen", "fr")[0].partition(" (")[0]]
+    assert reader.like("mine", "de") == [one for one in reader.like("mine", "de") if one.startswith("Mine ")], (
+        "not by `Miner`"
+    )
     assert reader.like("mercenary", "en") == ["the Mercenary band"]
     assert reader.like("Barter Queen", "en") == [], "who is meant by the whole name is read"
     assert reader.like("", "en") == []
