@@ -212,6 +212,20 @@ def test_places_of_a_grid_are_listed_without_doubt():
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
+        ("en", "Player 2: rice +2, metal +1 (×2), crystal +1 (×2), gold +2, rice +1; "),
+        ("fr", "Joueur 2 : riz +2, "),
+        ("de", "Spieler 2: Reis +2, "),
+    ],
+)
+def test_who_gets_several_things_is_named_once(game, lang, told):
+    while not (lines := [one.text.get(lang) for one in game.story(None) if told in one.text.get(lang)]):
+        game.choose(0)
+    assert lines
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
         ("en", "discard pile (Player 1) → deck (Player 1), shuffled"),
         ("fr", "défausse (Joueur 1) → pioche (Joueur 1) (mélange)"),
         ("de", "Ablagestapel (Spieler 1) → Nachziehstapel (Spieler 1), gemischt"),
