@@ -144,6 +144,14 @@ class Options(Sequence[Option]):
         grid = self._names.v.kinds[of.name].grid
         return value % grid[0] + 1 if grid is not None else None
 
+    def above(self, index: int) -> int:
+        """The number of the thing that an option is a part of, like the island of a site; -1 for none."""
+        of, value = self._pending.ask.type, self._pending.values[index]
+        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
+            return -1
+        parents = self._names.layout.parents.get(of.name)
+        return parents[value] if parents is not None else -1
+
     def full(self, column: int) -> bool:
         """Whether something lies on every place in a column of the board that is asked about."""
         of, places = self._pending.ask.type, self._places()

@@ -157,9 +157,11 @@ class Reader:
         return lines
 
     def _whose(self, kind: str, number: int, lang: str, owners: set[int]) -> str | None:
-        """Where a piece lies, with its player where such pieces belong to several."""
+        """Where a piece lies, with its player where such pieces belong to several and the place does not say it."""
         place, owner = self._place(kind, number, lang), self.layout.things[kind][number].owner
-        if place is None or len(owners) < 2 or owner < 0:
+        table = self.layout.tables[kind]
+        zone = self.game.state[table.loc + number] if table.loc else 0
+        if place is None or len(owners) < 2 or owner < 0 or (zone and self.game.names.zone_owner(zone) == owner):
             return place
         return f"{self.game.names.player(owner).get(lang)}{colon(lang)}{place}"
 

@@ -143,6 +143,16 @@ def test_a_name_may_be_spelled_in_any_way(typed):
     assert told[0] == "Blue Island (island blue_isle)", told
 
 
+def test_whose_piece_it_is_is_told_once():
+    game = shared_pack("ancient_world").new_game(players=2, seed=9)
+    while not any("ready Citizens (Player 1)" in line for line in game.read("Citizen 1", 0, "en")):
+        game.choose(0)
+    told = game.read("Citizen 1", 0, "en")
+    assert "  → ready Citizens (Player 1)" in told
+    game.choose(0)
+    assert not any(line.count("Player 1") > 1 for line in game.read("Citizen 1", 0, "en"))
+
+
 def test_a_part_of_a_name_finds_what_is_called_so():
     game = shared_pack("daimyo").new_game(players=2, seed=7)
     reader = Reader(game, 0)

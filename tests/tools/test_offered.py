@@ -1,6 +1,8 @@
 """Options as a person meets them: prices, what follows, the same thing once, numbers that stay, names in any spelling."""
 
 import random
+import re
+from itertools import groupby
 
 import pytest
 from shared_packs import shared_pack
@@ -76,6 +78,17 @@ def test_places_that_only_happen_to_lie_in_different_columns_are_counted_through
             found += 1
         game.choose(chance.randrange(len(game.decision.options)))
     assert found > 2
+
+
+def test_the_parts_of_a_thing_are_offered_one_after_another():
+    """The sites of an island stand together, in their order, whatever lies between them in the pack."""
+    offered = at("daimyo", asks("Place a governor: choose a site"))
+    islands = [re.search(r"\((.*)\)", offered.called(row))[1] for row in offered.rows]
+    assert len(set(islands)) > 2
+    assert [island for island, _ in groupby(islands)] == list(dict.fromkeys(islands))
+    assert [row.number for row in offered.rows] == list(range(1, len(islands) + 1))
+    assert [row.index for row in offered.rows] != sorted(row.index for row in offered.rows)
+    assert all(offered.meant(str(row.number)) == [row] for row in offered.rows)
 
 
 SPELLINGS = ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier", "the Dune Courier"]
