@@ -31,6 +31,7 @@ _ROOM = 6
 _LONG = 70
 """A list of so many letters is told as a number where there is little room."""
 _NUMBERED = re.compile(r"^(.*?)\s*(\d+)[^\d]*$")
+_HIDDEN = re.compile(r"^\(\d+\)$")
 _COLOURED = re.compile(r"^\D+(\d+)\s*\((\w+)\)$")
 
 
@@ -219,6 +220,9 @@ class Compact:
         zones = [place for _, place in self.names.looks(decl.name).zones if not place.decl.quiet]
         full = [place for place in zones if self.look.s[place.base + number * place.stride]]
         held = [self._zone(place.decl, place.base + number * place.stride, level) for place in full]
+        held = [
+            f"{words[1:-1]} ▒" if _HIDDEN.match(words) else words for words in held
+        ]  # brackets stand around all of it
         told = [*self._counters(decl, number, zeros=False), *held]
         return f"{name} ({'; '.join(told)})" if told else f"{name} {FREE}" if zones else name
 

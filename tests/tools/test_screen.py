@@ -273,6 +273,13 @@ def test_free_places_are_drawn(level):
         assert row.count(FREE) >= 16, "ten slots of sites, three alleys, three altars"
 
 
+@pytest.mark.parametrize("level", range(LEVELS))
+def test_what_lies_hidden_in_a_place_stands_in_one_pair_of_brackets(level):
+    lines = "\n".join(Compact(Looker(shared_pack("ancient_world").new_game(2, 7), 0), "en").lines(200, level))
+    assert "Empire deck B (47 ▒)" in lines
+    assert "((" not in lines
+
+
 def test_a_piece_is_told_by_its_player():
     pack = shared_pack("daimyo")
     game = pack.new_game(3, 7)
