@@ -16,7 +16,7 @@ Styled = tuple[str, str | None]
 QUESTIONS = 4
 """So many ways there are to put a question."""
 LEAST = 5
-"""So many lines of the table are shown however long the rest is."""
+"""So many lines of the table are shown however much has happened."""
 LOG = (6, 6, 5, 4, 3)
 """So many lines of what happened there must be room for, if there are so many, beside the table at each of its levels."""
 CUT_LOG = 2
@@ -59,11 +59,11 @@ def screen(parts: Parts, high: int) -> list[Styled]:
                 spare = room - len(board) - len(told)
                 shown = parts.board(level, spare) if level is not None and level >= FEW and spare else board
                 return _filled(shown, [*told, *asked], high)
-    asked = parts.question(QUESTIONS - 1)[: high - LEAST]
+    asked = parts.question(QUESTIONS - 1)  # never cut: who cannot read an option cannot choose it
     told = parts.log(min(max(parts.first, CUT_LOG), max(0, high - LEAST - len(asked) - 1)))
     board, room = parts.board(LEVELS - 1, 0), high - len(told) - len(asked) - 1
     if len(board) > room:  # places and players stand last, and what one has oneself
-        board = [(parts.more, "dim"), *board[len(board) - room + 1 :]]
+        board = [(parts.more, "dim"), *board[len(board) - room + 1 :]] if room > 0 else []
     return _filled(board, [*told, *asked], high)
 
 

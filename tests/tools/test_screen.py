@@ -210,6 +210,15 @@ def test_a_table_that_does_not_fit_says_so():
     assert "(more)" not in [line for line, _ in screen(parts(board=10), 20)]
 
 
+@pytest.mark.parametrize("question", [16, 19, 22, 23, 40])
+def test_no_option_is_ever_cut_off(question):
+    lines = [line for line, _ in screen(parts(board=16, log=5, question=question), 24)]
+    asked = parts(question=question).question(3)
+    assert lines[-len(asked) :] == [line for line, _ in asked]
+    assert len(lines) <= max(24, len(asked) + 1)
+    assert len(asked) > 21 or lines[0] == "(more)"
+
+
 def test_room_that_is_left_is_given_back_to_the_table():
     lines = [line for line, _ in screen(parts(board=20, question=5), 23)]
     assert len(lines) == 23
