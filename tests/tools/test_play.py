@@ -232,6 +232,30 @@ def test_replay_shows_every_step(rulewright, saved):
     assert "; the game is not over" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Step 4, Player 2 (greedy): Mine 3 (purple)\n  puts a governor on Mine 3 (purple); sends the scavenger"),
+        (
+            "fr",
+            "Coup 4, Joueur 2 (greedy) : Mine 3 (violette)\n  place un gouverneur sur Mine 3 (violette) ; envoie le pilleur",
+        ),
+        (
+            "de",
+            "Zug 4, Spieler 2 (greedy): Mine 3 (violett)\n  setzt einen Gouverneur auf Mine 3 (violett); schickt den",
+        ),
+    ],
+)
+def test_a_replay_speaks_as_the_game_does(rulewright, lang, told):
+    """The set-up is a paragraph and not a hundred lines, and what was done is told in the words of the pack."""
+    rulewright(
+        "play", "daimyo", "--players", "human,greedy", "--seed", 7, "--save", "game.rws", typed="1\n1\n1\nquit\n"
+    )
+    out = rulewright("replay", "game.rws", "--lang", lang).out
+    assert told in out
+    assert len(out[: out.index("1, ")].splitlines()) < 5
+
+
 def test_a_replay_of_a_whole_game_ends_with_the_scores(rulewright):
     played = rulewright("play", "pebbles", "--players", "random,random", "--seed", 5, "--save", "game.rws")
     assert score(rulewright("replay", "game.rws").out) == score(played.out)

@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "steht auf: {kind}",
     "worked_out": "ergibt sich aus dem, was auf dem Tisch liegt",
     "one_of": "eins von diesen: {values}",
-    "a_value": "gehört zu: {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 

@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "stands on: {kind}",
     "worked_out": "follows from what lies on the table",
     "one_of": "one of these: {values}",
-    "a_value": "belongs to: {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 

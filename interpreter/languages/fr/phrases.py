@@ -318,6 +318,7 @@ LOG: dict[str, str] = {
     "moves": "{who} : {what} → {to}",
     "draws": "{who} pioche {what} → {to}",
     "shuffle": "{where} : mélange",
+    "reshuffle": "{what} → {where} (mélange)",
     "rolls": "{who} lance : {dice}",
     "roll": "jet : {dice}",
     "flip": "on retourne {what}",
@@ -386,7 +387,10 @@ TERMINAL: dict[str, str] = {
     "look_away": "Joueur {number}, appuyez sur Entrée quand personne d’autre ne regarde.",
     "turn": "Joueur {number}, à vous.",
     "earlier": "(lignes précédentes : {count} ; tapez `journal`)",
+    "more": "(la suite du plateau : tapez `voir`)",
+    "hint": "`aide` dit ce qu’on peut taper, `règles` donne les règles, `lire NOM` toute carte, pièce ou lieu.",
     "nothing_happened": "Rien ne s’est encore passé.",
+    "log_number": "Donnez le nombre de lignes : `journal 5`.",
     "choose": "Votre choix ({first}-{count}) : ",
     "not_a_choice": "`{line}` n’est pas proposé. Tapez un numéro de {first} à {count}, ou `aide`.",
     "not_one_of": "`{line}` n’est pas proposé. Tapez {choices}, ou `aide`.",
@@ -404,6 +408,7 @@ TERMINAL: dict[str, str] = {
         "Nommez ce que vous voulez lire : `lire NOM` (une carte, une pièce ou un lieu, par son id ou son nom)."
     ),
     "read_nothing": "Rien ne s’appelle `{name}`.",
+    "read_more": "Avec `{name}` dans le nom : {names}",
     "saved": "Sauvegardé dans {path}.",
     "not_saved": "Pas sauvegardé : {cause}.",
     "occupied": (

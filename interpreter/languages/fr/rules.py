@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "figure sur : {kind}",
     "worked_out": "résulte de ce qui se trouve sur la table",
     "one_of": "l’une de ces valeurs : {values}",
-    "a_value": "fait partie de : {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 
