@@ -99,22 +99,61 @@ SEEN = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBou
     .map((box) => [box.left, box.top, box.right, box.bottom])"""
 
 
+# What lies on an island, and whether it is whole.
+PARTS = """() => [...document.querySelectorAll('[data-kind=island].panel')].flatMap((island) => {
+    const frame = island.getBoundingClientRect();
+    return [...island.querySelectorAll('.place.compact')].map((one) => [one.dataset.key, one.getBoundingClientRect().bottom <= frame.bottom]); })"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
-def test_question_islands_and_ones_own_board_stand_on_one_screen(server, browser, size):
+def test_question_islands_and_ones_own_board_stand_on_one_screen(server, browser, size, lang):
     """Who plays Daimyo decides by all three: nobody should have to scroll between them."""
     with window(browser, size) as page:
-        seated(server, page, "daimyo", ["human", "random", "random", "random"])
+        seated(server, page, "daimyo", ["human", "random", "random", "random"], lang)
         settle(page)
         islands, spaces = page.evaluate(SEEN, "[data-kind=island].panel"), page.evaluate(SEEN, "#mine .own .panel")
         assert len(islands) == 6 and len(spaces) == 9
         assert max(bottom for *_, bottom in islands) < min(top for _, top, _, _ in spaces)
-        rows = sorted(spaces, key=lambda box: box[1])
-        takes_dice = rows if size[1] > 800 else rows[:6]  # the last row, which takes no dice, may be cut
-        assert max(bottom for *_, bottom in takes_dice) <= size[1]
+        assert max(bottom for *_, bottom in spaces) <= size[1]
+        sites = page.evaluate(PARTS)
+        assert len(sites) == 6 * (5 + 3 + 3)
+        assert all(inside for _, inside in sites), [name for name, inside in sites if not inside]
         (bar,) = page.evaluate(SEEN, "#bar .prompt")
         assert bar[3] < size[1]
         (below,) = page.evaluate(SEEN, "#below")
         assert below[1] > max(bottom for *_, bottom in spaces)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_a_square_of_cards_leaves_room_for_ones_own_columns(server, browser, size):
+    with window(browser, size) as page:
+        seated(server, page, "five_kingdoms", ["human", "random"])
+        settle(page)
+        cells, columns = page.evaluate(SEEN, "#board .cell"), page.evaluate(SEEN, "#mine .own .panel")
+        assert len(cells) == 25 and len(columns) == 5
+        assert max(bottom for *_, bottom in cells + columns) <= size[1]
+        assert min(right - left for left, _, right, _ in cells) >= 80, "names on the cards can be read"
+
+
+def test_a_hand_of_thirteen_takes_one_line(server, browser):
+    with window(browser, (1366, 768)) as page:
+        seated(server, page, "hearts", ["human", "random", "random", "random"])
+        settle(page)
+        hand = page.evaluate(SEEN, "#mine [data-zone=hand] .piece")
+        assert len(hand) == 13
+        assert len({top for _, top, _, _ in hand}) == 1
+        (played,) = page.evaluate(SEEN, "#mine [data-zone=played] > .lies")
+        assert played[3] <= 768
+
+
+def test_the_name_of_a_rival_stands_there_once(server, browser):
+    with window(browser, (1440, 900)) as page:
+        seated(server, page, "pig", ["human", "random"])
+        settle(page)
+        rival = page.locator("#others .other")
+        assert rival.inner_text().count("Player 2") == 1
+        assert rival.locator("button.title").get_attribute("aria-label") == "Player 2"
 
 
 def test_the_keys_find_the_board_where_it_goes_on_below(server, browser):

@@ -83,6 +83,7 @@ PAGE: dict[str, str] = {
     "read": "Lesen",
     "more_lines": "{count} weitere",
     "what_happened": "Seit deinem letzten Zug",
+    "replay": "Noch einmal Schritt für Schritt",
     "set_up": "Aufbau",
     "history": "Rückblick",
     "step": "Schritt {step} von {count}",
