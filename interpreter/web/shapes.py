@@ -50,7 +50,7 @@ def colour_of(decl: dict[str, Any], words: dict[str, Any], values: dict[str, Any
     value = values.get(named) if named else None
     if value is None:
         return PLAIN
-    found = _named(value)
+    found = decl.get("colours", {}).get(value) or _named(value)
     if found is None:
         of = next((one["of"] for one in fields if one["name"] == named), None)
         known = list(words.get(of or "", ()))

@@ -95,11 +95,11 @@ export class Drawing {
     const values = this.values(kind, p);
     const named = decl.colour ?? decl.fields.find((f) => f.type === "enum" && colourOf(values[f.name]))?.name;
     if (!named) return p.owner !== null && p.owner !== undefined ? `seat-${p.owner % 6}` : "plain";
-    return this.hueOf(decl.fields.find((f) => f.name === named), values[named]);
+    return this.hueOf(decl, decl.fields.find((f) => f.name === named), values[named]);
   }
 
-  hueOf(field, value) {
-    const found = colourOf(value);
+  hueOf(decl, field, value) {
+    const found = decl.colours?.[value] ?? colourOf(value);
     if (found) return `c-${found}`;
     if (field?.type !== "enum" || !value) return "plain";
     return `c-${IN_TURN[Object.keys(this.scene.words[field.of]).indexOf(value) % IN_TURN.length]}`;
@@ -109,7 +109,7 @@ export class Drawing {
   hueOfBack(decl, p) {
     const field = decl.fields.find((f) => f.name === decl.colour), words = field?.type === "enum" ? this.scene.words[field.of] : {};
     const shown = p.back?.split(",").find((value) => value in words);
-    return shown ? this.hueOf(field, shown) : "";
+    return shown ? this.hueOf(decl, field, shown) : "";
   }
 
   iconOf(kind, p) {
