@@ -331,6 +331,8 @@ class Room:
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
                 did |= {"act": True} if passage.action is not None else {}
                 did |= {"plain": True} if step.plain else {}
+                if passage.feats and did["did"] != step.own.get(lang):  # what came of it names what was hidden then
+                    did |= {"masked": True}
                 for key, texts in (("feats", passage.feats), ("gains", passage.gains)):
                     did |= {key: gathered(text.get(lang) for text in texts)} if texts else {}
                 told.append(did | ({"parts": parts} if parts else {}))

@@ -76,6 +76,21 @@ def test_what_others_did_is_shown_again_step_by_step(server, browser):
         assert page.wrong == []
 
 
+def test_a_card_that_was_hidden_in_a_hand_is_named_once_it_lies_there(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "hearts", ["human", "random", "random", "random"])
+        for _ in range(40):
+            settle(page)
+            if page.locator("#log .turn-of").count() > 5:
+                break
+            choose(page, "list")
+        steps = [one.inner_text() for one in page.locator("#log .turn-of .step").all()]
+        heads = " ".join(page.locator("#log .turn-of .feats").all_inner_texts())
+        played = [one.removeprefix("plays ") for one in steps if one.startswith("plays ")]
+        assert len(played) > 2 and all(one in heads for one in played)
+        assert not any("hidden" in one for one in steps)
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (375, 812)])
 def test_a_lattice_says_which_column_and_row(server, browser, size):
     where = """([column, row]) => { const box = (one) => one.getBoundingClientRect(), mid = (one) => [box(one).left + box(one).width / 2, box(one).top + box(one).height / 2];

@@ -507,8 +507,8 @@ export class Table {
     const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
     const folds = (turn) => brief && this.feats(turn.entries) !== nothing;
     return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${folds(turn) ? this.atMe(turn.entries) : nothing}${this.folded(folds(turn), told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
-      ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past.step === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
-      ${this.lines(brief ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
+      ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past.step === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${chosen(entry)}</button>`}
+      ${this.lines(brief && !entry.masked ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
   }
 
   // What somebody did to who looks, which the heading does not say.
@@ -657,7 +657,9 @@ export class Table {
   }
 }
 
-const said = (entry) => `${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
+// What somebody chose: where others could not see it then, what they saw of it.
+const chosen = (entry) => (entry.masked ? entry.feats.join("; ") : entry.did);
+const said = (entry) => `${[...(entry.masked ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
 
 // The same one after another is said once, with its number.
 function once(words) {
