@@ -62,7 +62,15 @@ def test_what_others_play_lies_in_the_middle_where_there_is_no_board(server, bro
         ]
         assert hand == sorted(hand), "from low to high"
         page.set_viewport_size({"width": 375, "height": 812})
-        assert page.locator("#others").is_hidden(), "behind its tab on a phone"
+        bar = page.locator("#bar").bounding_box()
+        hand = page.locator("#mine [data-zone=hand] .piece").first.bounding_box()
+        for one in played.all():
+            box = one.bounding_box()
+            assert box["y"] + box["height"] <= hand["y"] < bar["y"], "above one's own cards on a phone"
+        assert page.locator("#others [data-zone=hand]:visible").count() == 0, "the rest is behind its tab"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+        page.locator(".tabs button", has_text="Others").click()
+        assert page.locator("#others [data-zone=hand]:visible").count() == 3
 
 
 def test_the_first_page_is_no_wider_than_a_phone(server, browser):

@@ -156,6 +156,89 @@ def test_the_name_of_a_rival_stands_there_once(server, browser):
         assert rival.locator("button.title").get_attribute("aria-label") == "Player 2"
 
 
+# Words of names of cards and places that are cut in two.
+CUT = """() => [...document.querySelectorAll('#board .card .name, #board .tag > span')].flatMap((name) => {
+    const text = [...name.childNodes].find((one) => one.nodeType === 3 && one.data.trim()), range = document.createRange();
+    return [...text.data.matchAll(/[^\\s–-]+/g)].filter((word) => {
+        range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+    }).map((word) => word[0]); })"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (375, 812)])
+def test_long_words_on_cards_are_not_cut(server, browser, size):
+    long = ["carpenters_shed", "rangers_camp", "bronze_armoury", "twin_obelisks"]
+
+    def laid(state):
+        state["view"]["shared"]["empire_row"] = long
+
+    with window(browser, size, reduced_motion="reduce") as page:
+        altered(page, laid)
+        seated(server, page, "ancient_world", ["human", "random"], "de")
+        settle(page)
+        assert page.locator("#board [data-zone=empire_row] .card").count() == len(long)
+        assert page.evaluate(CUT) == []
+
+
+# Texts on cards that end in the middle of a line, and those that are cut although there is room for another line.
+LINES = """() => [...document.querySelectorAll('.zone .card .says')].filter((one) => one.offsetParent && one.textContent).map((one) => {
+    const card = one.closest('.card').getBoundingClientRect(), box = one.getBoundingClientRect(), line = parseFloat(getComputedStyle(one).lineHeight);
+    return [one.textContent.slice(0, 40), box.bottom <= card.bottom + 1, one.scrollHeight <= one.clientHeight + 1 || card.bottom - box.bottom < line + 9]; })"""
+
+
+@pytest.mark.parametrize(("pack", "players"), [("daimyo", 2), ("five_kingdoms", 2), ("ancient_world", 2)])
+def test_texts_on_cards_fill_them_and_end_with_a_whole_line(server, browser, pack, players):
+    with window(browser, (1440, 900), reduced_motion="reduce") as page:
+        seated(server, page, pack, ["human"] + ["random"] * (players - 1), "fr")
+        for number in range(8):
+            settle(page)
+            choose(page, "list", number)
+        settle(page)
+        texts = page.evaluate(LINES)
+        assert texts
+        assert [text for text, whole, _ in texts if not whole] == []
+        assert [text for text, _, full in texts if not full] == []
+
+
+@pytest.mark.parametrize("pack", ["reversi", "five_kingdoms", "connect_four"])
+def test_all_of_a_lattice_stands_above_the_question_on_a_phone(server, browser, pack):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, pack, ["human", "random"])
+        for _ in range(3):
+            settle(page)
+            choose(page, "list")
+        settle(page)
+        (bar,) = page.evaluate(SEEN, "#bar")
+        assert max(bottom for *_, bottom in page.evaluate(SEEN, "#board .cell")) <= bar[1] + 1
+        assert page.locator(READY).first.bounding_box()["y"] < 812 - 60, "something of the list is seen"
+
+
+def test_a_tab_begins_at_its_top(server, browser):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random"])
+        settle(page)
+        page.evaluate("scrollTo(0, 900)")
+        page.locator(".tabs button", has_text="Mine").click()
+        assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("lang", ["fr", "de"])
+def test_the_field_for_files_speaks_the_language_of_the_page(server, browser, lang):
+    with window(browser, locale="en-US") as page:
+        page.goto(server.base + f"/?lang={lang}")
+        page.wait_for_selector("#start")
+        field = page.locator("#file").bounding_box()
+        assert field["width"] <= 1 and field["height"] <= 1, "the browser's own words are not shown"
+        button = page.locator("label.file")
+        assert button.bounding_box()["height"] >= 44
+        page.locator("#file").focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        assert button.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid", (
+            "who comes by keys sees where they are"
+        )
+
+
 def test_the_keys_find_the_board_where_it_goes_on_below(server, browser):
     with window(browser, (1440, 900)) as page:
         game = seated(server, page, "daimyo", ["human", "random", "random"])

@@ -195,7 +195,8 @@ export class Drawing {
       const name = this.face(kind, p)?.name ?? decl.word;
       return html`${picture}<span class="inscribed">${this.iconOf(kind, p)} <b>${label ?? name}</b>${picture !== nothing && label !== null ? html` <small>${name}</small>` : nothing}</span>`;
     }
-    return html`<b class="name">${this.iconOf(kind, p)}${this.face(kind, p)?.name || decl.word}</b>
+    const name = this.face(kind, p)?.name || decl.word;
+    return html`<b class="name ${wordy(name)}">${this.iconOf(kind, p)}${name}</b>
       ${picture}<span class="chips">${this.chips(kind, p)}</span>
       ${marks.length ? html`<span class="chips">${marks.map((one) => html`<span class="chip mark">${one}</span>`)}</span>` : nothing}
       <span class="says">${this.item(kind, p.id)?.text ?? ""}</span>
@@ -322,7 +323,7 @@ export class Drawing {
     const decl = this.scene.kinds[kind], label = this.label(kind, p);
     const field = decl.fields.find((one) => one.name === decl.label);
     const drawn = field?.type === "enum" && decl.icon?.[this.values(kind, p)[decl.label]];
-    return html`<span class="tag">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
+    return html`<span class="tag ${wordy(label ?? name)}">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
   }
 
   labelWords(kind, p) {
@@ -437,6 +438,12 @@ export class Drawing {
       ${this.scene.mine.map((kind) => html`<div class="own" role="group" aria-label=${this.scene.kinds[kind].words}>${this.places(kind, seat)}</div>`)}
     </section>`;
   }
+}
+
+// Names with long words are written smaller: a word that is cut in two is read twice.
+function wordy(name) {
+  const longest = Math.max(...name.split(/[\s\-–]/).map((word) => word.length));
+  return longest > 16 ? "longest" : longest > 13 ? "longer" : longest > 11 ? "long" : "";
 }
 
 function colourOf(value) {

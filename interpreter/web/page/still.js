@@ -10,9 +10,21 @@ export function keepStill(root) {
   const held = [...root.querySelectorAll(".zone.z-held > .lies")];
   for (const lies of open) for (const name of ["--lap", "--wide"]) lies.style.removeProperty(name);
   for (const lies of held) lies.style.minHeight = "";
+  const texts = [...root.querySelectorAll(".zone .card .says")].filter((says) => says.childElementCount === 0 && says.textContent);
   const fits = open.map(fitOf), heights = held.map(heightOf);
   open.forEach((lies, n) => { for (const [name, size] of fits[n]) lies.style.setProperty(name, `${size}px`); });
   held.forEach((lies, n) => { if (heights[n]) lies.style.minHeight = `${heights[n]}px`; });
+  const lines = texts.map(linesOf);
+  texts.forEach((says, n) => { if (lines[n]) says.style.setProperty("--lines", lines[n]); });
+}
+
+// How many whole lines of its text a card has room for, below its name and above what lies on it.
+function linesOf(says) {
+  const card = says.closest(".card");
+  if (!says.offsetParent) return 0;
+  const style = getComputedStyle(card), held = card.querySelector(".held")?.offsetHeight ?? 0;
+  const end = card.getBoundingClientRect().bottom - parseFloat(style.paddingBottom) - parseFloat(style.borderBottomWidth) - held;
+  return Math.max(1, Math.floor((end - says.getBoundingClientRect().top + 1) / parseFloat(getComputedStyle(says).lineHeight)));
 }
 
 // How narrow cards have to be to fit, or how far pieces have to lie over each other.

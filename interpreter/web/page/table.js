@@ -390,7 +390,7 @@ export class Table {
   pastView() {
     const { step } = this.past, done = this.log.find((entry) => entry.n === step - 1);
     return html`<p><b class="at-step">${t("step", { step, count: this.state.step })}</b> <button type="button" @click=${() => this.look(this.state.step)}>${t("to_now")}</button></p>
-      ${done ? html`<p class="then">${seatMark(done.who)} <b>${this.person(done.who)}</b>${t("colon")}${this.linked(said(done))}</p>` : nothing}`;
+      ${done ? html`<div class="then"><p>${seatMark(done.who)} <b>${this.person(done.who)}</b>${t("colon")}${this.linked(chosen(done))}</p>${this.lines([...done.masked ? [] : done.lines, ...(done.parts ?? []).flat(2)])}</div>` : nothing}`;
   }
 
   // My own counters, in sight wherever on the table I look while I decide.
