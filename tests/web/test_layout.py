@@ -4,7 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from browser import READY, choose, seated, settle, window
+from browser import READY, choose, seated, settle, standing, window
 
 SCREEN = (1280, 800)
 
@@ -198,6 +198,33 @@ def test_texts_on_cards_fill_them_and_end_with_a_whole_line(server, browser, pac
         assert texts
         assert [text for text, whole, _ in texts if not whole] == []
         assert [text for text, _, full in texts if not full] == []
+
+
+def test_points_on_a_score_sheet_are_whole(server, browser):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        for number in range(9):
+            if standing(page)["over"]:
+                break
+            choose(page, "list", number)
+        lines = page.evaluate("""() => { const sheet = document.querySelector('dialog .sheet');
+            sheet.insertAdjacentHTML('beforeend', `<table><tr><th>${'Paintings (Old Sailor 7, Ford at Dusk 2, Harbour Fire 11) '.repeat(3)}</th><td>133</td></tr></table>`);
+            const range = document.createRange(); range.selectNodeContents(sheet.querySelector('td:last-child')); return range.getClientRects().length; }""")
+        assert lines == 1
+        assert page.locator("dialog button").filter(has_text="Close").count() == 0, "the final board is behind it: one button is enough"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_many_dice_and_tiles_stay_in_their_line(server, browser, size):
+    full = """([zone, count]) => { const lies = document.querySelector(`#board [data-zone=${zone}] > .lies`);
+        while (lies.childElementCount < count) lies.append(lies.firstElementChild.cloneNode(true));
+        dispatchEvent(new Event('resize'));
+        const box = lies.getBoundingClientRect(), last = lies.lastElementChild.getBoundingClientRect();
+        return [last.right <= box.right + 1, lies.scrollWidth <= lies.clientWidth + 1]; }"""
+    with window(browser, size, reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random", "random", "random"])
+        settle(page)
+        assert page.evaluate(full, ["black_market", 7]) == [True, True]
 
 
 @pytest.mark.parametrize("pack", ["reversi", "five_kingdoms", "connect_four"])

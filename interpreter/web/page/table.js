@@ -596,7 +596,7 @@ export class Table {
     if (!this.dialog) return nothing;
     const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView(), rules: () => this.rulesBody() }[this.dialog.kind]();
     return html`<dialog aria-label=${this.dialogTitle(d)} @cancel=${(event) => { event.preventDefault(); this.close(); }} @click=${(event) => { if (event.target.localName === "dialog") this.close(); }}>
-      <div class="inside">${body}<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p></div></dialog>`;
+      <div class="inside">${body}${this.dialog.kind === "result" ? nothing : html`<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`}</div></dialog>`;
   }
 
   dialogTitle(d) {
