@@ -58,6 +58,12 @@ def colour_of(decl: dict[str, Any], words: dict[str, Any], values: dict[str, Any
     return colours().get(str(found), PLAIN)
 
 
+def lighter(colour: str) -> str:
+    """A colour with an eighth of white in it, as the page stripes its backs."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{part + (255 - part) // 8:02x}" for part in parts)
+
+
 def _named(value: object) -> str | None:
     words = value.split("_") if isinstance(value, str) else []
     return next((("grey" if word == "gray" else word) for word in words if word in (*colours(), "gray")), None)
