@@ -388,7 +388,7 @@ export class Table {
 
   // A step that is over: which it is, and what was done by it.
   pastView() {
-    const { step } = this.past, done = this.log.find((entry) => entry.n === step - 1);
+    const { step } = this.past, done = this.log.find((entry) => entry.n >= 0 && entry.n === step - 1);
     return html`<p><b class="at-step">${t("step", { step, count: this.state.step })}</b> <button type="button" @click=${() => this.look(this.state.step)}>${t("to_now")}</button></p>
       ${done ? html`<div class="then"><p>${seatMark(done.who)} <b>${this.person(done.who)}</b>${t("colon")}${this.linked(chosen(done))}</p>${this.lines([...done.masked ? [] : done.lines, ...(done.parts ?? []).flat(2)])}</div>` : nothing}`;
   }
@@ -636,7 +636,7 @@ export class Table {
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t(scored(result, result.scores[seat]), { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}${t("colon")}${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
-      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
+      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button> <button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`;
   }
 
   settingsView() {
