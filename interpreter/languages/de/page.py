@@ -83,7 +83,7 @@ PAGE: dict[str, str] = {
     "read": "Lesen",
     "more_lines": "{count} weitere",
     "what_happened": "Seit deinem letzten Zug",
-    "replay": "Noch einmal Schritt für Schritt",
+    "replay": "Noch einmal",
     "set_up": "Aufbau",
     "history": "Rückblick",
     "step": "Schritt {step} von {count}",

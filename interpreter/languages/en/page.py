@@ -83,7 +83,7 @@ PAGE: dict[str, str] = {
     "read": "Read",
     "more_lines": "{count} more",
     "what_happened": "Since your last turn",
-    "replay": "Show it again, step by step",
+    "replay": "Show again",
     "set_up": "Set-up",
     "history": "History",
     "step": "Step {step} of {count}",

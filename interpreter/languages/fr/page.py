@@ -83,7 +83,7 @@ PAGE: dict[str, str] = {
     "read": "Lire",
     "more_lines": "encore {count}",
     "what_happened": "Depuis votre dernier tour",
-    "replay": "Revoir pas à pas",
+    "replay": "Revoir",
     "set_up": "Mise en place",
     "history": "Historique",
     "step": "Étape {step} sur {count}",

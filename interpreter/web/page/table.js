@@ -636,7 +636,7 @@ export class Table {
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t(scored(result, result.scores[seat]), { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}${t("colon")}${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
-      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button> <button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`;
+      <p class="row"><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button> <button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`;
   }
 
   settingsView() {
