@@ -1,7 +1,7 @@
 """A card is read in full where it lies, and what others did is shown once more, step by step."""
 
 import pytest
-from browser import choose, over, seated, settle, step_of, window
+from browser import address, choose, over, seated, settle, step_of, window
 
 PEEK = "#peek:not([hidden])"
 INSIDE = """(what) => { const box = document.querySelector(what).getBoundingClientRect();
@@ -89,6 +89,25 @@ def test_a_card_that_was_hidden_in_a_hand_is_named_once_it_lies_there(server, br
         played = [one.removeprefix("plays ") for one in steps if one.startswith("plays ")]
         assert len(played) > 2 and all(one in heads for one in played)
         assert not any("hidden" in one for one in steps)
+
+
+def test_that_somebody_chose_in_secret_is_not_told_once_all_is_open(server, browser):
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "sealed_bids", ["human", "random", "random"])
+        for _ in range(2):
+            settle(page)
+            choose(page, "list")
+        settle(page)
+        said = page.locator("#bar .since").inner_text() + page.locator("#log").inner_text()
+        assert "All have chosen" in said and "Player 3: bid" in said
+        assert "secret" not in said
+    with window(browser) as one, window(browser) as two:
+        game = server.begin("sealed_bids", ["human", "human"])
+        one.goto(address(server, game, 0))
+        two.goto(address(server, game, 1))
+        choose(one, "list")
+        two.wait_for_selector("#log .turn-of")
+        assert "a secret choice" in two.locator("#log .turn-of").inner_text(), "until then it is"
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (375, 812)])

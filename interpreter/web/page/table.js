@@ -493,9 +493,11 @@ export class Table {
   // `brief`: what a heading says is not said again below it, unless somebody wants to know.
   turns(entries, newestFirst = false, brief = false) {
     let turns = [];
-    for (const entry of entries) {
+    // That somebody chose in secret is no news any more once everybody sees what.
+    const open = entries.findLastIndex((entry) => entry.n >= 0 && entry.parts);
+    for (const [n, entry] of entries.entries()) {
       const last = turns[turns.length - 1];
-      if (entry.n >= 0) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
+      if (entry.n >= 0 && !(entry.secret && n <= open)) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
       for (const [head, lines] of entry.parts ?? []) turns.push({ head, lines });
     }
     if (newestFirst) {
