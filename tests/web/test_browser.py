@@ -469,7 +469,7 @@ def test_secret_choices_wait_for_everybody(server, browser):
         for page in (one, two):
             page.locator("#log .part-of", has_text="All have chosen").wait_for()
             shown = page.locator("#log .part-of").first.inner_text()
-            assert "Player 1: bid 1" in shown and "Player 2: bid 0" in shown
+            assert "Player 1: bid 0" in shown and "Player 2: bid 0" in shown
             assert page.wrong == []
 
 
