@@ -200,6 +200,36 @@ def test_dice_stand_on_the_first_screen_with_the_question(server, browser, size,
         assert page.evaluate("scrollY") == 0
 
 
+IN_SIGHT = """() => [...document.querySelectorAll('button.thing.lit')].filter((one) => one.offsetParent).some((one) => {
+    const box = one.getBoundingClientRect(), bar = document.querySelector('#bar').getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= (bar.width > innerWidth / 2 ? bar.top : innerHeight); })"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 812)])
+def test_a_button_leads_to_what_can_be_chosen_off_the_screen(server, browser, size):
+    with window(browser, size, reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random"])
+        button = page.locator(".faraway:visible")
+        for _ in range(40):  # until there is a villager to use
+            settle(page)
+            if page.locator("#below .lit").count():
+                break
+            assert not page.locator("[data-zone=center] .lit").count() or button.count() == 0, "dice are in sight"
+            labels = page.locator("#bar .option:not([disabled]) .label").all_inner_texts()
+            way = ("Help from the Villagers", "Main action", "Blue die")
+            wanted = [n for name in way for n, label in enumerate(labels) if label.startswith(name)]
+            choose(page, "list", wanted[0] if wanted else 0)
+        assert page.locator("#below .lit").count()
+        button.wait_for()
+        assert not page.evaluate(IN_SIGHT)
+        button.click()
+        button.wait_for(state="detached")
+        assert page.evaluate(IN_SIGHT)
+        assert page.evaluate("document.activeElement.matches('#below .lit')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.wrong == []
+
+
 def test_an_empty_square_says_nothing(server, browser):
     with window(browser, (1366, 768), reduced_motion="reduce") as page:
         seated(server, page, "reversi", ["human", "random"])

@@ -122,6 +122,7 @@ PAGE: dict[str, str] = {
     "hidden": "verdeckt",
     "empty": "leer",
     "lit": "wählbar",
+    "lit_far": "Zeigen, was wählbar ist",
     "count": "{count} × {name}",
     "secret_wait": "Alle wählen geheim.",
     "idle": "nichts würde geschehen",

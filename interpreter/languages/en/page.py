@@ -122,6 +122,7 @@ PAGE: dict[str, str] = {
     "hidden": "face down",
     "empty": "empty",
     "lit": "can be chosen",
+    "lit_far": "Show what can be chosen",
     "count": "{count} × {name}",
     "secret_wait": "All choose in secret.",
     "idle": "nothing would happen",

@@ -122,6 +122,7 @@ PAGE: dict[str, str] = {
     "hidden": "face cachée",
     "empty": "vide",
     "lit": "peut être choisi",
+    "lit_far": "Voir ce qui peut être choisi",
     "count": "{count} × {name}",
     "secret_wait": "Tous choisissent en secret.",
     "idle": "rien ne se passerait",

@@ -6,6 +6,7 @@ import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
+import { Faraway } from "./faraway.js";
 import * as motion from "./motion.js";
 import { Past } from "./past.js";
 import { Peek } from "./peek.js";
@@ -35,6 +36,7 @@ export class Table {
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
     this.root.addEventListener("click", (event) => this.clicked(event));
     new Peek(this);
+    this.faraway = new Faraway(this);
     this.root.addEventListener("pointerover", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
     this.root.addEventListener("focusin", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
     this.sit(secret);
@@ -305,6 +307,7 @@ export class Table {
     if (modal && !modal.open) { modal.showModal(); }
     keepStill(this.root);
     settleTabs(this.root);
+    this.faraway?.look();
     if (focused && !document.contains(focused) || document.activeElement === document.body) {
       const same = key ? this.root.querySelector(`.thing[data-kind="${CSS.escape(kind ?? "")}"][data-key="${CSS.escape(key)}"]`) : option ? this.root.querySelector("#bar .option") : null;
       same?.focus({ preventScroll: true });
