@@ -439,7 +439,7 @@ def test_why_shows_the_values_of_what_fails_under_the_name_of_the_thing(rulewrig
     french = rulewright(
         "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=typed + "pourquoi poignee de 3\npourquoi rien\n"
     ).out
-    assert french.count("« Poignée de 3 » n’est pas au choix : la taille de Poignée de 3 vaut plus que le tas") == 2
+    assert french.count("« Poignée de 3 » n’est pas au choix : la taille de la Poignée de 3 vaut plus que le tas") == 2
     assert "« rien » ne fait pas partie de ce choix. Proposé : 1 Poignée de 1, 2 Poignée de 2.\n" in french
 
 
