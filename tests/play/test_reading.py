@@ -131,3 +131,10 @@ def test_what_is_not_in_the_game_is_not_told_beside_its_namesakes():
     """Daimyo has spare techno-farms for the empire; who plays with others reads of those that there are."""
     told = shared_pack("daimyo").new_game(players=3, seed=1).read("techno-farm", 0, "en")
     assert told and not any("not in this game" in line for line in told)
+
+
+def test_a_painting_says_what_it_brings_to_whoever_bids_for_it():
+    """Worth and genre stood in the rules and on the pictures alone, not where one decides at the terminal."""
+    game = shared_pack("sealed_bids").new_game(players=3, seed=2)
+    assert game.read("old_sailor", 0, "en")[1].strip() == "genre portrait, worth 7"
+    assert "easel: Salt Marsh (genre landscape, worth 5)" in game.view(0).text("en")
