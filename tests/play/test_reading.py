@@ -169,3 +169,10 @@ def test_a_part_of_a_name_finds_what_is_called_so():
     assert reader.like("mercenary", "en") == ["the Mercenary band"]
     assert reader.like("Barter Queen", "en") == [], "who is meant by the whole name is read"
     assert reader.like("", "en") == []
+
+
+def test_a_painting_says_what_it_brings_to_whoever_bids_for_it():
+    """Worth and genre stood in the rules and on the pictures alone, not where one decides at the terminal."""
+    game = shared_pack("sealed_bids").new_game(players=3, seed=2)
+    assert game.read("old_sailor", 0, "en")[1].strip() == "genre portrait, worth 7"
+    assert "easel: Salt Marsh (genre landscape, worth 5)" in game.view(0).text("en")
