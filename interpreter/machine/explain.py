@@ -30,8 +30,9 @@ _CHOSEN = -1
 class Reason:
     """Why something is not offered.
 
-    `kind` is `clause` (a condition fails), `used` (its limit is reached), `cost` (a statement cannot be done), `absent`
-    (not among the candidates at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
+    `kind` is `clause` (a condition fails), `used` (its limit is reached), `cost` (a statement cannot be done), `none` (it
+    leads to a choice of which no option can be done: `parts` are the reasons of each), `absent` (not among the candidates
+    at all). `clause` is the text in the pack, `actual` the values of its sides. Where a set
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
     `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the
@@ -50,6 +51,7 @@ class Reason:
     wider: tuple[Reason, ...] = ()
     statement: ty.Statement | None = None
     action: str = ""
+    parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ class Explain:
 
     # ---- trials
 
-    def _of_trial(self, s: State, ask: Ask, value: int) -> Reason:
+    def _of_trial(self, s: State, ask: Ask, value: int, depth: int = 0) -> Reason:
         """The conditions hold, so something behind the option cannot be done: run into it."""
         if self._stepping is None:  # it keeps every local in the state, to be looked at where it stopped
             self._stepping = type(self.m)(self.m.program, stepping=True)
@@ -230,7 +232,7 @@ class Explain:
         if isinstance(node, Ask):
             items = node.typed_values
             if items is None:
-                return Reason("cost", clause)
+                return self._of_none(copy, node, context, clause, depth)
             among, test = self._lacking(items, context)
             some = ty.NonEmpty(items, at=items.at)
             return Reason("cost", clause, among=among, test=test, cond=some, script=context.script)
@@ -241,6 +243,16 @@ class Explain:
         if done is None or counter is None:
             return Reason("cost", clause, script=context.script, statement=done)
         return self._short_of(done, counter, context, clause)
+
+    def _of_none(self, s: State, ask: Ask, context: _Context, clause: str, depth: int) -> Reason:
+        """Of a choice between ways of doing something none can be done: why not, for each."""
+        if depth == MAX_DEPTH or not ask.labels:
+            return Reason("cost", clause)
+        parts = (
+            self._failing(ask.typed_cases[number], context, 0) or self._of_trial(s, ask, number, depth + 1)
+            for number in range(len(ask.labels))
+        )
+        return Reason("none", clause, parts=tuple(parts))
 
     def _short_of(self, done: ty.Do, counter: ty.Var, context: _Context, clause: str) -> Reason:
         """There is not enough of something."""

@@ -228,7 +228,10 @@ class Machine(Tables):
         raise NothingGiven
 
     def run_until_failure(self, s: State) -> int:
-        """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
+        """Run a copy on, first ways first, until something fails or asks in vain: for explanations.
+
+        Where one of several ways of doing something has to be chosen, each has its own reason: it stops there as well.
+        """
         log, self.log, self.floor, self.fuel, self.trials = self.log, None, 0, TRIAL_FUEL, TRIALS_FUEL
         try:
             for _ in range(TRIAL_FUEL):
@@ -237,7 +240,7 @@ class Machine(Tables):
                     return signal
                 ask = self.ask_at(s)
                 values = list(self.choice(ask).candidates(s, s[FRAME]))
-                if not values:
+                if not values or (len(values) > 1 and ask.shape == "options" and not ask.decline):
                     return ASK
                 self.apply(s, ask, values[0])
         except Fault:
