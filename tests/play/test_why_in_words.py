@@ -106,7 +106,10 @@ def test_of_several_ways_each_says_why_it_cannot_be_gone():
     pack = checked({"rules/game.yaml": tiny_files()["rules/game.yaml"] + BARTER})
     game = pack.new_game(players=2, seed=1)
     assert game.why("barter", "en") == "`Barter` is not offered: you have no wood and you have no clay."
-    assert game.why("barter", "fr") == "« Troquer » n’est pas proposé : vous n’avez aucun bois et vous n’avez aucun argile."
+    assert (
+        game.why("barter", "fr")
+        == "« Troquer » n’est pas proposé : vous n’avez aucun bois et vous n’avez aucun argile."
+    )
 
 
 def test_a_way_that_was_gone_already_is_told_so():
