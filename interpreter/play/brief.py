@@ -47,6 +47,9 @@ class Brief(Teller):
         shown = self.names.value(decl.type, event[3])
         if decl.type.tag == "kind" and self._hides(decl.type.name, event[3], seat):
             shown = self.names.hidden(decl.type.name, event[3])
+        said = self._written(decl, "becomes") if event[0] != "unseal" else None
+        if said is not None:
+            return Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang)))
         return logged("set", what=self.counter(event[2], 1, seat)[1], value=shown)
 
     def _change(self, event: Event, seat: int | None) -> Text | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.languages import language
 from interpreter.play.folding import listed
 from interpreter.play.sources import Thing, sources
 from interpreter.play.text import Text, joined, said, same
@@ -144,7 +145,13 @@ def score_sheets(game: Game, scores: list[int]) -> list[Sheet]:
     score = game.pack.vocabulary.score
     parts = list(_parts(game, score.value)) if score is not None else []
     gained, brought = _gained(game), _brought(game)
-    return [_sheet(game, seat, points, parts, gained, brought) for seat, points in enumerate(scores)]
+    sheets = [_sheet(game, seat, points, parts, gained, brought) for seat, points in enumerate(scores)]
+    return [[(_begun_large(what), amount) for what, amount in sheet] for sheet in sheets]
+
+
+def _begun_large(what: Text) -> Text:
+    """A line of its own."""
+    return Text(lambda lang: language(lang).grammar.capital(what.get(lang)))
 
 
 Part = tuple[ty.Value, int]

@@ -6,10 +6,15 @@ Three pieces that go to one place are a sentence and not three, and so are count
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from interpreter.play.text import Text
+
+if TYPE_CHECKING:
+    from interpreter.play.log import Event
+    from interpreter.primitives.registry import CellChange
 
 
 class Alike(Text):
@@ -45,6 +50,28 @@ def _run(text: Text) -> Hashable:
     if not isinstance(text, Alike):
         return None
     return Alike if text.loose else text.way
+
+
+def summed(events: Iterable[Event], changes: Mapping[str, CellChange]) -> list[Event]:
+    """Events in which what one counter gains several times in a row is gained once: `beans +3`, not `+2` and `+1`.
+
+    Other counters may gain something in between.
+    """
+    found: list[Event] = []
+    gains: dict[tuple[object, ...], int] = {}
+    for event in events:
+        change = changes.get(event[0])
+        if change is None or change.tells_new or not change.adds:
+            gains.clear()
+            found.append(event)
+            continue
+        what = (*event[:3], *event[4:])
+        at = gains.setdefault(what, len(found))
+        if at == len(found):
+            found.append(event)
+        else:
+            found[at] = (*found[at][:3], found[at][3] + event[3], *found[at][4:])
+    return found
 
 
 def listed(things: list[Text]) -> Text:

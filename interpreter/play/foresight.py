@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
-from interpreter.play.folding import Alike, folded
+from interpreter.play.folding import Alike, folded, summed
 from interpreter.play.imagine import TURNS, imagined
 from interpreter.play.log import Event
 from interpreter.play.text import Text, joined, logged, said, same
@@ -188,7 +188,7 @@ class Foresight:
         over, asks = ran
         certain = not self._machine.fate
         self._machine.fate = False
-        happened = [(event, self._knew(world.state, event)) for event in events]
+        happened = [(event, self._knew(world.state, event)) for event in summed(events, self._teller.changes)]
         idle = certain and over and value >= 0 and not events
         return _Seen(happened, certain, idle, asks if certain and value >= 0 else None)
 

@@ -197,8 +197,13 @@ class Names(Terms):
         if seat < 0:
             return said("nobody")
         if seat >= self.layout.seats:
-            return self.term(f"neutral_{self.layout.seats}")
+            return self.term(self.neutral)
         return said("player", number=seat + 1)
+
+    @property
+    def neutral(self) -> str:
+        """The id of the term for the neutral player of a game with so many players."""
+        return f"neutral_{self.layout.seats}"
 
     def key(self, of: Type, value: int) -> str:
         """A stable name of a value."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import language
 from interpreter.play.ending import begins, has_reason, numbered
 from interpreter.play.feats import MOVING, Feats
-from interpreter.play.folding import folded, gathered
+from interpreter.play.folding import folded, gathered, summed
 from interpreter.play.log import Event
 from interpreter.play.text import Text, colon, said
 from interpreter.records import record
@@ -118,7 +118,7 @@ def _did(game: Game, teller: Feats, seat: int | None, who: int, steps: list[Step
         elif action is not None:
             gains += _gains(game, teller, seat, step)
     parts += [] if action is None else [_with_gains(action, gains)]
-    return _joined(game.names.player(who), parts) if parts else None
+    return _joined(game.names.player(who), list(folded(parts))) if parts else None
 
 
 def _with_gains(action: Text, gains: list[Text]) -> Text:
@@ -161,7 +161,7 @@ def _gains(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text
     gained = [event for event in step.events if event[0] in known and known[event[0]].adds]
     gained = [event for event in gained if not has_reason(event, known)]  # points are told where they are counted
     own = [event for event in gained if cells[event[2]][:2] == _own(game, event, step.seat)]
-    return [text for event in own if (text := _event(game, teller, seat, step, event)) is not None]
+    return [text for event in summed(own, known) if (text := _event(game, teller, seat, step, event)) is not None]
 
 
 def _own(game: Game, event: Event, seat: int | None) -> tuple[str, int | None]:
@@ -227,7 +227,7 @@ def _joined(action: Text | None, texts: list[Text]) -> Text:
 
 def _texts(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
     told, other = [], False
-    for event in step.events:
+    for event in summed(step.events, teller.changes):
         subject = _subject(game, teller, event)
         teller.apart = other and subject == step.seat
         text = _event(game, teller, seat, step, event)

@@ -40,7 +40,8 @@ def during(machine: Machine, names: Names, state: State, pending: Pending) -> Te
         if source is not asking and not source.params and not _may_hide(names, key):
             around.append(source)
     found = list(reversed(around[:MOST]))
-    return Text(lambda lang: _told(names, found, asking, lang)) if found else None
+    told = Text(lambda lang: _told(names, found, asking, lang))
+    return told if told.get(FALLBACK) else None
 
 
 def _told(names: Names, around: list[Routine], asking: Routine, lang: str) -> str:

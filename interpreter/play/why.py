@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
@@ -14,7 +15,7 @@ from interpreter.play.reading import called
 from interpreter.play.subjects import place_of
 from interpreter.play.text import Fact, Text, begins_in, is_called, named, phrase, said, same, spelled
 from interpreter.play.views import Looker
-from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, has_opposite, looked_for, statement_text
+from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, Words, failing_text, looked_for, says_not, statement_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -230,11 +231,6 @@ class Explainer:
         return self._reason(first, lang)
 
     def _reason(self, reason: Reason, lang: str) -> str:
-        """Word a reason, and what stops the other ways there are."""
-        told = dict.fromkeys(self._single(one, lang) for one in (reason, *reason.also))
-        return language(lang).grammar.listing(list(told), "and")
-
-    def _single(self, reason: Reason, lang: str) -> str:
         """Word a reason: as the author does, or from the condition that fails, or from one that it is part of."""
         if reason.cond is not None and reason.script is not None:
             program = self.game.machine.program
@@ -246,20 +242,34 @@ class Explainer:
         own = self._own_words(reason, lang)
         if own:
             return own
+        if reason.kind == "none":
+            return self._none(reason, lang)
         for longest in (MAX_CLAUSE, LONG_CLAUSE):
-            for one in self._in_turn(reason, lang):
+            for one in self._in_order(reason, lang):
                 words = self._words(one, lang, longest)
                 if words:
                     return _measured(one, words, lang)
         return self._plain(reason, lang)
 
-    def _in_turn(self, reason: Reason, lang: str) -> list[Reason]:
-        """The narrowest condition first, but before it what says the same in words that the pack has for it."""
-        v = self.game.names.v
-        alike = [
-            one for one in reason.wider[: reason.alike] if one.cond is not None and has_opposite(v, one.cond, lang)
-        ]
-        return [*alike, reason, *reason.wider]
+    def _none(self, reason: Reason, lang: str) -> str:
+        """Why no way of doing something can be gone, where each has a reason with words."""
+        parts = list(dict.fromkeys(self._reason(part, lang) for part in reason.parts))
+        told = [part for part in parts if part not in (_say(lang, "not allowed"), _say(lang, "not among"))]
+        return language(lang).grammar.listing(told if told == parts else told[:1], "and") or _say(lang, "not allowed")
+
+    def _in_order(self, reason: Reason, lang: str) -> Iterator[Reason]:
+        """A condition that fails and those it is part of; what the pack says of one that is all of it comes first."""
+        v, words, inner = self.game.names.v, self._pack_words(lang), reason
+        for part in reason.wider:
+            whole = part.cond
+            formula = v.values[whole.key].formula if isinstance(whole, ty.Derived) else None
+            if whole is not None and formula is not None and formula.value is inner.cond and says_not(words, whole):
+                yield replace(part, actual=reason.actual)
+                break
+            if isinstance(whole, ty.IfElse):
+                break
+            inner = part
+        yield from (reason, *reason.wider)
 
     def _own_words(self, reason: Reason, lang: str) -> str:
         """What the author says where an action is not open."""
@@ -272,7 +282,8 @@ class Explainer:
         items = looked_for(cond) if cond is not None else None
         if items is not None and items.type.element.tag == "kind":
             return _say(lang, "no fitting", kind=self.game.names.term(items.type.element.name))
-        if isinstance(cond, ty.Compare) and cond.sign == "is not" and cond.left.type.tag == "kind":
+        chosen_before = isinstance(cond, ty.Compare) and cond.sign == "is not" and cond.left.type.tag == "kind"
+        if chosen_before or isinstance(cond, ty.Unmarked):
             return _say(lang, "the same")
         if reason.statement is not None and isinstance(reason.script, ty.Routine):
             told = statement_text(v, reason.script, reason.statement, lang)
@@ -289,14 +300,20 @@ class Explainer:
 
     def _words(self, reason: Reason, lang: str, longest: int) -> str:
         """A condition that fails, in words, if there are good ones."""
-        names, cond, script = self.game.names, reason.cond, reason.script
+        cond, script = reason.cond, reason.script
         if cond is None or script is None:
             return ""
         types = _element_types(cond)
         about = {number: self._shown(types[number], value) for number, value in reason.elements if number in types}
         called = {number: text.get(lang) for number, text in about.items()}
         known = {slot: (of, text.get(lang)) for slot, of, text in self._known(reason)}
-        return failing_text(names.v, script, cond, lang, called, known=known, longest=longest)
+        return failing_text(self._pack_words(lang), script, cond, called, known=known, longest=longest)
+
+    def _pack_words(self, lang: str) -> Words:
+        """The words of the pack for a game with so many players."""
+        words = Words(self.game.names.v, lang)
+        words.neutral = self.game.names.neutral
+        return words
 
     def _known(self, reason: Reason) -> Iterator[tuple[int, Type, Text]]:
         """What the names of a script stand for, as far as the board shows it; whoever is asked is spoken to."""
@@ -307,7 +324,7 @@ class Explainer:
                 yield slot, of, same("")
                 continue
             place = of.tag == "kind" and v.kinds[of.name].zones_only
-            if of.tag == "enum" or place or (of.tag == "kind" and slot < given):
+            if of.tag == "enum" or place or (of.tag in ("kind", "number") and slot < given):
                 yield slot, of, self._shown(of, value)
 
 

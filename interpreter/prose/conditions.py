@@ -302,10 +302,13 @@ class Conditions:
     def _member(self, cond: ty.Member, *, negated: bool) -> str:
         match cond.items:
             case ty.Applied(given=(one, other)) if negated and one.type.tag == other.type.tag == "set":
-                both = {name: self.x.g.one_of(self.x.nouns(part)) for name, part in (("one", one), ("other", other))}
+                both = {
+                    name: self.x.g.one_of(self.x.nouns(part), source=False)
+                    for name, part in (("one", one), ("other", other))
+                }
                 return self.x.say("neither", left=self.x.thing(cond.item), **both)
         np = self.x.nouns(cond.items)
-        what = self.x.g.show(np) if isinstance(cond.items, ty.Listing) else self.x.g.one_of(np)
+        what = self.x.g.show(np) if isinstance(cond.items, ty.Listing) else self.x.g.one_of(np, source=False)
         return self.x.say("not among" if negated else "among", left=self.x.thing(cond.item), right=what)
 
     # ---- what packs and functions call true

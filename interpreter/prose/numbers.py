@@ -109,10 +109,17 @@ class Numbers:
         sign, left, right = value.sign, value.left, value.right
         if sign == "*" and ty.const_number(left) == 2:
             return self.x.say("twice of", right=self.number(right))
+        if sign in ("+", "-") and self._is_nothing(right):
+            return self.number(left)
         if sign == "-" and ty.const_number(left) == 0:
             return self.x.say("negative", right=self._operand(right, sign, last=True))
         key = {"+": "plus", "-": "minus", "*": "multiply", "/": "divide", "mod": "mod"}[sign]
         return self.x.say(key, left=self._operand(left, sign), right=self._operand(right, sign, last=True))
+
+    def _is_nothing(self, value: ty.Value) -> bool:
+        """Whether a number that a script was given is known to be 0."""
+        bound = self.x.binding(value)
+        return bound is not None and bound.number is not None and bound.number.value == 0
 
     def _operand(self, value: ty.Value, sign: str, *, last: bool = False) -> str:
         """An operand, in brackets where the words alone would be read another way."""

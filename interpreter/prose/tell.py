@@ -176,10 +176,9 @@ def has_option_text(vocabulary: Vocabulary, routine: Routine, at: ty.At, number:
 
 
 def failing_text(
-    vocabulary: Vocabulary,
+    words: Words,
     script: Routine | Formula,
     cond: ty.Value,
-    lang: str,
     elements: Mapping[int, str],
     *,
     known: Mapping[int, tuple[Type, str]] | None = None,
@@ -189,7 +188,6 @@ def failing_text(
 
     `elements` are words for the things it is about, `known` for what the names of the script stand for.
     """
-    words = Words(vocabulary, lang)
     teller = _teller(words, Routine(script.key, script.params, this=script.this))
     for slot, (of, name) in (known or {}).items():
         teller.scope.locals[slot] = _called(teller, of, name)
@@ -210,6 +208,8 @@ def _called(teller: Teller, of: Type, name: str) -> Binding:
     if of.tag == "enum":
         nouns = [x.kind_noun(value) for value in x.v.enums[of.name].values]
         return Binding(np=next((Np(noun, det="none") for noun in nouns if noun.one == name), same_words(name)))
+    if of.tag == "number":
+        return Binding(number=Number(name, int(name)))
     if of.tag != "kind":
         return Binding(np=same_words(name))
     if of.name == "player":
@@ -217,9 +217,9 @@ def _called(teller: Teller, of: Type, name: str) -> Binding:
     return Binding(np=Np(replace(x.w.called(name, of.name), at=x.kind_noun(of.name).at)))
 
 
-def has_opposite(vocabulary: Vocabulary, cond: ty.Value, lang: str) -> bool:
-    """Whether a pack has words for that a truth does not hold."""
-    return isinstance(cond, ty.Derived) and Words(vocabulary, lang).key(name_of(cond), "not") is not None
+def says_not(words: Words, cond: ty.Value) -> bool:
+    """Whether the pack has words for what it means that a derived truth does not hold."""
+    return isinstance(cond, ty.Derived) and words.key(name_of(cond), "not") is not None
 
 
 def _only_named(words: Words, cond: ty.Value) -> bool:

@@ -192,7 +192,7 @@ class Values:
             case ty.This():
                 return Np(self.kind_noun(value.type.name), det="this")
             case ty.Neutral():
-                return Np(self.w.noun("neutral"))
+                return Np(self.w.noun(self.w.neutral, "neutral"))
             case ty.TheItem(kind=kind, id=name):
                 item = next(item for item in self.v.item_ids[name] if item.kind == kind)
                 if self.v.kinds[kind].grid is not None and not item.name:

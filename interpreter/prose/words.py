@@ -38,6 +38,8 @@ class Words:
         self.terms, self.singulars = _known(self.lang, _as_written(vocabulary.terms.get(self.lang, {})))
         self.unsaid: set[str] = set()
         """Ids that were told as they are written, because the pack has no word for them."""
+        self.neutral = "neutral"
+        """The id of the noun for the neutral player: a pack has one for each number of players."""
         self.spelled: set[str] = set()
         """Derived values that were told by what they are worked out from, for the same reason."""
 

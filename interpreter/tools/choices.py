@@ -25,10 +25,11 @@ def _mode(pack: Pack, name: str, lang: str) -> str:
     mode = pack.vocabulary.modes[name]
     preset = "".join(f", {option}={spelled(value)}" for option, value in mode.setting.options.items())
     text = mode.text.get(lang) or mode.text.get(FALLBACK) or name
-    return f"{text} ({_seats(mode.setting.least, mode.setting.most, lang)}{preset})"
+    return f"{text} ({seats_in_words(mode.setting.least, mode.setting.most, lang)}{preset})"
 
 
-def _seats(least: int, most: int, lang: str) -> str:
+def seats_in_words(least: int, most: int, lang: str) -> str:
+    """Say how many players."""
     if least < most:
         return say(lang, "some_players", least=least, most=most)
     return say(lang, "one_player") if least == 1 else say(lang, "many_players", count=least)

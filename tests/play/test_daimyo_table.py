@@ -66,7 +66,7 @@ def test_heroes_right_of_a_gap_are_not_told_as_moving():
     [
         ("en", r"the Mercenary band takes the pieces of the \w+ Clan", "now"),
         ("fr", r"le camp des mercenaires prend les pièces du Clan d", "maintenant"),
-        ("de", r"der Söldnertrupp nimmt die Teile vom \w+clan", "jetzt"),
+        ("de", r"der Söldnertrupp nimmt die Teile des \w+clans", "jetzt"),
     ],
 )
 def test_whose_pieces_a_clan_has_is_told_in_words(lang, wanted, never):

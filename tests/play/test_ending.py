@@ -76,8 +76,8 @@ def test_a_sheet_names_the_cards_that_brought_castles_and_what_one_began_with():
         result = played(shared_pack("five_kingdoms"), 2, seed).result
         for sheet in result.lines:
             lines = {reason.en: points for reason, points in sheet}
-            assert lines["at the start"] == 2
-            assert "during play" not in lines
+            assert lines["At the start"] == 2
+            assert "During play" not in lines
             said |= set(lines)
     assert {"Titan", "Throne Room", "Queen"} <= said
 
@@ -95,9 +95,9 @@ def test_a_fifth_titan_is_told_with_whose_it_is():
 
 def test_a_computed_score_is_told_by_its_parts():
     result = played(shared_pack("sealed_bids"), 3, seed=3).result
-    parts = {"paintings", "complete rooms (4 each)", "florins left (1 for 5)"}
+    parts = {"Paintings", "Complete rooms (4 each)", "Florins left (1 for 5)"}
     told = {what.en for sheet in result.lines for what, _ in sheet}
-    assert {"paintings" if line.startswith("paintings (") else line for line in told} <= parts
+    assert {"Paintings" if line.startswith("Paintings (") else line for line in told} <= parts
 
 
 # ---- without a word from the pack
@@ -180,8 +180,8 @@ def test_what_counts_under_a_condition_is_told_without_it_and_of_whose_it_is():
     points = game.machine.layout.vars["player.points"].base
     game.state[points : points + 2] = [3, 4]
     game.state[STATUS] = OVER
-    assert [(what.en, amount) for what, amount in game.result.lines[0]] == [("points", 3), ("points (Player 2)", 4)]
-    assert game.result.lines[1][1][0].get("fr") == "points (Joueur 1)"
+    assert [(what.en, amount) for what, amount in game.result.lines[0]] == [("Points", 3), ("Points (Player 2)", 4)]
+    assert game.result.lines[1][1][0].get("fr") == "Points (Joueur 1)"
     assert game.result.scores == [7, 7]
 
 

@@ -46,6 +46,20 @@ def test_what_is_paid_in_one_action_is_for_that_one(daimyo):
     ]
 
 
+def test_a_search_costs_something_and_not_the_way_there():
+    """The metal that a search costs stood behind the scavenger's next move."""
+    searched = 0
+    for seed in range(8):
+        game, bot = shared_pack("daimyo").new_game(players=3, seed=seed), bot_named("random")
+        while game.decision is not None and not searched:
+            game.choose(bot.pick(game))
+            if game.decision is not None and not len(game.picks) % 40:
+                feats = [feat for line in headings(game) for feat in line.split("; ")]
+                assert not [feat for feat in feats if "sends the scavenger" in feat and " for " in feat]
+                searched += sum("into the black market for 1 " in feat for feat in feats)
+    assert searched
+
+
 def test_a_neutral_player_is_named_with_what_it_does(daimyo):
     assert [
         line

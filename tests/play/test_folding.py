@@ -1,7 +1,8 @@
 """What is the same for several things is said once."""
 
-from interpreter.play.folding import Alike, folded, gathered
+from interpreter.play.folding import Alike, folded, gathered, summed
 from interpreter.play.text import same
+from interpreter.primitives import changes
 
 
 def goes(what, to):
@@ -40,3 +41,14 @@ def test_what_stands_between_keeps_them_apart():
 
 def test_lines_that_are_the_same():
     assert gathered(["a", "a", "b"]) == ["a (×2)", "b"]
+
+
+def test_what_a_counter_gains_several_times_in_a_row_is_summed():
+    rice, metal = (0, 7), (0, 8)
+    gains = [("gain", *rice, 2, -1), ("gain", *metal, 1, -1), ("gain", *rice, 1, -1)]
+    assert summed(gains, changes()) == [("gain", *rice, 3, -1), ("gain", *metal, 1, -1)]
+    loss = ("lose", *rice, 1, -1)
+    apart = [gains[0], loss, gains[2]]
+    assert summed(apart, changes()) == apart, "what is lost in between is told in between"
+    other = [gains[0], ("gain", *rice, 1, 4)]
+    assert summed(other, changes()) == other, "points for another reason are others"

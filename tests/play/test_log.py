@@ -158,7 +158,7 @@ def test_a_score_sheet_names_what_was_lost():
         game.choose(keys.index(wanted))
     sheets = [{reason.en: points for reason, points in sheet} for sheet in game.result.lines]
     assert min(sheet.get("Citizens in Famine", 0) for sheet in sheets) < 0
-    assert not any("during play" in sheet for sheet in sheets)
+    assert not any("During play" in sheet for sheet in sheets)
 
 
 def test_a_piece_that_all_saw_is_named_when_it_goes_among_hidden_ones(game):

@@ -62,8 +62,8 @@ def played(pack, players, seed):
 def test_a_total_names_what_it_adds_up():
     game = played("sealed_bids", 3, 5)
     lines = {line for sheet in game.result.lines for line in ((text.en, points) for text, points in sheet)}
-    gallery = next(line for line in lines if line[0].startswith("paintings ("))
-    worth = [int(one.rpartition(" ")[2]) for one in gallery[0].removeprefix("paintings (").rstrip(")").split(", ")]
+    gallery = next(line for line in lines if line[0].startswith("Paintings ("))
+    worth = [int(one.rpartition(" ")[2]) for one in gallery[0].removeprefix("Paintings (").rstrip(")").split(", ")]
     assert sum(worth) == gallery[1]
 
 
@@ -72,7 +72,7 @@ def test_points_of_the_last_scoring_name_the_cards_that_brought_them():
     for seed in range(1, 12):
         for sheet in played("five_kingdoms", 2, seed).result.lines:
             for text, points in sheet:
-                if text.en.startswith("end of the game ("):
+                if text.en.startswith("End of the game ("):
                     listed = re.findall(r" (\d+)(?: \(×(\d+)\))?(?=[,)])", text.en)
                     assert sum(int(one) * int(times or 1) for one, times in listed) == points
                     return

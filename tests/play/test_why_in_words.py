@@ -26,11 +26,11 @@ NO_WORDS = {
 ASKED = 5  # things of a position; there may be hundreds
 
 
-def missing(game, chance):
+def missing(game, chance, most=ASKED):
     """Names of things that this choice is not offering, although it could be among them."""
     pending = game.pending
     ask, layout = pending.ask, game.machine.layout
-    if ask.shape == "menu":
+    if ask.values is None and ask.labels:
         names = list(ask.labels)
     elif ask.values is not None and ask.type is not None and ask.type.tag == "kind":
         names = [thing.key for thing in layout.things[ask.type.name]]
@@ -38,7 +38,7 @@ def missing(game, chance):
         return []
     offered = set(game.decision.options.keys)
     left = [name for name in names if name not in offered]
-    return chance.sample(left, min(ASKED, len(left)))
+    return chance.sample(left, min(most, len(left)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,3 +116,74 @@ def test_a_set_of_several_of_somebodys_zones_says_whose_it_is():
         game.choose(chance.randrange(len(game.decision.options)))
     told = [game.why(thing.key, "en") for thing in game.machine.layout.things["card"]]
     assert "`Colonel` is not offered: Colonel is not one of your rival’s Characters and Titans." in told
+
+
+def until(game, prompt):
+    """Play the last ways until something is asked."""
+    while prompt not in game.decision.prompt.en:
+        game.choose(len(game.decision.options) - 1)
+    return game
+
+
+BARTER = b"""
+- action: barter
+  menu: turn
+  name: {en: Barter, fr: Troquer}
+  source: designed
+  effect: |
+    choose one:
+      in_wood: pay 1 wood
+      in_clay: pay 1 clay
+    gain 1 points
+"""
+
+
+def test_of_several_ways_each_says_why_it_cannot_be_gone():
+    """Only the first was told, as if the other were open."""
+    pack = checked({"rules/game.yaml": tiny_files()["rules/game.yaml"] + BARTER})
+    game = pack.new_game(players=2, seed=1)
+    assert game.why("barter", "en") == "`Barter` is not offered: you have no wood and you have no clay."
+    assert (
+        game.why("barter", "fr")
+        == "« Troquer » n’est pas au choix : vous n’avez aucun bois et vous n’avez aucun argile."
+    )
+
+
+def test_a_way_that_was_gone_already_is_told_so():
+    pack = shared_pack("daimyo")
+    for seed in range(20):
+        game, chance = pack.new_game(players=3, seed=seed), random.Random(seed)
+        for _ in range(120):
+            ask = game.pending.ask
+            if "take" in ask.labels and "take" not in game.decision.options.keys:
+                assert game.why("take", "en") == "`Take a tile` is not offered: it was chosen already."
+                return
+            game.choose(chance.randrange(len(game.decision.options)))
+    raise AssertionError("nobody took a tile first")
+
+
+def test_what_the_pack_says_of_a_truth_comes_before_its_formula():
+    """And a number that a script was not given is not spoken of: `the cost minus the number`."""
+    told, pack = set(), shared_pack("daimyo")
+    for seed in range(12):
+        game, chance = pack.new_game(players=3, seed=seed), random.Random(seed)
+        for _ in range(150):
+            if any(word in game.decision.prompt.en for word in ("Place a die: choose a space", "Hire a hero")):
+                told |= {game.why(thing, "en").rpartition("offered: ")[2] for thing in missing(game, chance, most=60)}
+            game.choose(chance.randrange(len(game.decision.options)))
+        if any("the gold for this hero" in one for one in told):
+            break
+    assert any("you do not have the gold for this hero (now" in one for one in told)
+    assert "Production takes no die of this colour." in told
+    assert not [one for one in told if "minus" in one or "the number" in one or "’s colour is not" in one]
+
+
+def test_the_neutral_player_is_called_by_name():
+    game, told = shared_pack("daimyo").new_game(players=1, seed=3), {"en": "", "de": ""}
+    until(game, "Set up the empire: choose an island")
+    game.choose(0)
+    until(game, "Set up the empire: choose an island")
+    for lang in told:
+        told[lang] = game.why("blue_isle", lang)
+    assert told["en"] == "`Blue Island` is not offered: the Empire has a governor on Blue Island."
+    assert "das Imperium einen Gouverneur auf der Insel Blau hat" in told["de"]

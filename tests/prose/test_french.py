@@ -77,3 +77,9 @@ def test_a_term_keeps_its_article(one, shown, behind):
     told = words.g.show(Np(words.made(one)))
     assert told == shown
     assert words.g.join("la couleur de ", told) == behind
+
+
+def test_more_than_a_number():
+    assert French().finish("votre or vaut moins que 13, son coût vaut plus que le vôtre") == (
+        "votre or vaut moins de 13, son coût vaut plus que le vôtre"
+    )

@@ -88,8 +88,8 @@ def test_the_questions_of_daimyo(pytestconfig):
 
 def test_prompts_say_what_is_chosen_and_why():
     game = shared_pack("daimyo").new_game(players=3, seed=1)
-    assert game.decision.prompt.en == "Choose the clan you play: choose a clan"
-    assert game.decision.prompt.get("fr") == "Choisir le clan que vous jouez\u00a0: choisissez un clan"
+    assert game.decision.prompt.en == "Set up your clan: choose a clan"
+    assert game.decision.prompt.get("fr") == "Préparer votre clan\u00a0: choisissez un clan"
 
 
 EMPIRE = [

@@ -470,7 +470,7 @@ def test_why_says_in_words_that_nothing_qualifies(rulewright, pebbles):
     told = "you have no charm in your purse whose worth is more than 6"
     assert f"`Polish a charm` is not offered: {told}.\n" in out
     out = rulewright("play", "pebbles", *FOUR, "--seed", 1, "--lang", "fr", typed="pourquoi echanger un charme\n").out
-    told = "vous n’avez aucun charme dans votre bourse dont la valeur vaut plus que 7"
+    told = "vous n’avez aucun charme dans votre bourse dont la valeur vaut plus de 7"
     assert f"« Échanger un charme » n’est pas au choix : {told}.\n" in out
 
 

@@ -38,6 +38,7 @@ _REQUEST = re.compile(
 )
 _NOT_REQUESTS = frozenset(("chez", "assez", "nez", "rez"))
 _MARK = re.compile(r" +([:;?!»])")
+_THAN_N = re.compile(r"\b(plus|moins) que (?=\d)")
 _IF_HE = re.compile(r"\b([Ss])i (ils?\b)")
 
 
@@ -285,8 +286,9 @@ class French:
         return text[:1].upper() + text[1:]
 
     def finish(self, text: str) -> str:
-        """One space between words, a no-break space before high marks."""
+        """One space between words, a no-break space before high marks; `moins de 3`, though `moins que le coût`."""
         text = _IF_HE.sub(r"\1’\2", " ".join(text.replace(ASPIRATE, "").split()))
+        text = _THAN_N.sub(r"\1 de ", text)
         return _MARK.sub(NO_BREAK + r"\1", text).replace("« ", f"«{NO_BREAK}")
 
 

@@ -21,12 +21,12 @@ from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import show as show_tree
 from interpreter.tools import core
 from interpreter.tools.catalogue import Entry, Script, entries
-from interpreter.tools.choices import choice_lines
+from interpreter.tools.choices import choice_lines, seats_in_words
 from interpreter.tools.console import Console
 from interpreter.tools.declared import Declared, declared, value_facts
 from interpreter.tools.flags import add_with
 from interpreter.tools.printing import put
-from interpreter.tools.setting import add_lang, seats
+from interpreter.tools.setting import add_lang
 from interpreter.tools.trouble import FINE, Exits, Trouble
 from interpreter.wasm.module import Printed
 from interpreter.wasm.offered import NotOffered
@@ -172,7 +172,8 @@ def _begins_like(entry: Entry, wanted: str) -> bool:
 
 def _show_all(pack: Pack, known: dict[str, list[Entry]], console: Console, lang: str) -> None:
     offer = core.offer(pack)
-    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {seats(offer.least, offer.most)}", "bold")
+    many = seats_in_words(offer.least, offer.most, lang)
+    console.line(f"{pack.title.get(lang)} ({pack.id} {pack.version}), {many}", "bold")
     for heading, lines in choice_lines(pack, lang):
         console.line(heading, "cyan")
         for line in lines:

@@ -112,8 +112,11 @@ def record(players, seed, of=None, **options):
         assert len(game.picks) < LONGEST, "the game does not end"
     result = game.result
     written.scores, written.ranks, written.winners = result.scores, result.ranks, result.winners
-    reason = {names.names.term(word).en: word for word in names.reasons}
-    written.lines = [{reason.get(text.en, text.en): points for text, points in lines} for lines in result.lines]
+    # A line of the sheet begins with a capital letter.
+    reason = {names.names.term(word).en.casefold(): word for word in names.reasons}
+    written.lines = [
+        {reason.get(text.en.casefold(), text.en): points for text, points in lines} for lines in result.lines
+    ]
     return written
 
 

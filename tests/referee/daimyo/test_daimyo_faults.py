@@ -545,7 +545,7 @@ WRONG = {  # the file, what is right, what is wrong, players, and sentences of w
     "shadows_in_ties": ("rules/influence.yaml", "(influence(isle), shadows_on(isle)) >", "(influence(isle), my.shadows_on(isle)) >", 4, "TIES_SHADOWS TIE_FIRST TIE_SECOND STANDARDS PLACES"),
     "tower_influence": ("rules/influence.yaml", "2 * count(my.buildings", "1 * count(my.buildings", 3, "TOWER_2 INFLUENCE_TRACK PLACES STANDARDS TIE_FIRST TIE_SECOND"),
     "surcharge": ("rules/construction.yaml", "plan.main_cost + my.built(sort)", "plan.main_cost", 3, "BUILDING_PRICE MANY_BUILDINGS TILE_USE"),
-    "spaces": ("rules/turn.yaml", "(hue is none or hue is candidate.hue)", "(hue is none or hue is not blue)", 3, "OWN_SPACE"),
+    "spaces": ("rules/turn.yaml", "is: hue is none or hue is candidate.hue", "is: hue is none or hue is not blue", 3, "OWN_SPACE"),
     "storage": ("rules/storage.yaml", "+ my.restored < my.storage", "< my.storage", 1, "MAKE_ROOM STORAGE"),
     "twins": ("rules/storage.yaml", "hue is tile.hue and number is tile.number", "number is tile.number and hue is none", 3, "NO_TWINS NO_MANS_LAND ONCE_EACH SHOP HERO_TEXT TILE_TEXT"),
     "army": ("rules/scoring.yaml", "100 * my.army - count(my.own_heroes)", "100 * my.army + count(my.own_heroes)", 4, "ARMY_TIES"),
