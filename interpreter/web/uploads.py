@@ -54,8 +54,9 @@ class Uploads:
         if not self.taking:
             return
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in self.folder.glob(f"{_BEGUN}*"):
-            shutil.rmtree(left, ignore_errors=True)
+        for left in self.folder.glob(f"{_BEGUN}*/"):
+            if {one.name for one in left.iterdir()} <= {_FILE}:
+                shutil.rmtree(left, ignore_errors=True)
         self.sweep()
 
     def names(self) -> list[str]:
@@ -127,10 +128,10 @@ class Uploads:
         self.sweep()
 
     def sweep(self) -> None:
-        """Remove the files that nobody can ask for any more: not listed, and in no game that goes on."""
+        """Remove files of ours that nobody can ask for any more: not listed, and in no game that goes on."""
         listed = set(self.store.brought())
         for file in self.folder.glob("*.zip"):
-            if file.stem not in listed and not self.store.needs(str(file)):
+            if _NAME.fullmatch(MARK + file.stem) and file.stem not in listed and not self.store.needs(str(file)):
                 with contextlib.suppress(OSError):
                     file.unlink()
 

@@ -225,6 +225,16 @@ def test_a_server_that_was_killed_while_it_looked_leaves_nothing(uploads):
     assert left(again) == []
 
 
+def test_what_others_keep_in_the_folder_is_left_there(uploads):
+    """It is called after the file of the games: somebody may have had one of that name."""
+    (uploads.folder / "incoming-mail").mkdir()
+    for name in ("my_heroes-0.1.0.zip", "incoming-mail/letter.txt", "incoming-list"):
+        (uploads.folder / name).write_text("mine")
+    before = left(uploads)
+    Uploads(uploads.folder, uploads.store)
+    assert left(uploads) == before
+
+
 def test_a_game_goes_on_where_nothing_is_taken_any_more(client, uploads):
     name = bring(client, packed(files())).json()["name"]
     game = begun(client, name, ["human", "human"])
