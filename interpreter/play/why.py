@@ -14,7 +14,7 @@ from interpreter.play.reading import called
 from interpreter.play.subjects import place_of
 from interpreter.play.text import Fact, Text, begins_in, is_called, named, phrase, said, same, spelled
 from interpreter.play.views import Looker
-from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
+from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, has_opposite, looked_for, statement_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -230,6 +230,11 @@ class Explainer:
         return self._reason(first, lang)
 
     def _reason(self, reason: Reason, lang: str) -> str:
+        """Word a reason, and what stops the other ways there are."""
+        told = dict.fromkeys(self._single(one, lang) for one in (reason, *reason.also))
+        return language(lang).grammar.listing(list(told), "and")
+
+    def _single(self, reason: Reason, lang: str) -> str:
         """Word a reason: as the author does, or from the condition that fails, or from one that it is part of."""
         if reason.cond is not None and reason.script is not None:
             program = self.game.machine.program
@@ -242,11 +247,19 @@ class Explainer:
         if own:
             return own
         for longest in (MAX_CLAUSE, LONG_CLAUSE):
-            for one in (reason, *reason.wider):
+            for one in self._in_turn(reason, lang):
                 words = self._words(one, lang, longest)
                 if words:
                     return _measured(one, words, lang)
         return self._plain(reason, lang)
+
+    def _in_turn(self, reason: Reason, lang: str) -> list[Reason]:
+        """The narrowest condition first, but before it what says the same in words that the pack has for it."""
+        v = self.game.names.v
+        alike = [
+            one for one in reason.wider[: reason.alike] if one.cond is not None and has_opposite(v, one.cond, lang)
+        ]
+        return [*alike, reason, *reason.wider]
 
     def _own_words(self, reason: Reason, lang: str) -> str:
         """What the author says where an action is not open."""

@@ -496,7 +496,7 @@ class Terminal:
         for line in lines:
             text = line.text.get(self.table.lang)
             self.console.line("  " * line.depth + text, "dim" if line.depth >= 0 else "cyan")
-            self._heading = self._heading if line.depth else text
+            self._heading = self._heading if line.depth > 0 else text  # a part of the game ends a turn, too
 
     def show_result(self) -> None:
         """Show the score sheet of every player, line by line, and who won."""

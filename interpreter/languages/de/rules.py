@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "between": "{low} bis {high}",
     "least": "mindestens {low}",
     "most": "höchstens {high}",
-    "zone": "hier liegen: {what}",
+    "zone": "ein Ort für {what}",
     "slot": "Platz für genau eins: {what}",
     "capacity": "höchstens {count}",
     "seen_owner": "nur für den Besitzer sichtbar",

@@ -348,7 +348,7 @@ WHY: dict[str, str] = {
     "foreign": "`{typed}` is not part of this decision. Offered: {listed}.",
     "meant": "Did you mean `{name}`?",
     "now": "{words} (now {numbers})",
-    "used": "it was already done this {span}",
+    "used": "it was already done (at most {times} per {span})",
     "not among": "it is not among what can be chosen",
     "no fitting": "there is no {kind} for it now",
     "cannot": "this cannot be done: {what}",

@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "between": "{low} to {high}",
     "least": "{low} at least",
     "most": "{high} at most",
-    "zone": "where these lie: {what}",
+    "zone": "a place for {what}",
     "slot": "room for one of these: {what}",
     "capacity": "{count} at most",
     "seen_owner": "only its owner sees them",

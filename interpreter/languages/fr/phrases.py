@@ -340,10 +340,10 @@ LOG: dict[str, str] = {
 WHY: dict[str, str] = {
     "hidden": "cela dépend de quelque chose de caché",
     "unseen": "Vous ne voyez pas où est « {label} ».",
-    "not offered": "« {label} » n’est pas proposé : {reason}.",
-    "offered": "« {label} » est proposé : {numbers}.",
+    "not offered": "« {label} » n’est pas au choix : {reason}.",
+    "offered": "« {label} » est au choix : {numbers}.",
     "another": "Autre chose de ce nom ne l’est pas : {reason}.",
-    "not asked": "« {label} » ne peut pas être choisi maintenant. La question est « {prompt} ».",
+    "not asked": "On ne peut pas choisir « {label} » maintenant. La question est « {prompt} ».",
     "later": "On peut choisir « {label} » après : {listed}.",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
