@@ -83,6 +83,7 @@ class Terminal:
     _aimed: set[int] = field(default_factory=set)  # who has been told what the game is about
     _hinted: set[int] = field(default_factory=set)  # and what can be typed
     _notes: list[Styled] = field(default_factory=list)  # what is to be said on the next screen
+    _shown: list[Line] = field(default_factory=list)  # what happened, as the screen has it
     _heading: str = ""  # the last one of the story on the screen
 
     def __post_init__(self) -> None:
@@ -231,6 +232,9 @@ class Terminal:
         # A command is a word of its own; what an option is called goes before one with more behind it.
         if line and (meaning is None or (rest and offered.is_named(line))):
             return self._meant(line, offered)
+        if not line and self.console.size is not None and not self.table.quiet:
+            self._show_screen(offered, *self.console.size, again=True)
+            return None
         self._commands[meaning or "options"](rest.strip())
         if meaning in TELLING and self.game.decision is offered.decision:
             self._ask_again(offered)
@@ -400,10 +404,10 @@ class Terminal:
         for line, style in question_lines(offered, self.game.pack):
             self.console.line(line, style)
 
-    def _show_screen(self, offered: Offered, width: int, high: int) -> None:
+    def _show_screen(self, offered: Offered, width: int, high: int, *, again: bool = False) -> None:
         """Show the table, what happened since this person last chose, and the question, on one screen."""
         lang, seat = self.table.lang, offered.decision.seat
-        lines = self._news(seat)
+        self._shown = self._shown if again else self._news(seat)
         self._board_at = len(self.game.events)
         view, compact = self.game.view(seat), Compact(Looker(self.game, seat), lang)
         turn = self._say("turn", number=seat + 1) if self._last_seat != seat else ""
@@ -413,7 +417,7 @@ class Terminal:
 
         aim = folded((line, "green") for line in self._aim(seat))
         aim += folded((line, "dim") for line in self._hint(seat))
-        story = [Told(line.heading, folded(line.lines)) for line in self._in_short(lines, seat)]
+        story = [Told(line.heading, folded(line.lines)) for line in self._in_short(self._shown, seat)]
         lesson = folded([*self._notes, *((line, "green") for line in self._lesson_lines(offered))])
         self._notes = []
 

@@ -134,6 +134,16 @@ def test_an_empty_line_and_its_word_show_the_question_again(rulewright):
     assert out.count("  1  Take pebbles\n") == 4
 
 
+def test_a_name_that_is_nearly_right_is_suggested(rulewright):
+    typed = "read the Mercenaries\nread shadoww\nread mercenary\nread techno farms\n"
+    out = rulewright("play", "daimyo", "--players", "human,greedy", "--seed", 7, typed=typed).out
+    assert "With `the Mercenaries` in the name: Relics (mercenaries)," in out
+    assert "Did you mean `the Mercenary band`?" in out
+    assert "Nothing is called `shadoww`.\nDid you mean `shadow`?" in out
+    assert "read mercenary\nthe Mercenary band\n  rice 0" in out
+    assert "\ntechno-farm: a building" in out
+
+
 def test_the_last_lines_of_the_log(rulewright):
     typed = "1\n1\n1\n1\nlog 1\n"
     out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=typed).out

@@ -127,6 +127,17 @@ def test_numbers_alone_stand_in_a_row_after_every_word(monkeypatch):
     assert re.search(r"^  0  1  2  3  4", text, re.MULTILINE), text
 
 
+def test_an_empty_line_brings_the_screen_back(monkeypatch):
+    """After a long text one wants to see the table again: the same one, with what had happened, at the size of now."""
+    shown = played(monkeypatch, "daimyo", (80, 24), 6, says=["1", "1", "1", "log", "", ""])
+    before, after, once_more = rows_of(shown[3][0]), *(shown[at][0].split("\n")[1:] for at in (5, 6))
+    assert "Player 1, it is up to you." in before
+    assert {line for line in before if not line.startswith(("Player 1, it", "("))} <= set(after)
+    assert [line for line in after if line.startswith("Player 4: puts a governor on")], "what had happened"
+    assert once_more == after
+    assert len(after) <= 24
+
+
 @pytest.mark.parametrize(
     "word", ["log", "log 3", "why nothing", "read gold", "read nothing", "rules", "help", "undo", "seed"]
 )

@@ -484,7 +484,7 @@ Diese Partie begann ohne `{pack}` {version}, das ihre Packs jetzt verlangen.
     "help": """\
   ZAHL              die Option mit dieser Zahl wählen (ihr Name geht auch)
   zeige             den Tisch zeigen
-  optionen          die Frage noch einmal zeigen (auch mit einer leeren Zeile)
+  optionen          die Frage noch einmal zeigen (auch mit einer leeren Zeile, am Bildschirm mit dem Tisch)
   verlauf [N]       alles zeigen, was geschehen ist, oder die letzten N Zeilen
   zurück            die letzte Wahl zurücknehmen, bis zu einem Wurf, etwas Aufgedecktem oder der Wahl eines anderen
   warum NAME        warum etwas nicht zur Wahl steht: Aktion, Karte, Ort oder Aufschrift, mit Namen oder Id

@@ -470,7 +470,7 @@ This game began without `{pack}` {version}, which its packs require now.
     "help": """\
   NUMBER      choose the option with this number (its name works too)
   look        show the board
-  options     show the question again (so does an empty line)
+  options     show the question again (so does an empty line, on a screen with the table)
   log [N]     show everything that happened, or the last N lines
   undo        take back the last choice, up to a reveal, a roll or another player's decision
   why NAME    why something is not offered: an action, a card, a place or a label, by name or id

@@ -477,7 +477,7 @@ Cette partie a commencé sans `{pack}` {version}, que ses packs demandent mainte
     "help": """\
   NUMÉRO           choisir l’option qui porte ce numéro (son nom marche aussi)
   voir             montrer le plateau
-  options          montrer à nouveau la question (une ligne vide aussi)
+  options          montrer à nouveau la question (une ligne vide aussi, à l’écran avec le plateau)
   journal [N]      montrer tout ce qui s’est passé, ou les N dernières lignes
   annuler          reprendre le dernier choix, jusqu’à une révélation, un lancer ou la décision d’un autre joueur
   pourquoi NOM     pourquoi une action, une carte, un lieu ou un libellé n’est pas proposé, par son nom ou son id
