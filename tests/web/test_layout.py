@@ -200,6 +200,22 @@ def test_texts_on_cards_fill_them_and_end_with_a_whole_line(server, browser, pac
         assert [text for text, _, full in texts if not full] == []
 
 
+def test_a_stack_shows_its_last_card_beside_the_village(server, browser):
+    stacked = """() => { const lies = document.querySelector('#below [data-zone=sky] > .lies');
+        while (lies.childElementCount < 5) lies.append(lies.firstElementChild.cloneNode(true));
+        dispatchEvent(new Event('resize'));
+        const boxes = [...lies.children].map((one) => one.getBoundingClientRect()), zone = lies.getBoundingClientRect();
+        return [boxes.slice(1).map((box, n) => box.left - boxes[n].left), boxes.at(-1).right <= zone.right + 1]; }"""
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo_weather", ["human", "random", "random", "random"])
+        settle(page)
+        (village,) = page.evaluate(SEEN, "#below [data-zone=village]")
+        (sky,) = page.evaluate(SEEN, "#below [data-zone=sky]")
+        assert sky[1] == village[1] and sky[0] > village[2], "the weather lies beside the village"
+        edges, inside = page.evaluate(stacked)
+        assert inside and all(10 <= edge <= 40 for edge in edges)
+
+
 def test_points_on_a_score_sheet_are_whole(server, browser):
     with window(browser, (375, 812), reduced_motion="reduce") as page:
         seated(server, page, "tic_tac_toe", ["human", "random"])
