@@ -42,6 +42,23 @@ def test_a_price_leaves_the_name_its_room(server, browser):
         assert page.locator("#bar .option .label small").first.inner_text().strip() == "(cost 3, strength 4)"
 
 
+def test_a_thing_with_several_uses_says_what_each_costs_and_brings(server, browser):
+    def twice(state):
+        one, two = state["decision"]["options"][:2]
+        one |= {"label": "Repair", "price": ["costs 3 gold (you have 4)"]}
+        two |= {"label": "Sell", "touches": one["touches"], "effect": ["you gain 2 gold"], "note": "once a turn"}
+
+    with window(browser, SCREEN) as page:
+        altered(page, twice)
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        settle(page)
+        page.locator("button.cell.lit").first.click()
+        page.wait_for_selector("dialog .option")
+        repair, sell = page.locator("dialog .option").all_inner_texts()
+        assert "costs 3 gold (you have 4)" in repair
+        assert "you gain 2 gold" in sell and "once a turn" in sell
+
+
 def test_goals_lie_side_by_side_and_dice_are_whole(server, browser):
     with window(browser, SCREEN) as page:
         game = server.begin("daimyo", ["human", "random"])
