@@ -171,6 +171,15 @@ def test_the_name_of_a_rival_stands_there_once(server, browser):
         rival = page.locator("#others .other")
         assert rival.inner_text().count("Player 2") == 1
         assert rival.locator("button.title").get_attribute("aria-label") == "Player 2"
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random", "random"], "fr")
+        settle(page)
+        page.locator(".tabs button", has_text="Les autres").click()
+        page.locator("#others summary").first.click()
+        (frame,) = page.evaluate(SEEN, "#others .other[open] .player")
+        counters = page.evaluate(SEEN, "#others .other[open] .counters > .counter")
+        assert all(right <= frame[2] for _, _, right, _ in counters), "no number is cut off"
+        assert max(bottom for *_, bottom in counters) - min(top for _, top, _, _ in counters) < 150, "they lie close together"
 
 
 # Words of names of cards and places that are cut in two.
