@@ -281,6 +281,20 @@ def test_all_of_a_lattice_stands_above_the_question_on_a_phone(server, browser, 
         assert page.locator(READY).first.bounding_box()["y"] < 812 - 60, "something of the list is seen"
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_tabs_keep_their_height_whatever_is_lit(server, browser, lang):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random"], lang)
+        settle(page)
+        heights = set()
+        for _ in range(4):
+            heights |= {round(bottom - top) for _, top, _, bottom in page.evaluate(SEEN, ".tabs button")}
+            choose(page, "list")
+            settle(page)
+        assert page.locator(".tabs .badge").count()
+        assert heights == {44}
+
+
 def test_a_tab_begins_at_its_top(server, browser):
     with window(browser, (375, 812), reduced_motion="reduce") as page:
         seated(server, page, "daimyo", ["human", "random"])
