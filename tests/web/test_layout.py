@@ -179,7 +179,9 @@ def test_the_name_of_a_rival_stands_there_once(server, browser):
         (frame,) = page.evaluate(SEEN, "#others .other[open] .player")
         counters = page.evaluate(SEEN, "#others .other[open] .counters > .counter")
         assert all(right <= frame[2] for _, _, right, _ in counters), "no number is cut off"
-        assert max(bottom for *_, bottom in counters) - min(top for _, top, _, _ in counters) < 150, "they lie close together"
+        assert max(bottom for *_, bottom in counters) - min(top for _, top, _, _ in counters) < 150, (
+            "they lie close together"
+        )
 
 
 # Words of names of cards and places that are cut in two.
