@@ -24,6 +24,10 @@ TABLES = {
 }
 
 
+SHOWN = {"daimyo": "[data-zone=center] .lit", "five_kingdoms": ".cell.lit", "ancient_world": "[data-kind=space].lit"}
+"""What is to be lit on the picture: it is played on until it is."""
+
+
 def picture(server, browser, name, pack, size):
     steps = TABLES[pack][1]
     game = server.begin(pack, TABLES[pack][0])
@@ -34,7 +38,14 @@ def picture(server, browser, name, pack, size):
             options = page.locator("#bar .option")
             options.nth(step * 3 % options.count()).click()
             page.wait_for_timeout(60)
-        page.wait_for_selector("#bar .option:not([disabled])", timeout=60000)
+        for _ in range(30):
+            page.wait_for_selector("#bar .option:not([disabled])", timeout=60000)
+            if page.locator(SHOWN.get(pack, "body")).count():
+                break
+            done = page.locator("#bar .option.last")
+            (done if done.count() else page.locator("#bar .option")).first.click()
+            page.wait_for_timeout(200)
+        page.mouse.move(2, 2)
         page.screenshot(path=str(FOLDER / f"{name}.png"))
         print(name, page.wrong)
 

@@ -42,6 +42,23 @@ def test_a_price_leaves_the_name_its_room(server, browser):
         assert page.locator("#bar .option .label small").first.inner_text().strip() == "(cost 3, strength 4)"
 
 
+def test_a_thing_with_several_uses_says_what_each_costs_and_brings(server, browser):
+    def twice(state):
+        one, two = state["decision"]["options"][:2]
+        one |= {"label": "Repair", "price": ["costs 3 gold (you have 4)"]}
+        two |= {"label": "Sell", "touches": one["touches"], "effect": ["you gain 2 gold"], "note": "once a turn"}
+
+    with window(browser, SCREEN) as page:
+        altered(page, twice)
+        seated(server, page, "tic_tac_toe", ["human", "random"])
+        settle(page)
+        page.locator("button.cell.lit").first.click()
+        page.wait_for_selector("dialog .option")
+        repair, sell = page.locator("dialog .option").all_inner_texts()
+        assert "costs 3 gold (you have 4)" in repair
+        assert "you gain 2 gold" in sell and "once a turn" in sell
+
+
 def test_goals_lie_side_by_side_and_dice_are_whole(server, browser):
     with window(browser, SCREEN) as page:
         game = server.begin("daimyo", ["human", "random"])
@@ -154,6 +171,17 @@ def test_the_name_of_a_rival_stands_there_once(server, browser):
         rival = page.locator("#others .other")
         assert rival.inner_text().count("Player 2") == 1
         assert rival.locator("button.title").get_attribute("aria-label") == "Player 2"
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random", "random"], "fr")
+        settle(page)
+        page.locator(".tabs button", has_text="Les autres").click()
+        page.locator("#others summary").first.click()
+        (frame,) = page.evaluate(SEEN, "#others .other[open] .player")
+        counters = page.evaluate(SEEN, "#others .other[open] .counters > .counter")
+        assert all(right <= frame[2] for _, _, right, _ in counters), "no number is cut off"
+        assert max(bottom for *_, bottom in counters) - min(top for _, top, _, _ in counters) < 150, (
+            "they lie close together"
+        )
 
 
 # Words of names of cards and places that are cut in two.
@@ -200,6 +228,22 @@ def test_texts_on_cards_fill_them_and_end_with_a_whole_line(server, browser, pac
         assert [text for text, _, full in texts if not full] == []
 
 
+def test_a_stack_shows_its_last_card_beside_the_village(server, browser):
+    stacked = """() => { const lies = document.querySelector('#below [data-zone=sky] > .lies');
+        while (lies.childElementCount < 5) lies.append(lies.firstElementChild.cloneNode(true));
+        dispatchEvent(new Event('resize'));
+        const boxes = [...lies.children].map((one) => one.getBoundingClientRect()), zone = lies.getBoundingClientRect();
+        return [boxes.slice(1).map((box, n) => box.left - boxes[n].left), boxes.at(-1).right <= zone.right + 1]; }"""
+    with window(browser, (1366, 768), reduced_motion="reduce") as page:
+        seated(server, page, "daimyo_weather", ["human", "random", "random", "random"])
+        settle(page)
+        (village,) = page.evaluate(SEEN, "#below [data-zone=village]")
+        (sky,) = page.evaluate(SEEN, "#below [data-zone=sky]")
+        assert sky[1] == village[1] and sky[0] > village[2], "the weather lies beside the village"
+        edges, inside = page.evaluate(stacked)
+        assert inside and all(10 <= edge <= 40 for edge in edges)
+
+
 def test_points_on_a_score_sheet_are_whole(server, browser):
     with window(browser, (375, 812), reduced_motion="reduce") as page:
         seated(server, page, "tic_tac_toe", ["human", "random"])
@@ -237,6 +281,20 @@ def test_all_of_a_lattice_stands_above_the_question_on_a_phone(server, browser, 
         (bar,) = page.evaluate(SEEN, "#bar")
         assert max(bottom for *_, bottom in page.evaluate(SEEN, "#board .cell")) <= bar[1] + 1
         assert page.locator(READY).first.bounding_box()["y"] < 812 - 60, "something of the list is seen"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_tabs_keep_their_height_whatever_is_lit(server, browser, lang):
+    with window(browser, (375, 812), reduced_motion="reduce") as page:
+        seated(server, page, "ancient_world", ["human", "random"], lang)
+        settle(page)
+        heights = set()
+        for _ in range(4):
+            heights |= {round(bottom - top) for _, top, _, bottom in page.evaluate(SEEN, ".tabs button")}
+            choose(page, "list")
+            settle(page)
+        assert page.locator(".tabs .badge").count()
+        assert heights == {44}
 
 
 def test_a_tab_begins_at_its_top(server, browser):

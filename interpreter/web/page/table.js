@@ -473,11 +473,14 @@ export class Table {
         const key = one.as ?? n + 1, typed = key <= 9 ? key : nothing;
         return html`${heading}<li><button type="button" data-typed=${typed} class="option ${LAST.has(one.key) ? "last" : ""} ${this.state.lesson?.key === one.key ? "advised" : ""}" data-option=${one.number} ?disabled=${this.busy} @click=${() => this.choose(one.number)}>
           ${typed === nothing ? nothing : html`<kbd aria-hidden="true">${typed}</kbd>`}<span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>
-          ${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}
-          ${news(one).length ? html`<small class="effect">${news(one).join("; ")}</small>` : nothing}${one.then ? html`<small class="effect">${one.then}</small>` : nothing}${one.idle ? html`<small class="effect">${t("idle")}</small>` : nothing}
-          ${one.note ? html`<small class="effect">${one.note}</small>` : nothing}
-          ${one.card && this.cardText(one.card) ? html`<small class="effect">${this.cardText(one.card)}</small>` : nothing}</button></li>`;
+          ${this.bringing(one, news(one))}</button></li>`;
       })}</ul>`;
+  }
+
+  // What an option costs and brings, and what it says itself.
+  bringing(one, news) {
+    const lines = [news.join("; "), one.then, one.idle ? t("idle") : "", one.note, one.card ? this.cardText(one.card) : ""].filter(Boolean);
+    return html`${one.price ? html`<span class="price">${one.price.join(", ")}</span>` : nothing}${lines.map((line) => html`<small class="effect">${line}</small>`)}`;
   }
 
   stepper(options) {
@@ -627,7 +630,7 @@ export class Table {
 
   menuView() {
     const options = this.options().filter((one) => this.menu?.numbers.includes(one.number));
-    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${called(one)}</span></button></li>`)}</ul>`;
+    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>${this.bringing(one, one.effect ?? [])}</button></li>`)}</ul>`;
   }
 
   sureView() { return html`<h2>${t("sure", { label: this.dialog.label })}</h2><p><button type="button" class="main" @click=${() => this.choose(this.dialog.number)}>${t("pick")}</button></p>`; }
