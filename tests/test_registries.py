@@ -14,6 +14,7 @@ from tiny_pack import checked, script, tiny
 from interpreter.check import Checker
 from interpreter.check import errors as check_errors
 from interpreter.check import typed as ty
+from interpreter.check import vocabulary
 from interpreter.check.analysis import walk
 from interpreter.check.keys import extra
 from interpreter.check.scripts import scripts as known_scripts
@@ -158,6 +159,15 @@ def test_a_property_is_read_and_shown(table):
     assert sorted(keys - read_keys()) == [], "the schema allows it, and nothing in interpreter/check/ reads it"
     unshown = sorted(key for key in keys if not re.search(rf"(?:^|[\s{{,]){key}:", models(), re.MULTILINE))
     assert unshown == [], "no pack and no case has it"
+
+
+@pytest.mark.parametrize("decl", [vocabulary.KindDecl, vocabulary.VarDecl, vocabulary.ZoneDecl, vocabulary.FieldDecl])
+def test_what_is_declared_is_used(decl):
+    root = Path(inspect.getfile(lower)).parents[1]
+    paths = [path for path in root.rglob("*.py") if path.name != "declare.py"]
+    used = {name for path in paths for name in re.findall(r"\.(\w+)", path.read_text("utf-8"))}
+    idle = sorted(field.name for field in fields(decl) if field.name not in used)
+    assert idle == [], f"nothing but check/declare.py knows these fields of {decl.__name__}"
 
 
 def test_every_rule_of_the_schema_is_known():
