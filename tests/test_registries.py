@@ -11,10 +11,9 @@ import pytest
 from shared_packs import shared_pack
 from tiny_pack import checked, script, tiny
 
-from interpreter.check import Checker
+from interpreter.check import Checker, vocabulary
 from interpreter.check import errors as check_errors
 from interpreter.check import typed as ty
-from interpreter.check import vocabulary
 from interpreter.check.analysis import walk
 from interpreter.check.keys import extra
 from interpreter.check.scripts import scripts as known_scripts
@@ -274,7 +273,9 @@ def test_an_error_has_a_bad_case(error):
     """Judged by its code and by how its message begins, since two classes may share a code."""
     if error.__name__ in BEHIND_THE_SCHEMA:
         pytest.skip("the schemas refuse this first")
-    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), error.code
+    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), (
+        f"{error.code}: no case under tests/cases/syntax/bad/ or check/bad/ shows it"
+    )
 
 
 @cache
