@@ -11,7 +11,7 @@ import pytest
 from shared_packs import shared_pack
 from tiny_pack import checked, script, tiny
 
-from interpreter.check import Checker
+from interpreter.check import Checker, vocabulary
 from interpreter.check import errors as check_errors
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
@@ -160,6 +160,15 @@ def test_a_property_is_read_and_shown(table):
     assert unshown == [], "no pack and no case has it"
 
 
+@pytest.mark.parametrize("decl", [vocabulary.KindDecl, vocabulary.VarDecl, vocabulary.ZoneDecl, vocabulary.FieldDecl])
+def test_what_is_declared_is_used(decl):
+    root = Path(inspect.getfile(lower)).parents[1]
+    paths = [path for path in root.rglob("*.py") if path.name != "declare.py"]
+    used = {name for path in paths for name in re.findall(r"\.(\w+)", path.read_text("utf-8"))}
+    idle = sorted(field.name for field in fields(decl) if field.name not in used)
+    assert idle == [], f"nothing but check/declare.py knows these fields of {decl.__name__}"
+
+
 def test_every_rule_of_the_schema_is_known():
     """By its first word, which the layers, the checker, the mutants and the catalogue go by."""
     ways = {one["$ref"].rpartition("/")[2] for one in schema("rules")["items"]["oneOf"]}
@@ -264,7 +273,9 @@ def test_an_error_has_a_bad_case(error):
     """Judged by its code and by how its message begins, since two classes may share a code."""
     if error.__name__ in BEHIND_THE_SCHEMA:
         pytest.skip("the schemas refuse this first")
-    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), error.code
+    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), (
+        f"{error.code}: no case under tests/cases/syntax/bad/ or check/bad/ shows it"
+    )
 
 
 @cache

@@ -409,16 +409,16 @@ class Declare:
         if holds is None:
             return
         decl.zones[key.text] = ZoneDecl(
-            key.text,
-            decl.name,
-            holds,
-            truth(child(node, "ordered")),
-            number(child(node, "capacity")),
-            text(child(node, "visible"), "all"),
-            key.span,
-            truth(child(node, "quiet")),
-            text(child(node, "backs"), "all"),
-            text(child(node, "resets")) or None,
+            name=key.text,
+            host=decl.name,
+            holds=holds,
+            ordered=truth(child(node, "ordered")),
+            capacity=number(child(node, "capacity")),
+            visible=text(child(node, "visible"), "all"),
+            span=key.span,
+            quiet=truth(child(node, "quiet")),
+            backs=text(child(node, "backs"), "all"),
+            resets=text(child(node, "resets")) or None,
         )
 
     # ---- rules/*.yaml

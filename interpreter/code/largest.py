@@ -74,10 +74,10 @@ def alike(one: Value, other: Value, elements: dict[int, int] | None = None) -> b
     paired = dict(elements or {})
     if type(one) is not type(other):
         return False
-    if isinstance(one, ty.Element):
-        return paired.get(one.number, one.number) == other.number  # type: ignore[union-attr]
-    if isinstance(one, ty.Filter | ty.OverEach):
-        paired[one.element] = other.element  # type: ignore[union-attr]
+    if isinstance(one, ty.Element) and isinstance(other, ty.Element):
+        return paired.get(one.number, one.number) == other.number
+    if isinstance(one, ty.Filter | ty.OverEach) and isinstance(other, ty.Filter | ty.OverEach):
+        paired[one.element] = other.element
     for field in fields(one):
         if field.name in ("at", "element"):
             continue

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from interpreter.code.place import Untold
 from interpreter.machine.faults import Beyond
 from interpreter.primitives.functions import MOST_NUMBERS, TooManyNumbers
-from interpreter.primitives.tables import State
+from interpreter.primitives.tables import Runtime, State
 from interpreter.source import meter
 
 STEP = meter.STEP.most
@@ -108,10 +108,10 @@ def first(items: Sequence[int]) -> int:
     return items[0] if items else -1
 
 
-def first_equal(s: Any, value: int, start: int, end: int, number: int) -> int:  # noqa: ANN401 - a list or an array
+def first_equal(s: State, value: int, start: int, end: int, number: int) -> int:
     """Of cells that belong to numbers from this one on: the number of the first cell with a value, or none."""
     try:
-        return number + int(s.index(value, start, end)) - start
+        return number + s.index(value, start, end) - start
     except ValueError:
         return -1
 
@@ -140,7 +140,7 @@ def union(a: Iterable[int], b: Iterable[int]) -> list[int]:
     return list(dict.fromkeys([*a, *b]))
 
 
-def adds_up(m: Any, values: Iterable[int], total: int) -> bool:  # noqa: ANN401 - the machine
+def adds_up(m: Runtime, values: Iterable[int], total: int) -> bool:
     """Whether some non-empty part of the values totals exactly this. Raises Fault when there are too many totals."""
     sums: set[int] = set()
     for value in values:
@@ -165,7 +165,7 @@ def leading(items: Sequence[int], holds: Callable[[int], object]) -> Sequence[in
 Items = TypeVar("Items", bound=Sized)
 
 
-def counted(m: Any, items: Items, turn: int) -> Items:  # noqa: ANN401 - the machine
+def counted(m: Runtime, items: Items, turn: int) -> Items:
     """A set that is about to be gone through, each turn taking so many parts: counted before anything is done."""
     m.fuel -= 1 + len(items) * turn // STEP
     if m.fuel < 0:
@@ -181,7 +181,8 @@ def connected(start: int, items: Iterable[int], neighbours: Sequence[tuple[int, 
         return []
     found, edge = {start}, [start]
     while edge:
-        edge = [n for cell in edge for n in neighbours[cell] if n in inside and n not in found and not found.add(n)]  # type: ignore[func-returns-value]
+        edge = list({n: None for cell in edge for n in neighbours[cell] if n in inside and n not in found})
+        found.update(edge)
     return [cell for cell in among if cell in found]
 
 

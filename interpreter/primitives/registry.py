@@ -12,6 +12,7 @@ from dataclasses import field
 from functools import cache
 from typing import Any
 
+from interpreter.primitives.tables import Runtime, State
 from interpreter.records import record
 
 Behaviour = Callable[..., Any]
@@ -225,7 +226,7 @@ def cell_statement(  # noqa: PLR0913 - one argument for each thing there is to s
 def _changing(change: CellChange, names: tuple[str, ...]) -> Behaviour:
     """What a change of one cell means: gives what did not fit, or for one that fails whether it could be done."""
 
-    def behaviour(m: Any, s: Any, me: int, *args: int, reason: int = -1) -> int | bool:  # noqa: ANN401 - machine and state
+    def behaviour(m: Runtime, s: State, me: int, *args: int, reason: int = -1) -> int | bool:
         given = dict(zip(names, args, strict=False))
         cell, amount = given[change.cell], given.get(change.amount, 1)
         reason = given.get("reason", reason)

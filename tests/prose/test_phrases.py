@@ -10,6 +10,7 @@ import pytest
 import interpreter
 from interpreter import prose
 from interpreter.languages import FALLBACK, LANGUAGES, Language, language
+from interpreter.play import log
 from interpreter.play.bots import BOTS
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS, NEAR
@@ -107,6 +108,16 @@ def test_every_statement_and_function_has_words():
     assert set(told.meanings) == set(STATEMENTS), f"MEANINGS in {rules}: what the glossary says, empty if nothing"
     assert set(told.functions) == set(FUNCTIONS), f"FUNCTIONS in {phrases}: what a card says"
     assert set(told.over) <= set(FUNCTIONS), f"OVER in {phrases}"
+
+
+def test_the_log_has_words_for_everything_it_tells():
+    """What tellers say by name, as in `logged("flip", …)`."""
+    root = Path(log.__file__).parents[1]
+    said = {
+        name for path in root.rglob("*.py") for name in re.findall(r'\blogged\(\s*"([^"]+)"', path.read_text("utf-8"))
+    }
+    missing = said - set(language(FALLBACK).log)
+    assert not missing, f"LOG in interpreter/languages/{FALLBACK}/phrases.py"
 
 
 def test_the_log_has_words_for_every_change_of_a_counter():

@@ -120,7 +120,8 @@ def test_help_tells_the_exit_codes(rulewright, capsys, argv, finding):
         rulewright(*argv, "--help")
     told = capsys.readouterr().out.partition("exit codes:\n")[2].splitlines()
     codes = [line.split()[0] for line in told if line[2] != " "]
-    assert codes == (["0", "2"] if argv in NO_FINDINGS else ["0", "1", "2"])
+    wanted = ["0", "2"] if argv in NO_FINDINGS else ["0", "1", "2"]
+    assert codes == wanted, "`findings` in EXITS of the command; without any it is listed in NO_FINDINGS"
     assert told[-1] == "     or it was interrupted, or its output cannot be written"
     assert finding is None or told[1].strip().startswith(finding)
     assert max(map(len, told)) <= 80
@@ -187,7 +188,9 @@ def test_show_and_help_list_modes_and_options(rulewright, capsys):
 def test_a_command_is_whole():
     """Each module of a command is in the table, and says what it takes, what it does and how it ends."""
     folder = Path(commands.__file__).parent
-    assert {path.stem.rstrip("_") for path in folder.glob("*.py") if path.stem != "__init__"} == set(COMMANDS)
+    assert {path.stem.rstrip("_") for path in folder.glob("*.py") if path.stem != "__init__"} == set(COMMANDS), (
+        "each line of COMMANDS in interpreter/tools/cli.py has a file in interpreter/tools/commands/"
+    )
     for name in COMMANDS:
         module = _command(name)
         assert callable(module.add)

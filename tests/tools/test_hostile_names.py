@@ -170,7 +170,7 @@ COMMANDS = (
 
 
 def test_no_command_is_left_out():
-    assert {argv[0] for argv in COMMANDS} == set(cli.COMMANDS)
+    assert {argv[0] for argv in COMMANDS} == set(cli.COMMANDS), "each has a line in COMMANDS of this file"
 
 
 @pytest.mark.parametrize("argv", COMMANDS, ids=lambda argv: printable(" ".join(argv))[:60])
