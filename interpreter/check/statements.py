@@ -476,7 +476,8 @@ class Statements:
     def _do(self, node: t.Command, scope: Scope) -> ty.RunScript | None:
         path = node.items[1] if len(node.items) == 2 else None
         if not isinstance(path, t.Dot):
-            scope.problems.report(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",)))
+            meant = _with_dots(scope.source.text[slice(*node.at)])
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",), meant))
             return None
         base = self.x.value(path.base, scope)
         if base is None:
