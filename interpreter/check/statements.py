@@ -444,7 +444,9 @@ class Statements:
             problem = OldForm(scope.span((clause.start, clause.end)), rewrite.old, rewrite.new)
             scope.problems.report(problem)
             return
+        said = set(scope.source.text[slice(*node.at)].split())
         phrases = tuple(phrase.text for _, phrase, _ in self._candidates(head.id))
+        phrases = tuple(sorted(phrases, key=lambda one: -len(said.intersection(re.findall(r"[a-z]+", one)))))
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
             cut = scope.source.text.startswith("#", node.at[1])
