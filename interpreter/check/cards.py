@@ -207,7 +207,9 @@ class Cards:
         hows = [how for how in (*AMOUNTS, *PERMITS) if how in node]
         if len(hows) != 1 or ("value" in node) != (hows[0] in AMOUNTS):
             wanted = f"`value` with one of {', '.join(AMOUNTS)}; or one of {', '.join(PERMITS)} with an action"
-            self.problems.report(err.BadValue(node.span, wanted, ", ".join(node.keys())))
+            cure = "write each of them as a change of its own" if len(hows) > 1 else ""
+            cure = cure or ("say what becomes of it, as in `add: 1`" if "value" in node and not hows else "")
+            self.problems.report(err.BadValue(node.span, wanted, ", ".join(node.keys()), cure=cure))
             return None
         how = hows[0]
         target = node.get("value") if how in AMOUNTS else node.get(how)

@@ -74,6 +74,9 @@ class Hearing:
             known = tuple(one.name for one in self.v.events if one.phrase.text)
             verb = next((one for one in self.v.verbs if one.phrase.head == name), None)
             cure = f"a verb is heard when it is done: write `after {verb.phrase.text}`" if verb is not None else ""
+            cure = cure or (
+                "" if known else "there is no `event` in this game; what follows a verb is `after` and its words"
+            )
             heard = name or source.text[slice(*base.at)]
             unknown = err.UnknownName(source.span(*base.at), heard, known, "event", cure)
             self.problems.report(unknown)

@@ -444,7 +444,9 @@ class Statements:
             problem = OldForm(scope.span((clause.start, clause.end)), rewrite.old, rewrite.new)
             scope.problems.report(problem)
             return
+        said = set(scope.source.text[slice(*node.at)].split())
         phrases = tuple(phrase.text for _, phrase, _ in self._candidates(head.id))
+        phrases = tuple(sorted(phrases, key=lambda one: -len(said.intersection(re.findall(r"[a-z]+", one)))))
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
             cut = scope.source.text.startswith("#", node.at[1])
@@ -476,7 +478,8 @@ class Statements:
     def _do(self, node: t.Command, scope: Scope) -> ty.RunScript | None:
         path = node.items[1] if len(node.items) == 2 else None
         if not isinstance(path, t.Dot):
-            scope.problems.report(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",)))
+            meant = _with_dots(scope.source.text[slice(*node.at)])
+            scope.problems.report(err.WrongPhrase(scope.span(node.at), "do", ("do thing.script",), meant))
             return None
         base = self.x.value(path.base, scope)
         if base is None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.check.types import kind
+from interpreter.check.types import TRUTH, kind
 from interpreter.languages.nouns import Np
 from interpreter.prose.scope import Binding
 from interpreter.prose.statements import sentence
@@ -61,8 +61,15 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
     elif host:
         teller.scope.locals[0] = Binding(np=Np(x.kind_noun(host), det="that" if "where" in one.keys else "a"))
         noun = Np(noun.noun, owner=x.owner(ty.Local(kind(host), 0)))
-    value = x.say("how many", what=replace(noun, plural=True)) if noun.noun.counts else noun
     known = ty.const_number(formula.value)
+    if formula.value.type.tag == "truth" and known is not None and not changed.params:
+        base = None if not host else ty.Me() if host == "player" else ty.Local(kind(host), 0)
+        printed = host in v.kinds and changed.name in v.kinds[host].fields
+        itself = (
+            ty.Field(TRUTH, host, changed.name, base) if printed and base else ty.Derived(TRUTH, one.target, base, ())
+        )
+        return x.say("standing truth", cond=x.conditions.clause(itself, negated=not known))
+    value = x.say("how many", what=replace(noun, plural=True)) if noun.noun.counts else noun
     lower = one.how == "add" and known is not None and known < 0
     if formula.value.type.tag == "truth":
         amount = x.say("yes" if known else "no") if known is not None else x.conditions.clause(formula.value)

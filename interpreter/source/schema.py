@@ -244,6 +244,9 @@ def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
     example = _example(place.field, found.rule, found.value) or _as_a_list(place.field, found.value, expected)
     got = _got(found.value)
     cure = _ELSEWHERE.get((place.kind, got), "") if place.node is place.root else ""
+    by_language = place.field in ("name", "title", "text")
+    if (expected, got) == ("text or a map", "a list") and (by_language or place.kind == "text"):
+        cure = f"write `{place.field}: {'{one: …, many: …}' if place.kind == 'text' else '{en: …}'}`"
     return [WrongType(place.span, place.owner, expected, got, quoted=quoted, example=example, cure=cure)]
 
 

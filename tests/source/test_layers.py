@@ -563,6 +563,37 @@ def test_a_pack_above_both_decides(tmp_path):
     assert [part.id for part in pack.vocabulary.packs] == ["base", "rain", "wind", "peace"]
 
 
+CONTESTED = {
+    ("hero", "baker"): ("cards/x.yaml", "hero: [{remove: baker}]", "hero: [{change: baker, cost: 2}]",
+        "hero: [{replace: baker, name: Baker, cost: 5, source: designed}]"),
+    ("action", "work"): ("rules/x.yaml", "- remove: action work", "- {change: action work, limit: once per turn}",
+        "- {replace: action work, menu: turn, name: Toil, source: designed, effect: earn 3}"),
+    ("value", "player.wealth"): ("rules/x.yaml", "- remove: value wealth", "- {change: value wealth, is: as before + 1}",
+        "- {replace: value player.wealth, of: player, source: designed, is: my.gold}"),
+}  # fmt: skip
+"""What one pack takes away, another changes, and a third one puts there."""
+
+
+@pytest.mark.parametrize("thing", CONTESTED)
+def test_a_pack_above_both_decides_about_what_one_of_them_removes(tmp_path, thing):
+    path, gone, changed, replaced = CONTESTED[thing]
+    above = manifest("peace", {"rain": "<1", "wind": "<1"})
+    write(tmp_path, {"rain": {path: gone}, "wind": {path: changed}, "peace": {"pack.yaml": above}})
+    assert codes(tmp_path, "peace") == ["pack/conflict"]
+    write(tmp_path, {"peace": {path: gone}})
+    assert thing not in inventory(sound(tmp_path, "peace").source)
+    write(tmp_path, {"peace": {path: replaced}})
+    pack = sound(tmp_path, "peace")
+    assert {pack.source.owner(fact.node.span.file) for key, fact in inventory(pack.source)[thing].facts.items()
+            if key in ("cost", "name", "is")} == {"peace"}  # fmt: skip
+
+
+def test_what_a_pack_below_removes_and_nobody_changes_is_gone(tmp_path):
+    cards = {"cards/x.yaml": "hero: [{remove: baker}]"}
+    write(tmp_path, {"rain": cards, "peace": {"pack.yaml": manifest("peace", {"rain": "<1"}), **cards}})
+    assert codes(tmp_path, "peace") == ["pack/nothing-to-change"]
+
+
 def test_a_diamond_of_which_only_one_decides(tmp_path):
     both = {"rain": "<1", "wind": "<1"}
     write(

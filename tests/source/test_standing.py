@@ -116,6 +116,20 @@ def test_a_truth_is_set(tmp_path):
     assert worth(sound(tmp_path, "rain"), "my.bold") == 0
 
 
+def test_a_truth_that_is_set_is_told_as_it_is_asked(tmp_path):
+    """By the words for asking it, not as a value of its own: "your bold is yes" says nobody."""
+    terms = "terms: {shy: {one: shy, is: is shy, not: is not shy}, big: {one: big, is: is big, not: is not big}}\n"
+    files = tiles("{value: player.shy, set: no}", "{value: hero.big, where: cost > 3, set: yes}")
+    files["rules/more.yaml"] = (
+        "- {value: shy, of: player, source: designed, is: my.gold > 9}\n"
+        "- {value: big, of: hero, source: designed, is: cost > 5}\n"
+    )
+    write(tmp_path, {"base": BASE, "rain": {**files, "text/en.yaml": terms}})
+    v = sound(tmp_path, "rain").vocabulary
+    told = [prose.card_text(v, item, "en").rpartition(", ")[2] for item in v.kinds["tile"].items]
+    assert told == ["You are not shy.", "that hero is big."]
+
+
 def test_several_copies_each_count(tmp_path):
     files = tiles("{value: player.income, while: this in my.side, add: 2}", also="count: 3, ")
     put = start("for each tile in tiles:", "  move tile to first(players).side")

@@ -73,7 +73,7 @@ class UnknownField(Problem):
         if " " in self.name:
             return "if this is a line of the script above, indent it like the lines of that script"
         if self.name == "effect" and not did_you_mean(self.name, self.known):
-            return "beside `when: …` it is what a card does when it reacts; else its scripts are those of its kind"
+            return f"beside `when: …` it is what a card does when it reacts; else fields are {one_of(self.known)}"
         return did_you_mean(self.name, self.known) or f"fields are {one_of(self.known)}"
 
 

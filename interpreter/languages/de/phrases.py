@@ -154,6 +154,7 @@ PROSE: dict[str, str] = {
     "a player": "ein Spieler",
     "another player": "ein anderer Spieler",
     "as long as": "solange {cond:nom}: {what}",
+    "standing truth": "es gilt, dass {cond:nom}",
     "standing set": "{value:nom} ist {amount:nom}",
     "standing add": "{value:nom} ist um {amount:akk} höher",
     "standing add worked out": "{value:nom} ist um {amount:akk} höher",

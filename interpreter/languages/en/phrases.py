@@ -148,6 +148,7 @@ PROSE: dict[str, str] = {
     "a player": "a player",
     "another player": "another player",
     "as long as": "while {cond}, {what}",
+    "standing truth": "{cond}",
     "standing set": "{value} is {amount}",
     "standing add": "{value} is {amount} higher",
     "standing add worked out": "{value} is higher by {amount}",

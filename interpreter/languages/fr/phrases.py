@@ -148,6 +148,7 @@ PROSE: dict[str, str] = {
     "a player": "un joueur",
     "another player": "un autre joueur",
     "as long as": "tant que {cond}, {what}",
+    "standing truth": "{cond}",
     "standing set": "{value} vaut {amount}",
     "standing add": "{value} vaut {amount} de plus",
     "standing add worked out": "{value} augmente de {amount}",

@@ -87,8 +87,6 @@ class WrongType(Problem):
             hint = "remove the quotes"
         if self.expected == "a map" and self.field in _EMPTY_PARTS and self.got == "a list":
             hint = f"write a map: `{shown(self.field)}: {{NAME: {_EMPTY_PARTS[self.field]}}}`"
-        if self.expected == "text or a map" and self.got == "a list" and self.field:
-            hint = f"write `{shown(self.field)}: {{one: …, many: …}}`"
         if self.expected == "a list" and not hint:
             hint = "write a list: `- ` before each"
         if self.field == "when" and self.expected == "a map":

@@ -150,6 +150,8 @@ class Collected:
         """Say whether a thing is there to be changed; if not, report it with what may be meant."""
         if self.things.visible(thing, section.above) is not None:
             return True
+        if doing != "change" and self.writes.is_contested(thing, section.above):
+            return True  # packs below are at odds about it, and this one decides
         gone = self.things.latest(thing, section.above)
         if len(self.problems) >= limits.SUGGESTIONS:
             # Looking for what may be meant takes its time, and nobody reads that many suggestions.

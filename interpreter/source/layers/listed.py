@@ -21,7 +21,7 @@ from interpreter.source.errors import (
     WhichFace,
 )
 from interpreter.source.layers.collect import Collected, Section, scalars
-from interpreter.source.layers.things import RULES, Event, named, rule_word, step
+from interpreter.source.layers.things import RULES, Event, Names, named, rule_word, step
 from interpreter.source.layers.writes import Path, Write
 from interpreter.source.templates import AXES, Values, is_template, made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
@@ -77,7 +77,7 @@ class Listed:
         if word not in RULES:
             return None  # the schema has told
         names = self.c.things.siblings(("rules", word), self.section.above)
-        found = names.fitting(called)
+        found = names.fitting(called) or self._contested(word, called, doing)
         if len(found) > 1:
             self.c.problems.report(
                 ManyFit(name.span, called, tuple(dict.fromkeys(one.partition("\n")[0] for one in found)))
@@ -88,6 +88,14 @@ class Listed:
             cure = "" if place else self._rule_meant(word, called)
             self.c.problems.report(NothingToChange(name.span, doing, word, called, names.said(), place, "", cure))
         return ("rules", word, found[0]) if len(found) == 1 else None
+
+    def _contested(self, word: str, called: str, doing: str) -> list[str]:
+        """A rule that one pack below takes away and another changes: whoever is above both may decide."""
+        if doing == "change":
+            return []
+        names = Names(word, tuple(self.c.things.names.get(("rules", word), ())))
+        found = names.fitting(called)
+        return [one for one in found if self.c.writes.is_contested(("rules", word, one), self.section.above)]
 
     def _rule_meant(self, word: str, called: str) -> str:
         """What to write where a rule of another sort has the name, or others begin with its first word."""
@@ -198,7 +206,7 @@ class Listed:
 
     def _replace(self, thing: Path, _name: Scalar, item: Mapping) -> None:
         at = item.key("replace")
-        event = self.c.things.visible(thing, self.section.above)
+        event = self.c.things.as_it_was(thing, self.section.above)
         assert at is not None and event is not None and isinstance(event.node, Mapping)
         head = "id" if thing[0] == "cards" else thing[1]
         called: Node | None = item.get("replace") if thing[0] == "cards" else event.node.get(head)

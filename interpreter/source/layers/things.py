@@ -85,6 +85,11 @@ class Things:
         """Return what happened last to a thing among the packs that are seen."""
         return next((one for one in reversed(self.events.get(path, ())) if one.pack in seen), None)
 
+    def as_it_was(self, path: Path, seen: frozenset[str]) -> Event | None:
+        """Return what made a thing last, also if some pack has taken it away since."""
+        made = (one for one in reversed(self.events.get(path, ())) if one.pack in seen and one.node is not None)
+        return next(made, None)
+
     def siblings(self, parent: Path, seen: frozenset[str]) -> Names:
         """Return the names of all things below a path that are there."""
         known = self._siblings.get((parent, seen))

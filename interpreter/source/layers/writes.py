@@ -87,6 +87,18 @@ class Writes:
         """Say whether anything is written at or below a path."""
         return path in self.by_path or path in self.children
 
+    def under(self, path: Path) -> Iterator[Write]:
+        """Yield the writes at and below a path."""
+        yield from self.by_path.get(path, ())
+        for step in self.children.get(path, ()):
+            yield from self.under((*path, step))
+
+    def is_contested(self, path: Path, seen: frozenset[str]) -> bool:
+        """Say whether one of the packs that are seen takes a thing away of which another, beside it, writes something."""
+        there = [one for one in self.under(path) if one.pack in seen]
+        removals = [one for one in there if one.path == path and one.op == "remove"]
+        return any(one.op != "remove" and not one.stands_on(gone) for gone in removals for one in there)
+
     def last(self, path: Path, seen: frozenset[str]) -> Write | None:
         """Return the highest write of a path by the packs that are seen, but for what goes around it."""
         written = reversed(self.by_path.get(path, ()) if path in self._solid else ())
