@@ -53,7 +53,7 @@ def _run(text: Text) -> Hashable:
 
 
 def summed(events: Iterable[Event], changes: Mapping[str, CellChange]) -> list[Event]:
-    """Events in which what one counter gains several times in a row is gained once: `beans +3`, not `beans +2` and `beans +1`.
+    """Events in which what a counter gains several times in a row is gained once: `beans +3`, not `beans +2; beans +1`.
 
     Other counters may gain something in between.
     """

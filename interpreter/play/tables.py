@@ -191,6 +191,8 @@ def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]
             yield from _known(value, value.text, fields, "field")
         elif key.text == "at" and isinstance(value, Mapping):
             yield from _keys(value, items, "item")
+        elif key.text == "colour" and isinstance(value, Mapping):
+            yield from _keys(value, tuple(_enum_values(decl, v)), "value")
         elif key.text in ("icon", PICTURE) and isinstance(value, Mapping):
             yield from _keys(value, (*items, *_enum_values(decl, v)), "item or value")
         elif key.text not in OWN:

@@ -217,8 +217,8 @@ def _called(teller: Teller, of: Type, name: str) -> Binding:
     return Binding(np=Np(replace(x.w.called(name, of.name), at=x.kind_noun(of.name).at)))
 
 
-def says_not(words: Words, cond: ty.Value) -> bool:
-    """Whether the pack has words for what it means that a derived truth does not hold."""
+def has_opposite(words: Words, cond: ty.Value) -> bool:
+    """Whether a pack has words for that a truth does not hold."""
     return isinstance(cond, ty.Derived) and words.key(name_of(cond), "not") is not None
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.types import Type
+from interpreter.play.decisions import SECRET
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.folding import gathered
 from interpreter.play.tutorial import LEARNER
@@ -331,6 +332,9 @@ class Room:
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
                 did |= {"act": True} if passage.action is not None else {}
                 did |= {"plain": True} if step.plain else {}
+                did |= {"secret": True} if words is SECRET else {}
+                if passage.feats and did["did"] != step.own.get(lang):  # what came of it names what was hidden then
+                    did |= {"masked": True}
                 for key, texts in (("feats", passage.feats), ("gains", passage.gains)):
                     did |= {key: gathered(text.get(lang) for text in texts)} if texts else {}
                 told.append(did | ({"parts": parts} if parts else {}))

@@ -146,6 +146,8 @@ class _Scene:
         if decl.quiet:
             found["quiet"] = True
         hints = self.hints.of_kind(decl.name)
+        if isinstance(colours := hints.get("colour"), dict):
+            hints |= {"colour": self._field_of(decl, colours), "colours": colours}
         if "label" in hints and found["draw"] == "card" and not decl.scripts:
             found["draw"] = "token" if decl.per_player else "counter"  # all there is to say stands on it
         at, size = hints.get("at"), hints.get("size")
@@ -153,6 +155,12 @@ class _Scene:
             there = {thing.item.id for thing in self.layout.things[decl.name] if thing.item is not None}
             found["spots"] = spots(at, size, there)
         return found | hints
+
+    def _field_of(self, decl: KindDecl, values: Mapping[str, object]) -> str:
+        """The field that has these values, or some of them."""
+        enums = self.v.enums
+        fields = [one for one in decl.fields.values() if one.type.tag == "enum"]
+        return next(one.name for one in fields if not set(values).isdisjoint(enums[one.type.name].values))
 
     def _used(self, zone: ZoneDecl) -> bool:
         """Whether a zone is drawn: with so many players and these options there may be nothing that could lie in it."""

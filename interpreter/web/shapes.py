@@ -50,12 +50,18 @@ def colour_of(decl: dict[str, Any], words: dict[str, Any], values: dict[str, Any
     value = values.get(named) if named else None
     if value is None:
         return PLAIN
-    found = _named(value)
+    found = decl.get("colours", {}).get(value) or _named(value)
     if found is None:
         of = next((one["of"] for one in fields if one["name"] == named), None)
         known = list(words.get(of or "", ()))
         found = _in_turn()[known.index(value) % len(_in_turn())] if value in known else None
     return colours().get(str(found), PLAIN)
+
+
+def lighter(colour: str) -> str:
+    """A colour with an eighth of white in it, as the page stripes its backs."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{part + (255 - part) // 8:02x}" for part in parts)
 
 
 def _named(value: object) -> str | None:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, ACROSS, DOWN = 63.0, 88.0, 3, 3
 LEFT, TOP, MARK, EDGE = 10.5, 16.5, 5.0, 4.0
-BAND, ICON, STRIPES, PICTURE = 2.5, 8.0, 9, 34.0
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0)
+BAND, ICON, STRIPES, PICTURE, SIGN = 2.5, 8.0, 9, 34.0, 26.0
+SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,10 @@ class Card:
 
     front: Side
     back: Side | None
+    seen: str = ""
+    """What everybody sees of it while it is hidden."""
+    edge: str = shapes.BACK[0]
+    paper: str = shapes.BACK[1]
 
 
 def cards_of(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool = True) -> list[Card]:
@@ -57,9 +61,22 @@ def cards_of(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool
         for number, side in enumerate(sides):
             name = shapes.picture_of(scene["kinds"][kind], one, item["faces"][number]["values"])
             sides[number] = replace(side, picture=pictures.get(name or ""))
-        card = Card(sides[0], sides[1] if len(sides) > 1 else None)
+        card = Card(sides[0], sides[1] if len(sides) > 1 else None, *_behind(pack, scene, kind, item))
         found += [card] * (item["count"] if copies else 1)
     return found
+
+
+def _behind(pack: Pack, scene: dict[str, Any], kind: str, item: dict[str, Any]) -> tuple[str, str, str]:
+    """What the back of a card shows, in the colour that this gives it; else nothing, in that of all backs."""
+    public = {field.name for field in pack.vocabulary.kinds[kind].fields.values() if field.public}
+    values = {name: value for name, value in item["faces"][0]["values"].items() if name in public}
+    decl = scene["kinds"][kind]
+    of = {field["name"]: scene["words"].get(field.get("of", ""), {}) for field in decl["fields"]}
+    seen = ", ".join(str(of[name].get(value, value)) for name, value in values.items() if value is not None)
+    edge, _ = shapes.colour_of(decl, scene["words"], values)
+    if not seen or edge == shapes.PLAIN[0]:
+        return seen, *shapes.BACK
+    return seen, edge, shapes.lighter(edge)
 
 
 def _side(scene: dict[str, Any], kind: str, one: str, face: int, item: dict[str, Any]) -> Side:
@@ -91,7 +108,7 @@ def sheets(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool =
             if card.back is not None:
                 _draw(back, ACROSS - 1 - column, row, card.back, title)
             else:
-                _draw_back(back, ACROSS - 1 - column, row, title, card.front.kind)
+                _draw_back(back, ACROSS - 1 - column, row, title, card)
         for page in (front, back):
             _cut_marks(page)
             pages.append(page)
@@ -111,6 +128,8 @@ def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
         at += 4.6
     page.text(x + EDGE, at, side.kind, 7)
     at += 4.2
+    if not side.text and side.picture is None:
+        _draw_sign(page, x, y, side)
     for line in wrapped(side.facts, 8, room, BOLD)[:4] if side.facts else ():
         page.text(x + EDGE, at, line, 8, BOLD)
         at += 3.4
@@ -126,14 +145,23 @@ def _draw(page: Page, column: int, row: int, side: Side, title: str) -> None:
     page.text(x + EDGE, y + HIGH - EDGE, title, 5.5)
 
 
-def _draw_back(page: Page, column: int, row: int, title: str, kind: str) -> None:
-    """The back of a card on which nothing stands: stripes, the game, and what it is."""
+def _draw_sign(page: Page, x: float, y: float, side: Side) -> None:
+    """In the middle of a card that says nothing, large: its sign and its name, to be known from afar."""
+    if side.icon is not None:
+        page.drawing(x + (WIDE - SIGN) / 2, y + (HIGH - SIGN) / 2, SIGN, shapes.outline(shapes.icons()[side.icon]))
+    size = next((size for size in (24, 18, 14) if width(side.name, size, BOLD) <= WIDE - 2 * EDGE), 0)
+    if size:
+        page.text(x + (WIDE - width(side.name, size, BOLD)) / 2, y + (HIGH + SIGN) / 2 + 10, side.name, size, BOLD)
+
+
+def _draw_back(page: Page, column: int, row: int, title: str, card: Card) -> None:
+    """The back of a card on which nothing stands: stripes, the game, and what can be seen of it, or what it is."""
     x, y = LEFT + column * WIDE, TOP + row * HIGH
-    edge, paper = shapes.BACK
+    edge, paper = card.edge, card.paper
     page.box(x, y, WIDE, HIGH, paper)
     for number in range(1, STRIPES):
         page.box(x + number * WIDE / STRIPES - 1, y, 2, HIGH, edge, edge)
-    lines = [*wrapped(title, 14, WIDE - 8 * EDGE / 2, BOLD)[:3], kind]
+    lines = [*wrapped(title, 14, WIDE - 8 * EDGE / 2, BOLD)[:3], card.seen or card.front.kind]
     top = y + HIGH / 2 - 4 * len(lines)
     page.box(x + EDGE, top - 3, WIDE - 2 * EDGE, 8 * len(lines) + 2, shapes.PLAIN[1], edge)
     for number, line in enumerate(lines):

@@ -81,35 +81,48 @@ def test_the_author_may_say_it():
     assert "le marche ouvre" in game.why("trade", "fr")
 
 
+def test_every_way_that_fails_is_told():
+    """Who can pay neither way is not told of the first one alone."""
+    rules = tiny_files()["rules/game.yaml"].replace(b"  requires: my.coins >= 1\n", b"")
+    ways = b"choose one:\n      merry: pay 30 coins\n      pale: pay 2 points"
+    pack = checked({"rules/game.yaml": rules.replace(b"pay 1 coins", ways, 1)})
+    assert not pack.diagnostics
+    said = pack.new_game(players=2, seed=1).why("trade", "en")
+    assert (
+        said == "`Trade` is not offered: you have fewer than 30 coins (now 2) and you have fewer than 2 points (now 1)."
+    )
+
+
+def test_a_card_of_a_set_by_cases_is_told_what_drops_it_now():
+    """Whoever must follow suit hears of the suit, and not that the card may not be played."""
+    game, told = shared_pack("hearts").new_game(players=4, seed=2), set()
+    while game.decision is not None and len(game.picks) < 60:
+        if len(game.decision.options) < 6:
+            offered = set(game.decision.options.keys)
+            keys = [thing.key for thing in game.machine.layout.things["card"]]
+            told |= {game.why(key, "en").rpartition("’s ")[2] for key in keys if key not in offered}
+        game.choose(0)
+    assert {"suit is not clubs.", "suit is not spades."} <= told
+
+
+def test_a_value_with_words_of_its_own_is_not_told_by_its_formula():
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=1)
+    assert game.why("cell_0_0", "en") == "`column 1, row 1` is not offered: this cell lies beside no card."
+
+
+def test_a_set_of_several_of_somebodys_zones_says_whose_it_is():
+    chance, game = random.Random(36), shared_pack("five_kingdoms").new_game(players=2, seed=36)
+    while "to destroy" not in game.decision.prompt.en:
+        game.choose(chance.randrange(len(game.decision.options)))
+    told = [game.why(thing.key, "en") for thing in game.machine.layout.things["card"]]
+    assert "`Colonel` is not offered: Colonel is not one of your rival’s Characters and Titans." in told
+
+
 def until(game, prompt):
     """Play the last ways until something is asked."""
     while prompt not in game.decision.prompt.en:
         game.choose(len(game.decision.options) - 1)
     return game
-
-
-BARTER = b"""
-- action: barter
-  menu: turn
-  name: {en: Barter, fr: Troquer}
-  source: designed
-  effect: |
-    choose one:
-      in_wood: pay 1 wood
-      in_clay: pay 1 clay
-    gain 1 points
-"""
-
-
-def test_of_several_ways_each_says_why_it_cannot_be_gone():
-    """Only the first was told, as if the other were open."""
-    pack = checked({"rules/game.yaml": tiny_files()["rules/game.yaml"] + BARTER})
-    game = pack.new_game(players=2, seed=1)
-    assert game.why("barter", "en") == "`Barter` is not offered: you have no wood and you have no clay."
-    assert (
-        game.why("barter", "fr")
-        == "« Troquer » n’est pas proposé : vous n’avez aucun bois et vous n’avez aucun argile."
-    )
 
 
 def test_a_way_that_was_gone_already_is_told_so():
@@ -134,9 +147,9 @@ def test_what_the_pack_says_of_a_truth_comes_before_its_formula():
             if any(word in game.decision.prompt.en for word in ("Place a die: choose a space", "Hire a hero")):
                 told |= {game.why(thing, "en").rpartition("offered: ")[2] for thing in missing(game, chance, most=60)}
             game.choose(chance.randrange(len(game.decision.options)))
-        if any("the gold for this hero" in one for one in told):
+        if any("’s cost (now " in one for one in told):
             break
-    assert any("you do not have the gold for this hero (now" in one for one in told)
+    assert any("’s cost (now " in one for one in told)
     assert "Production takes no die of this colour." in told
     assert not [one for one in told if "minus" in one or "the number" in one or "’s colour is not" in one]
 

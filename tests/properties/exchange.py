@@ -4,8 +4,6 @@ Independent of the engine's own `imagine`: pairs of hidden pieces change places,
 and whoever they belong to, which no rule would allow but nothing the seat is told may show.
 """
 
-from dataclasses import replace
-
 from interpreter.play.imagine import pointers
 
 SWAPS = 4
@@ -106,7 +104,7 @@ class _Swaps:
             if not naming.names(ask.typed_values, game.machine.program.script_of(ask)):
                 values = [self.now.get(value, value) for value in game.pending.values]
                 unknown = frozenset(self.now.get(value, value) for value in game.pending.unknown)
-                game.pending = replace(game.pending, values=values, unknown=unknown)
+                game.pending = game.pending.but(values, unknown)
 
 
 def _private_vars(game, seat, chance):

@@ -17,7 +17,7 @@ TABLES = {
     "five_kingdoms": (["human", "greedy"], 12),
     "hearts": (["human", "random", "random", "random"], 12),
     "sealed_bids": (["human", "random", "random"], 6),
-    "connect_four": (["human", "random"], 6),
+    "connect_four": (["human", "random"], 5),
     "reversi": (["human", "random"], 8),
     "tic_tac_toe": (["human", "random"], 2),
     "pig": (["human", "random"], 3),

@@ -467,7 +467,9 @@ def test_secret_choices_wait_for_everybody(server, browser):
         assert not any(any(sign.isdigit() for sign in line) for line in lines), "what was bid is not told"
         choose(two, "list", 0)
         for page in (one, two):
-            page.wait_for_function("document.querySelectorAll('#log .turn-of').length > 1")
+            page.locator("#log .part-of", has_text="All have chosen").wait_for()
+            shown = page.locator("#log .part-of").first.inner_text()
+            assert "Player 1: bid 0" in shown and "Player 2: bid 0" in shown
             assert page.wrong == []
 
 

@@ -62,7 +62,15 @@ def test_what_others_play_lies_in_the_middle_where_there_is_no_board(server, bro
         ]
         assert hand == sorted(hand), "from low to high"
         page.set_viewport_size({"width": 375, "height": 812})
-        assert page.locator("#others").is_hidden(), "behind its tab on a phone"
+        bar = page.locator("#bar").bounding_box()
+        hand = page.locator("#mine [data-zone=hand] .piece").first.bounding_box()
+        for one in played.all():
+            box = one.bounding_box()
+            assert box["y"] + box["height"] <= hand["y"] < bar["y"], "above one's own cards on a phone"
+        assert page.locator("#others [data-zone=hand]:visible").count() == 0, "the rest is behind its tab"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+        page.locator(".tabs button", has_text="Others").click()
+        assert page.locator("#others [data-zone=hand]:visible").count() == 3
 
 
 def test_the_first_page_is_no_wider_than_a_phone(server, browser):
@@ -190,6 +198,36 @@ def test_dice_stand_on_the_first_screen_with_the_question(server, browser, size,
         under = page.locator("#bar").bounding_box()["y"] if size[0] < 600 else size[1] / 4
         assert max(dice) < under
         assert page.evaluate("scrollY") == 0
+
+
+IN_SIGHT = """() => [...document.querySelectorAll('button.thing.lit')].filter((one) => one.offsetParent).some((one) => {
+    const box = one.getBoundingClientRect(), bar = document.querySelector('#bar').getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= (bar.width > innerWidth / 2 ? bar.top : innerHeight); })"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 812)])
+def test_a_button_leads_to_what_can_be_chosen_off_the_screen(server, browser, size):
+    with window(browser, size, reduced_motion="reduce") as page:
+        seated(server, page, "daimyo", ["human", "random"])
+        button = page.locator(".faraway:visible")
+        for _ in range(40):  # until there is a villager to use
+            settle(page)
+            if page.locator("#below .lit").count():
+                break
+            assert not page.locator("[data-zone=center] .lit").count() or button.count() == 0, "dice are in sight"
+            labels = page.locator("#bar .option:not([disabled]) .label").all_inner_texts()
+            way = ("Help from the Villagers", "Main action", "Blue die")
+            wanted = [n for name in way for n, label in enumerate(labels) if label.startswith(name)]
+            choose(page, "list", wanted[0] if wanted else 0)
+        assert page.locator("#below .lit").count()
+        button.wait_for()
+        assert not page.evaluate(IN_SIGHT)
+        button.click()
+        button.wait_for(state="detached")
+        assert page.evaluate(IN_SIGHT)
+        assert page.evaluate("document.activeElement.matches('#below .lit')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.wrong == []
 
 
 def test_an_empty_square_says_nothing(server, browser):

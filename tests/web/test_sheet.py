@@ -47,6 +47,28 @@ def test_a_card_with_two_faces_has_a_back():
     assert all(card.back is not None for card in cards)
 
 
+def test_a_back_shows_on_paper_what_it_shows_on_the_table():
+    """In Five Kingdoms everybody sees of a hidden card to which kingdom it belongs."""
+    pack = loaded("five_kingdoms")
+    cards = cards_of(pack, "en", ("card",), copies=False)
+    edges = {(card.seen, card.edge) for card in cards}
+    assert dict(edges)["Reptiles"] == shapes.colours()["blue"][0]
+    assert len(edges) == len({card.seen for card in cards}) == 7
+    made, _ = sheets(pack, "en", ("card",))
+    assert made.count(b"(Reptiles) Tj") == sum(card.seen == "Reptiles" for card in cards_of(pack, "en", ("card",)))
+    heroes = cards_of(loaded("daimyo"), "en", ("hero",), copies=False)
+    assert {(card.seen, card.edge) for card in heroes} == {("", shapes.BACK[0])}, "nothing is told of a hero"
+
+
+def test_what_says_little_says_it_large():
+    made, _ = sheets(loaded("hearts"), "en", ("card",))
+    sizes = [float(size) for size in re.findall(rb"/\w+ ([\d.]+) Tf", made)]
+    assert max(sizes) >= 20
+    heroes, _ = sheets(loaded("daimyo"), "en", ("hero",))
+    text = [float(size) for size in re.findall(rb"/F1 ([\d.]+) Tf", heroes)]
+    assert sum(size >= 10 for size in text) > len(text) / 4, "what a hero does is as large as it can be"
+
+
 def test_the_command(tmp_path, capsys):
     out = tmp_path / "cards.pdf"
     assert main(["sheet", "hearts", "--out", str(out), "--kind", "card", "--lang", "en"]) == 0

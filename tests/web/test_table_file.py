@@ -14,6 +14,8 @@ from interpreter.play.tables import read_table
 from interpreter.source.compose import Budget, compose
 from interpreter.source.text import decode
 from interpreter.web.scene import scene_of
+from interpreter.web.shapes import colours
+from interpreter.web.sheet import cards_of
 from interpreter.web.spots import spots
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +39,7 @@ def wrong(pack, text):
         ("paintingg: {label: worth}\n", 1, "unknown kind `paintingg`"),
         ("painting:\n  label: worht\n", 2, "unknown field `worht`"),
         ("painting:\n  colour: hue\n", 2, "unknown field `hue`"),
+        ("painting: {colour: {landscap: red}}\n", 1, "unknown value `landscap`"),
         ("painting: {icon: {landscap: wave}}\n", 1, "unknown item or value `landscap`"),
         ("regions:\n  shop: {group: [easle]}\n", 2, "unknown zone or place `easle`"),
         ("painting: {in: shopp}\nregions: {shop: {in: board}}\n", 1, "unknown region `shopp`"),
@@ -54,6 +57,7 @@ def test_a_name_that_means_nothing(pack, text, line, message):
     [
         "painting: {icon: nonsense}\n",
         "painting: {shape: cloud}\n",
+        "painting: {colour: {landscape: reddish}}\n",
         "regions: {shop: {in: sky}}\n",
         "regions: {shop: {size: [1]}}\n",
         "painting: {at: left}\n",
@@ -75,6 +79,23 @@ def test_the_icons_of_the_schema_are_those_of_the_page():
     schema = json.loads((ROOT / "schemas/table.schema.json").read_text())
     icons = json.loads((ROOT / "interpreter/web/page/icons.json").read_text())
     assert schema["$defs"]["icon"]["enum"] == sorted(icons)
+
+
+def test_values_have_the_colours_that_the_table_gives_them_on_paper_as_on_the_page(pack):
+    assert wrong(pack, "painting: {colour: {landscape: teal, portrait: red}}\n") == []
+    found = load(str(pack))
+    scene = scene_of(found, 2, {}, "en")
+    decl = scene["kinds"]["painting"]
+    assert (decl["colour"], decl["colours"]) == ("genre", {"landscape": "teal", "portrait": "red"})
+    edges = {side.name: side.edge for side in (card.front for card in cards_of(found, "en", ("painting",)))}
+    assert edges["Old Sailor"] == colours()["red"][0]
+    assert edges["Salt Marsh"] == colours()["teal"][0]
+    assert edges["Lemons and Glass"] not in (edges["Old Sailor"], edges["Salt Marsh"]), "others get theirs in turn"
+
+
+def test_the_colours_of_the_schema_are_those_of_the_page():
+    schema = json.loads((ROOT / "schemas/table.schema.json").read_text())
+    assert schema["$defs"]["colour"]["enum"] == sorted(colours())
 
 
 @pytest.mark.parametrize("name", PACKS)

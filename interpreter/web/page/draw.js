@@ -40,8 +40,9 @@ export function parse(text) {
   };
 }
 
-// What stands above and below a lattice on a large screen: a lattice is no higher than what is left.
-const FRAME = 170;
+// What stands above and below a lattice on a large screen: a lattice is no higher than what is left. Where players have
+// places of their own, these are to be seen as well.
+const FRAME = 170, WITH_OWN = 320;
 
 // How wide pieces are; the style sheet says the same.
 const WIDTHS = { "u-card": 124, "u-back": 66, "u-picture": 120, "u-counter": 72, "u-small": 44 };
@@ -94,11 +95,11 @@ export class Drawing {
     const values = this.values(kind, p);
     const named = decl.colour ?? decl.fields.find((f) => f.type === "enum" && colourOf(values[f.name]))?.name;
     if (!named) return p.owner !== null && p.owner !== undefined ? `seat-${p.owner % 6}` : "plain";
-    return this.hueOf(decl.fields.find((f) => f.name === named), values[named]);
+    return this.hueOf(decl, decl.fields.find((f) => f.name === named), values[named]);
   }
 
-  hueOf(field, value) {
-    const found = colourOf(value);
+  hueOf(decl, field, value) {
+    const found = decl.colours?.[value] ?? colourOf(value);
     if (found) return `c-${found}`;
     if (field?.type !== "enum" || !value) return "plain";
     return `c-${IN_TURN[Object.keys(this.scene.words[field.of]).indexOf(value) % IN_TURN.length]}`;
@@ -108,7 +109,7 @@ export class Drawing {
   hueOfBack(decl, p) {
     const field = decl.fields.find((f) => f.name === decl.colour), words = field?.type === "enum" ? this.scene.words[field.of] : {};
     const shown = p.back?.split(",").find((value) => value in words);
-    return shown ? this.hueOf(field, shown) : "";
+    return shown ? this.hueOf(decl, field, shown) : "";
   }
 
   iconOf(kind, p) {
@@ -194,7 +195,8 @@ export class Drawing {
       const name = this.face(kind, p)?.name ?? decl.word;
       return html`${picture}<span class="inscribed">${this.iconOf(kind, p)} <b>${label ?? name}</b>${picture !== nothing && label !== null ? html` <small>${name}</small>` : nothing}</span>`;
     }
-    return html`<b class="name">${this.iconOf(kind, p)}${this.face(kind, p)?.name || decl.word}</b>
+    const name = this.face(kind, p)?.name || decl.word;
+    return html`<b class="name ${wordy(name)}">${this.iconOf(kind, p)}${name}</b>
       ${picture}<span class="chips">${this.chips(kind, p)}</span>
       ${marks.length ? html`<span class="chips">${marks.map((one) => html`<span class="chip mark">${one}</span>`)}</span>` : nothing}
       <span class="says">${this.item(kind, p.id)?.text ?? ""}</span>
@@ -321,7 +323,7 @@ export class Drawing {
     const decl = this.scene.kinds[kind], label = this.label(kind, p);
     const field = decl.fields.find((one) => one.name === decl.label);
     const drawn = field?.type === "enum" && decl.icon?.[this.values(kind, p)[decl.label]];
-    return html`<span class="tag">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
+    return html`<span class="tag ${wordy(label ?? name)}">${this.pictureOf(kind, p)}${this.iconOf(kind, p)}<span class=${drawn ? "told" : ""}>${label ?? name}</span></span>`;
   }
 
   labelWords(kind, p) {
@@ -356,7 +358,7 @@ export class Drawing {
     const things = this.kindThings(kind, (one) => (owner === null ? one.owner === undefined : one.owner === owner));
     // The size of a lattice follows from its columns and from what its cells can hold, never from what lies there.
     const cell = decl.zones.some((zone) => this.scene.kinds[zone.holds].draw === "card") ? 112 : 84;
-    if (decl.grid) return html`<div class="grid" ${placed({ gridTemplateColumns: `repeat(${decl.grid[0]}, minmax(0, 1fr))`, width: `min(${decl.grid[0] * cell}px, max(${decl.grid[0] * 48}px, calc((100vh - ${FRAME}px) * ${(decl.grid[0] / decl.grid[1]).toFixed(3)})))` })}>${things.map((one) => this.place(kind, one))}</div>`;
+    if (decl.grid) return this.lattice(kind, decl.grid, things, cell);
     if (region?.size && decl.at && !Array.isArray(decl.at)) {
       return things.map((one) => {
         const box = decl.spots?.[parse(one.key).id], at = box ?? decl.at[parse(one.key).id] ?? [0, 0];
@@ -367,6 +369,15 @@ export class Drawing {
     const small = this.isCompact(kind) && owner === null;
     const columns = decl.columns ? { gridTemplateColumns: `repeat(${decl.columns}, minmax(0, ${small ? "170px" : "1fr"}))`, flex: small ? `1 1 ${decl.columns * 130 + 10}px` : "" } : null;
     return html`<div class="boxes ${decl.flow ? "f-" + decl.flow : ""} ${columns ? "columns" : ""} ${this.isCompact(kind) ? "small" : ""}" ${placed(columns)}>${things.map((one) => this.place(kind, one))}</div>`;
+  }
+
+  // Columns and rows have their numbers beside them, since options are called by these; who listens hears them with the option.
+  lattice(kind, [columns, rows], things, cell) {
+    const high = `100vh - ${this.scene.mine.length ? WITH_OWN : FRAME}px`;
+    const box = { gridTemplateColumns: `auto repeat(${columns}, minmax(0, 1fr))`, width: `min(${columns * cell}px, max(${columns * 48}px, calc((${high}) * ${(columns / rows).toFixed(3)})))` };
+    const axis = (along, n) => html`<span class="axis ${along}" aria-hidden="true">${n || ""}</span>`;
+    return html`<div class="grid" ${placed(box)}>${Array.from({ length: columns + 1 }, (_, n) => axis(n ? "column" : "", n))}
+      ${things.map((one, n) => html`${n % columns ? nothing : axis("row", n / columns + 1)}${this.place(kind, one)}`)}</div>`;
   }
 
   // ---- counters
@@ -415,18 +426,24 @@ export class Drawing {
     </section>`;
   }
 
-  player(seat, { open = true } = {}) {
+  // `named`: whether the name is written out; where it stands above already, its sign is enough.
+  player(seat, { named = true } = {}) {
     const decl = this.scene.kinds.player, now = this.view.players[seat] ?? {};
     const lit = this.isLit("player", `player${seat + 1}`);
     const zones = [...decl.zones].sort((a, b) => (b.draw === "held") - (a.draw === "held"));
-    return html`<section class="player seat-edge-${seat % 6} ${lit ? "lit" : ""}" data-seat=${seat}>
-      <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind="player" data-key=${`player${seat + 1}`} tabindex="-1" aria-label=${lit ? `${this.person(seat)}, ${t("lit")}` : this.person(seat)}>${seatMark(seat)} ${this.person(seat)}${seat === this.me ? html` <small>(${t("you")})</small>` : nothing}</button>
+    return html`<section class="player seat-edge-${seat % 6} ${named ? "" : "brief"} ${lit ? "lit" : ""}" data-seat=${seat}>
+      <button type="button" class="thing title ${lit ? "lit" : ""}" data-kind="player" data-key=${`player${seat + 1}`} tabindex="-1" aria-label=${lit ? `${this.person(seat)}, ${t("lit")}` : this.person(seat)}>${seatMark(seat)}${named ? html` ${this.person(seat)}${seat === this.me ? html` <small>(${t("you")})</small>` : nothing}` : nothing}</button>
       ${this.counters("player", now)}
-      ${open ? html`
-        <div class="zones">${zones.map((zone) => this.zone(zone, now[zone.name] ?? [], { owner: seat }))}</div>
-        ${this.scene.mine.map((kind) => html`<div class="own" role="group" aria-label=${this.scene.kinds[kind].words}>${this.places(kind, seat)}</div>`)}` : nothing}
+      <div class="zones">${zones.map((zone) => this.zone(zone, now[zone.name] ?? [], { owner: seat }))}</div>
+      ${this.scene.mine.map((kind) => html`<div class="own" role="group" aria-label=${this.scene.kinds[kind].words}>${this.places(kind, seat)}</div>`)}
     </section>`;
   }
+}
+
+// Names with long words are written smaller: a word that is cut in two is read twice.
+function wordy(name) {
+  const longest = Math.max(...name.split(/[\s\-–]/).map((word) => word.length));
+  return longest > 16 ? "longest" : longest > 13 ? "longer" : longest > 11 ? "long" : "";
 }
 
 function colourOf(value) {

@@ -150,7 +150,7 @@ export class Home {
         <p><button type="button" class="main" id="start" ?disabled=${this.joining} @click=${() => this.start()}>${t("start")}</button>
           ${pack.lesson ? html`<button type="button" id="lesson" @click=${() => this.start(true)}>${t("lesson")}</button>` : nothing}
           <a href="/rules/${encodeURIComponent(this.name)}${this.withQuery}">${t("rules")}</a> <a href="/pieces/${encodeURIComponent(this.name)}${this.withQuery}">${t("showcase")}</a></p>
-        <p><label class="choice file">${t("open_file")} <input type="file" id="file" accept=".rws" @change=${(event) => this.openFile(event.target.files[0])}></label></p>
+        <p><label class="choice file">${t("open_file")} <input type="file" class="told" id="file" accept=".rws" @change=${(event) => this.openFile(event.target.files[0])}></label></p>
       </section></main>`, this.root);
   }
 
@@ -177,7 +177,7 @@ export class Home {
     if (!this.offers.uploads && !some.length) return nothing;
     return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")}</p>
       <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}${t("colon")}${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
-      <label class="choice file">${t("bring")} <input type="file" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
+      <label class="choice file">${t("bring")} <input type="file" class="told" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
       <p role="status">${this.news}</p>${this.refused ? html`<p role="alert" class="error">${this.refused}</p>` : nothing}
       ${this.wrong ? html`<pre class="wrong" tabindex="0" role="group" aria-label=${t("bad_pack")}>${this.wrong}</pre>` : nothing}</div>`;
   }

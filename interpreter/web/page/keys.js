@@ -35,8 +35,8 @@ function letter(table, event) {
   else if (key === "?") whyNot(table, target);
   else if (key === "/") { table.root.querySelector("#filter")?.focus(); }
   else if (key === "w") { table.sinceOpen = !table.sinceShown; table.draw(); table.root.querySelector(".since summary")?.focus(); }
-  else if (key === "[") table.look((table.past ?? table.state.step) - 1);
-  else if (key === "]") table.look((table.past ?? table.state.step) + 1);
+  else if (key === "[") table.look((table.past.step ?? table.state.step) - 1);
+  else if (key === "]") table.look((table.past.step ?? table.state.step) + 1);
   else if (key in REGIONS) { table.tab = REGIONS[key]; table.draw(); (thingsIn(table.root, REGIONS[key]).find((one) => one.tabIndex === 0) ?? table.root.querySelector(`#${REGIONS[key]}`))?.focus(); }
   else return;
   event.preventDefault();

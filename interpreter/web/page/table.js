@@ -6,7 +6,10 @@ import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
+import { Faraway } from "./faraway.js";
 import * as motion from "./motion.js";
+import { Past } from "./past.js";
+import { Peek } from "./peek.js";
 import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
 import { announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
@@ -17,8 +20,8 @@ const FAR = 8, MANY = 12;
 
 export class Table {
   constructor(root, game) {
-    Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, past: null, tab: "board",
-      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null });
+    Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, tab: "board",
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this) });
   }
 
   async begin() {
@@ -32,6 +35,8 @@ export class Table {
     this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
     this.root.addEventListener("click", (event) => this.clicked(event));
+    new Peek(this);
+    this.faraway = new Faraway(this);
     this.root.addEventListener("pointerover", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
     this.root.addEventListener("focusin", (event) => this.point(event.target.closest?.("[data-option]")?.dataset.option));
     this.sit(secret);
@@ -87,9 +92,9 @@ export class Table {
     this.filter = "";
     this.menu = null;
     this.amount = null;
-    if (this.past !== null && this.past > message.step) this.past = null;
+    if (this.past.step !== null && this.past.step > message.step) this.past.now();
     this.tell(old, message);
-    const was = old && this.past === null ? motion.before(this.root) : null;
+    const was = old && this.past.step === null ? motion.before(this.root) : null;
     this.draw();
     motion.after(this.root, was);
     this.hotSeat();
@@ -123,7 +128,7 @@ export class Table {
     if (!asked) this.withdrawn = false;
   }
 
-  sentence(entry) { return this.renamed(`${this.person(entry.who)}${t("colon")}${[entry.did, ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`); }
+  sentence(entry) { return this.renamed(`${this.person(entry.who)}${t("colon")}${said(entry)}`); }
 
   meet(message) {
     this.seats = message.seats;
@@ -149,11 +154,11 @@ export class Table {
     if (other) { this.cover = other; this.dialog = null; this.draw(); announce(t("cover", { name: this.person(turn) }), true); }
   }
 
-  uncover() { const { secret } = this.cover; this.cover = null; this.past = null; this.sit(secret); this.draw(); }
+  uncover() { const { secret } = this.cover; this.cover = null; this.past.now(); this.sit(secret); this.draw(); }
 
   // ---- what is so
 
-  get isMyTurn() { return Boolean(this.state?.decision) && this.past === null; }
+  get isMyTurn() { return Boolean(this.state?.decision) && this.past.step === null; }
   person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
 
   options() {
@@ -266,29 +271,12 @@ export class Table {
       for (const one of this.root.querySelectorAll(`[data-kind="${CSS.escape(kind)}"][data-key="${CSS.escape(key)}"]`)) one.classList.add("pointed");
   }
 
-  async look(step) {
-    const last = this.state.step;
-    if (step < 0) return;
-    if (step >= last) { this.past = null; this.frame = null; this.draw(); return; }
-    this.past = step;
-    if (this.fetching) return;
-    this.fetching = true;
-    try { await this.fetchPast(); } finally { this.fetching = false; }
-  }
-
-  // Who leafs fast is shown where they stop: one step is asked for at a time, and then the one that is wanted by then.
-  async fetchPast() {
-    for (let step = null; this.past !== null && this.past !== step;) {
-      step = this.past;
-      const answer = await this.wire.ask("frame", { step });
-      if (answer?.frame && this.past !== null) { this.frame = answer.frame.view; this.note = ""; this.draw(); }
-    }
-  }
+  look(step) { return this.past.look(step); }
 
   async speak(code) { await learn(code); this.wire.lang = code; this.sceneOf = ""; this.scene = null; this.state = null; this.sit(this.secret); }
 
   async branch() {
-    const begun = await post("/api/branch", { game: this.game, secret: this.secret, step: this.past ?? this.state.step, seat: this.me ?? 0 });
+    const begun = await post("/api/branch", { game: this.game, secret: this.secret, step: this.past.step ?? this.state.step, seat: this.me ?? 0 });
     mine.add({ game: begun.game, seat: this.me ?? 0, secret: begun.seats[this.me ?? 0], title: this.scene.title });
     location.href = `/g/${begun.game}#${begun.seats[this.me ?? 0]}`;
   }
@@ -306,7 +294,7 @@ export class Table {
     } catch (error) { this.say(error.message); }
   }
 
-  showTab(tab) { this.tab = tab; this.draw(); this.root.querySelector(`#${tab}`)?.focus(); }
+  showTab(tab) { this.tab = tab; this.draw(); scrollTo(0, 0); this.root.querySelector(`#${tab}`)?.focus({ preventScroll: true }); }
 
   close() { if (this.cover) return; this.dialog = null; this.menu = null; this.note = ""; this.draw(); }
 
@@ -319,6 +307,7 @@ export class Table {
     if (modal && !modal.open) { modal.showModal(); }
     keepStill(this.root);
     settleTabs(this.root);
+    this.faraway?.look();
     if (focused && !document.contains(focused) || document.activeElement === document.body) {
       const same = key ? this.root.querySelector(`.thing[data-kind="${CSS.escape(kind ?? "")}"][data-key="${CSS.escape(key)}"]`) : option ? this.root.querySelector("#bar .option") : null;
       same?.focus({ preventScroll: true });
@@ -329,12 +318,12 @@ export class Table {
     if (this.link === "ended") return html`<main class="page"><p role="alert">${this.note}</p><p><a href="/">${t("home")}</a></p></main>`;
     if (!this.state || !this.scene) return html`<main class="page"><p>${t(this.link || "connecting")}</p>${this.cover ? this.coverDialog() : nothing}</main>`;
     const options = this.options(), lit = this.isMyTurn && !this.busy ? this.litThings(options) : new Map();
-    const view = this.past !== null && this.frame ? this.frame : this.state.view;
+    const view = this.past.frame ?? this.state.view;
     const d = this.drawing = new Drawing(this.scene, view, this.me, lit);
     d.names = this.seats.map((seat) => seat.name);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
-    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat)}</details>`)}${this.regionsIn("others", view, d)}</section>`;
+    const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat, { named: false })}</details>`)}${this.regionsIn("others", view, d)}</section>`;
     return html`${this.top(d, view)}
       <main class="game ${bare ? "bare" : ""} tab-${this.tab} ${this.me === null ? "watching" : ""}">
         <nav class="tabs" aria-label=${t("table")}>${TABS.filter((tab) => (tab !== "mine" || this.me !== null) && (tab !== "board" || this.scene.board.length)).map((tab) => html`<button type="button" aria-pressed=${tab === this.tab} @click=${() => this.showTab(tab)}>${t(tab)}${litIn(tab) ? html`<span class="badge">${litIn(tab)}</span>` : nothing}</button>`)}</nav>
@@ -391,13 +380,20 @@ export class Table {
       ${this.stand()}${this.asked()}
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-3).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${ask ? html`<p class="trail"><button type="button" class="crumb ask-back" @click=${() => this.undo(ask.step)}>↶ ${t("undo_please", { label: ask.label })}</button></p>` : nothing}
-      ${this.past !== null ? html`<p><b>${t("step", { step: this.past, count: state.step })}</b> <button type="button" @click=${() => this.look(state.step)}>${t("to_now")}</button></p>`
+      ${this.past.step !== null ? this.pastView()
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
           ${this.optionList(options)}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+  }
+
+  // A step that is over: which it is, and what was done by it.
+  pastView() {
+    const { step } = this.past, done = this.log.find((entry) => entry.n >= 0 && entry.n === step - 1);
+    return html`<p><b class="at-step">${t("step", { step, count: this.state.step })}</b> <button type="button" @click=${() => this.look(this.state.step)}>${t("to_now")}</button></p>
+      ${done ? html`<div class="then"><p>${seatMark(done.who)} <b>${this.person(done.who)}</b>${t("colon")}${this.linked(chosen(done))}</p>${this.lines([...done.masked ? [] : done.lines, ...(done.parts ?? []).flat(2)])}</div>` : nothing}`;
   }
 
   // My own counters, in sight wherever on the table I look while I decide.
@@ -456,7 +452,8 @@ export class Table {
     const last = this.log[own], ended = Boolean(last?.plain && last.lines.length && !this.state.undo?.trail.length);
     const news = own < 0 ? [] : [ended ? last : { n: -1, parts: last.parts }, ...this.log.slice(own + 1)];
     if (news.length < 2 && !ended) return nothing;
-    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - (ended ? 0 : 1)}</small></summary>${this.turns(news, false, true)}</details>`;
+    const again = news.filter((entry) => entry.n >= 0 && !(entry.plain && !entry.lines.length));
+    return html`<details class="since" ?open=${this.sinceShown} @toggle=${(event) => { this.sinceOpen = event.target.open; }}><summary>${t("what_happened")} <small>${news.length - (ended ? 0 : 1)}</small></summary>${again.length > 1 ? html`<button type="button" class="replay" @click=${() => this.past.replay(again)}>▶ ${t("replay")}</button>` : nothing}${this.turns(news, false, true)}</details>`;
   }
 
   optionList(options) {
@@ -499,9 +496,11 @@ export class Table {
   // `brief`: what a heading says is not said again below it, unless somebody wants to know.
   turns(entries, newestFirst = false, brief = false) {
     let turns = [];
-    for (const entry of entries) {
+    // That somebody chose in secret is no news any more once everybody sees what.
+    const open = entries.findLastIndex((entry) => entry.n >= 0 && entry.parts);
+    for (const [n, entry] of entries.entries()) {
       const last = turns[turns.length - 1];
-      if (entry.n >= 0) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
+      if (entry.n >= 0 && !(entry.secret && n <= open)) { if (last?.entries && last.who === entry.who) last.entries.push(entry); else turns.push({ who: entry.who, entries: [entry] }); }
       for (const [head, lines] of entry.parts ?? []) turns.push({ head, lines });
     }
     if (newestFirst) {
@@ -513,8 +512,8 @@ export class Table {
     const told = (all) => all.filter((entry) => !entry.plain || entry.lines.length || entry.parts || all.length === 1);
     const folds = (turn) => brief && this.feats(turn.entries) !== nothing;
     return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${folds(turn) ? this.atMe(turn.entries) : nothing}${this.folded(folds(turn), told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
-      ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${entry.did}</button>`}
-      ${this.lines(brief ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
+      ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past.step === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${chosen(entry)}</button>`}
+      ${this.lines(brief && !entry.masked ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
   }
 
   // What somebody did to who looks, which the heading does not say.
@@ -569,7 +568,7 @@ export class Table {
   aim() { return this.scene.aim && !this.state.lesson && !this.log.some((entry) => entry.n >= 0 && entry.who === this.me) ? html`<p class="aim">${bold(this.scene.aim)}</p>` : nothing; }
 
   logView() {
-    const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0 && (this.past === null || entry.n < this.past));
+    const set_up = this.log.find((entry) => entry.n < 0), rest = this.log.filter((entry) => entry.n >= 0 && (this.past.step === null || entry.n < this.past.step));
     const first = { n: -1, parts: set_up?.parts };
     const shown = this.allLog || rest.length <= 60 ? [first, ...rest] : rest.slice(-60);
     return html`<div class="entries" tabindex="0" role="group" aria-label=${t("log")}>
@@ -580,13 +579,13 @@ export class Table {
   }
 
   history() {
-    const last = this.state.step, at = this.past ?? last;
+    const last = this.state.step, at = this.past.step ?? last;
     if (!last) return nothing;
     return html`<div class="history" role="group" aria-label=${t("history")}>
       <button type="button" aria-label=${t("before")} ?disabled=${at <= 0} @click=${() => this.look(at - 1)}>◀</button>
       <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("history")} aria-valuetext=${t("step", { step: at, count: last })} @input=${(event) => this.look(Number(event.target.value))}>
       <button type="button" aria-label=${t("after")} ?disabled=${at >= last} @click=${() => this.look(at + 1)}>▶</button>
-      ${this.state.result && this.past !== null ? html`<button type="button" id="branch" @click=${() => this.branch()}>${t("branch")}</button>` : nothing}
+      ${this.state.result && this.past.step !== null ? html`<button type="button" id="branch" @click=${() => this.branch()}>${t("branch")}</button>` : nothing}
       ${this.state.result ? html`<button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button>` : nothing}</div>`;
   }
 
@@ -602,7 +601,7 @@ export class Table {
     if (!this.dialog) return nothing;
     const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView(), rules: () => this.rulesBody() }[this.dialog.kind]();
     return html`<dialog aria-label=${this.dialogTitle(d)} @cancel=${(event) => { event.preventDefault(); this.close(); }} @click=${(event) => { if (event.target.localName === "dialog") this.close(); }}>
-      <div class="inside">${body}<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p></div></dialog>`;
+      <div class="inside">${body}${this.dialog.kind === "result" ? nothing : html`<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`}</div></dialog>`;
   }
 
   dialogTitle(d) {
@@ -618,9 +617,11 @@ export class Table {
   readView(d) {
     const { of, key, lines, why } = this.dialog, p = parse(key), text = d.item(of, p.id)?.text;
     const decl = this.scene.kinds[of];
+    const drawn = decl.draw === "card" || (decl.picture && decl.draw !== "place");
+    const told = lines.slice(1).map((line) => line.trim()).filter((line) => !(drawn && line === text));
     return html`<h2>${d.placeName(of, key)}</h2>
-      ${decl.draw === "card" || (decl.picture && decl.draw !== "place") ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
-      ${lines.length ? lines.slice(1).map((line) => html`<p class="line">${bold(line.trim())}</p>`) : text ? html`<p>${text}</p>` : nothing}
+      <div class="read">${drawn ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
+      <div>${lines.length ? told.map((line) => html`<p class="line">${bold(line)}</p>`) : text && !drawn ? html`<p>${text}</p>` : nothing}</div></div>
       ${why ? html`<h3>${t("why_not")}</h3><p class="why">${bold(why)}</p>` : nothing}`;
   }
 
@@ -640,7 +641,7 @@ export class Table {
       ${order.map(([rank, seat]) => html`<section class="sheet"><h3>${seatMark(seat)} ${this.person(seat)} <small>${t(scored(result, result.scores[seat]), { score: result.scores[seat], rank })}</small></h3>
       ${result.lines[seat]?.length ? html`<table><tbody>${result.lines[seat].map(([reason, points]) => html`<tr><th scope="row">${reason}</th><td>${String(points).replace("-", "−")}</td></tr>`)}</tbody></table>` : nothing}
       ${result.achieved[seat]?.length && this.seats[seat]?.who === "human" ? html`<p>${t("achieved")}${t("colon")}${result.achieved[seat].map((one) => one.name).join(", ")}</p>` : nothing}</section>`)}
-      <p><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button></p>`;
+      <p class="row"><button type="button" @click=${() => this.close()}>${t("final_board")}</button> <button type="button" class="keep" @click=${() => this.keepFile()}>${t("keep_file")}</button> <button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`;
   }
 
   settingsView() {
@@ -660,6 +661,10 @@ export class Table {
     return html`<p>${t("link_warn")}</p><ul class="links">${this.links.seats.map((secret, n) => (this.seats[n]?.who === "human" ? row(t("link_seat", { name: this.person(n) }), secret) : nothing))}${row(t("link_watch"), this.links.watch)}</ul>`;
   }
 }
+
+// What somebody chose: where others could not see it then, what they saw of it.
+const chosen = (entry) => (entry.masked ? entry.feats.join("; ") : entry.did);
+const said = (entry) => `${[...(entry.masked ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
 
 // The same one after another is said once, with its number.
 function once(words) {
