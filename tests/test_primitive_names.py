@@ -42,7 +42,7 @@ ALLOWED = {
         source/layers/resolve.py: remove
         source/layers/writes.py: remove
         source/origins.py: remove
-        source/errors/shapes.py: copies remove
+        source/errors/shapes.py: copies max min remove
         source/schema.py: copies
         tools/declared.py: all top
         wasm/module.py: all top
@@ -78,7 +78,6 @@ ALLOWED = {
         code/rising.py: all any count max min sum
         code/boards.py: distance max ray step
         code/known.py: max min
-        code/ranges.py: max min
         code/sets.py: all first
         code/values.py: any copies count first max min turned
         wasm/once.py: adds_up

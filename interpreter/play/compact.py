@@ -43,8 +43,8 @@ class Compact:
         self.v, self.names, self.layout = look.v, look.names, look.layout
         self._used: dict[str, str] = {}
 
-    def lines(self, width: int, level: int = 0, spare: int = 0) -> list[str]:
-        """The table, as wide as the screen; at the levels that spare room, with so many lines more than it would have."""
+    def lines(self, width: int, level: int = 0, extra: int = 0) -> list[str]:
+        """The table, as wide as the screen; at the levels that save room, with so many lines more than it would have."""
         self._used = {}
         shared = list(self._shared(level)) if self.v.shared else []
         places = [
@@ -54,9 +54,9 @@ class Compact:
         players = [line for seat in seats for line in self._player(seat, width, level)]
         legend = textwrap.wrap(", ".join(f"{sign} {word}" for sign, word in self._used.items()), width)
         if level >= FEW:  # what the signs mean goes first
-            legend = legend if len(legend) <= spare else []
-            spare -= len(legend)
-        return [*self._paragraphs(shared, width, level, 1 + spare), *places, *legend, *players]
+            legend = legend if len(legend) <= extra else []
+            extra -= len(legend)
+        return [*self._paragraphs(shared, width, level, 1 + extra), *places, *legend, *players]
 
     @staticmethod
     def _stands(decl: KindDecl) -> bool:

@@ -145,7 +145,7 @@ class Options(Sequence[Option]):
         return value % grid[0] + 1 if grid is not None else None
 
     def above(self, index: int) -> int:
-        """The number of the thing that an option is a part of, like the island of a site; -1 for none."""
+        """The number of the thing that an option is a part of; -1 for none."""
         of, value = self._pending.ask.type, self._pending.values[index]
         if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
             return -1

@@ -25,7 +25,7 @@ def numbered_options(decision: Decision, lang: str, kept: list[int]) -> list[tup
 
 
 def _together(decision: Decision, kept: list[int]) -> list[int]:
-    """Parts of one thing one after another, like the sites of an island; what declines stays behind them."""
+    """Parts of one thing one after another; what declines stays behind them."""
     places = [index for index in kept if decision.options[index].label not in DECLINING]
     return [*sorted(places, key=decision.options.above), *(index for index in kept if index not in places)]
 

@@ -106,7 +106,7 @@ class Reader:
         return list(found)
 
     def _numbered(self, name: str, lang: str) -> list[str]:
-        """Things whose names go on behind what is wanted, as `Mine 3 (blue)` does behind `mine` and `mine 3`."""
+        """Things whose names go on behind what is wanted, as `Box 3 (oak)` does behind `box` and `box 3`."""
         wanted, lines = spelled(name), []
         for kind in self.v.kinds.values():
             copies = self._copies(kind.name)

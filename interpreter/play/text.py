@@ -122,7 +122,7 @@ def forms(name: str, lang: str) -> set[str]:
 def spelled(text: str) -> str:
     """A name however it is spelled: case, accents, and the signs between words make no difference.
 
-    >>> spelled("Red-Island (three)") == spelled("red_island  three")
+    >>> spelled("Red-Box (three)") == spelled("red_box  three")
     True
     >>> spelled("A♥") == spelled("A♠")
     False

@@ -254,7 +254,7 @@ _ELSEWHERE = {
     (
         "rules",
         "a map",
-    ): "a file of rules is a list: `- ` before each rule; cards, tiles and other things stand in cards/",
+    ): "a file of rules is a list: `- ` before each rule; the things of a game stand in cards/",
     (
         "cards",
         "a list",

@@ -121,14 +121,14 @@ def short_lines(offered: Offered, width: int, level: int, pack: Pack | None = No
 
 
 def side_by_side(cells: list[str], width: int) -> Iterator[Styled]:
-    """Options in columns, each whole: one below the other first, as numbers are read."""
-    if not cells:
-        return
-    wide = max(map(len, cells)) + _GAP
-    columns = max(1, min(len(cells), (width + _GAP) // wide))
-    high = -(-len(cells) // columns)
-    for line in range(high):
-        yield "".join(f"{cell:<{wide}}" for cell in cells[line::high]).rstrip(), None
+    """Options in columns as wide as they need, each whole: one below the other first, as numbers are read."""
+    for high in range(1, len(cells) + 1):
+        wide = [max(map(len, cells[top : top + high])) + _GAP for top in range(0, len(cells), high)]
+        if sum(wide) - _GAP <= width or high == len(cells):
+            for line in range(high):
+                row = zip(cells[line::high], wide, strict=False)  # the last column may be shorter
+                yield "".join(cell.ljust(room) for cell, room in row).rstrip(), None
+            return
 
 
 def _one_line(offered: Offered, row: Row, width: int, pack: Pack | None = None) -> str:

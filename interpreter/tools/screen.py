@@ -37,7 +37,7 @@ class Parts:
 
     full: Callable[[], list[Styled]]
     board: Callable[[int, int], list[Styled]]
-    """At a level, with so many lines more where that level spares some."""
+    """At a level, with so many lines more where that level saves some."""
     log: Callable[[int], list[Styled]]
     """At most so many lines of what happened."""
     question: Callable[[int], list[Styled]]
@@ -56,8 +56,8 @@ def screen(parts: Parts, high: int) -> list[Styled]:
             room = high - len(asked) - 1
             if len(board) + log <= room:
                 told = parts.log(room - len(board))
-                spare = room - len(board) - len(told)
-                shown = parts.board(level, spare) if level is not None and level >= FEW and spare else board
+                extra = room - len(board) - len(told)
+                shown = parts.board(level, extra) if level is not None and level >= FEW and extra else board
                 return _filled(shown, [*told, *asked], high)
     asked = parts.question(QUESTIONS - 1)  # never cut: who cannot read an option cannot choose it
     told = parts.log(min(max(parts.first, CUT_LOG), max(0, high - LEAST - len(asked) - 1)))

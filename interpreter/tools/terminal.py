@@ -436,7 +436,7 @@ class Terminal:
 
         parts = Parts(
             lambda: folded((line, None) for line in view.text(lang).split("\n")),
-            lambda level, spare: [(line, None) for line in compact.lines(width, level, spare)],
+            lambda level, extra: [(line, None) for line in compact.lines(width, level, extra)],
             log,
             question,
             self._say("more"),

@@ -238,7 +238,7 @@ def test_replay_shows_every_step(rulewright, saved):
         ("en", "Step 4, Player 2 (greedy): Mine 3 (purple)\n  puts a governor on Mine 3 (purple); sends the scavenger"),
         (
             "fr",
-            "Coup 4, Joueur 2 (greedy) : Mine 3 (violette)\n  place un gouverneur sur Mine 3 (violette) ; envoie le pilleur",
+            "Coup 4, Joueur 2 (greedy) : Mine 3 (île violette)\n  place un gouverneur sur Mine 3 (île violette) ; envoie le",
         ),
         (
             "de",
