@@ -22,7 +22,7 @@ def _with_removal(source: PackSource, problem: Problem) -> Diagnostic:
     name = lacking or _said(source, one)
     removal = source.removed.get(name) or source.removed.get(
         name.rpartition(".")[2]
-    )  # `income` goes as `player.income`
+    )  # `points` goes as `player.points`
     if removal is None:
         return one
     pack, span = removal
