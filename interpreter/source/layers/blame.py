@@ -20,7 +20,9 @@ def _with_removal(source: PackSource, problem: Problem) -> Diagnostic:
         return one
     lacking = problem.lacking()
     name = lacking or _said(source, one)
-    removal = source.removed.get(name) or source.removed.get(name.rpartition(".")[2])  # `KEY` goes as `player.KEY`
+    removal = source.removed.get(name) or source.removed.get(
+        name.rpartition(".")[2]
+    )  # `points` goes as `player.points`
     if removal is None:
         return one
     pack, span = removal
