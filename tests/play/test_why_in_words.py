@@ -147,7 +147,7 @@ def test_what_the_pack_says_of_a_truth_comes_before_its_formula():
             if any(word in game.decision.prompt.en for word in ("Place a die: choose a space", "Hire a hero")):
                 told |= {game.why(thing, "en").rpartition("offered: ")[2] for thing in missing(game, chance, most=60)}
             game.choose(chance.randrange(len(game.decision.options)))
-        if any("’s cost (now " in one for one in told):
+        if any("’s cost (now " in one for one in told) and "Production takes no die of this colour." in told:
             break
     assert any("’s cost (now " in one for one in told)
     assert "Production takes no die of this colour." in told
