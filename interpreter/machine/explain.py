@@ -170,6 +170,8 @@ class Explain:
 
     def _is_all_of(self, cond: Value, deeper: Reason) -> bool:
         """Whether a value is no more than the reason found in it; two numbers that are compared say more than its name."""
+        if isinstance(cond, ty.Logic):
+            return True  # there is something, and the rest is about it
         numbers = isinstance(deeper.cond, ty.Compare) and any(of.tag == "number" for _, of, _ in deeper.actual)
         if numbers or not isinstance(cond, ty.Derived):
             return False
