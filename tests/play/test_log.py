@@ -212,9 +212,9 @@ def test_places_of_a_grid_are_listed_without_doubt():
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "Player 2: rice +2, metal +1 (×2), crystal +1 (×2), gold +2, rice +1; "),
-        ("fr", "Joueur 2 : riz +2, "),
-        ("de", "Spieler 2: Reis +2, "),
+        ("en", "Player 2: rice +3, metal +2, crystal +2, gold +2; "),
+        ("fr", "Joueur 2 : riz +3, "),
+        ("de", "Spieler 2: Reis +3, "),
     ],
 )
 def test_who_gets_several_things_is_named_once(game, lang, told):
