@@ -56,7 +56,9 @@ def sound(pack):
 
 @pytest.mark.parametrize("form", STATEMENTS, ids=lambda form: form.alias)
 def test_a_form_has_cases(form):
-    assert form.alias in written_in_cases()
+    assert form.alias in written_in_cases(), (
+        f"no case in tests/cases/run/ is played that has `{form.form}` in its script"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

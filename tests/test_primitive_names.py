@@ -23,7 +23,7 @@ ALLOWED = {
         check/settings.py: max min
         check/vocabulary.py: all
         code/layout.py: all
-        code/runtime.py: all
+        code/runtime.py: all top
         code/sight.py: all
         play/imagine.py: all top
         play/names.py: all
@@ -42,7 +42,7 @@ ALLOWED = {
         source/layers/resolve.py: remove
         source/layers/writes.py: remove
         source/origins.py: remove
-        source/errors/shapes.py: copies
+        source/errors/shapes.py: copies remove
         source/schema.py: copies
         tools/declared.py: all top
         wasm/module.py: all top
@@ -74,9 +74,11 @@ ALLOWED = {
         code/effects.py: count max min
         code/largest.py: max
         code/plenty.py: any
+        code/ranges.py: max min
         code/rising.py: all any count max min sum
         code/boards.py: distance max ray step
         code/known.py: max min
+        code/ranges.py: max min
         code/sets.py: all first
         code/values.py: any copies count first max min turned
         wasm/once.py: adds_up

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from interpreter.check import errors as check_errors
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import extra
+from interpreter.check.scripts import scripts as known_scripts
 from interpreter.check.types import kind
 from interpreter.code import compile_pack, expr, lower, program
 from interpreter.languages import LANGUAGES, language
@@ -161,7 +163,9 @@ def test_a_property_is_read_and_shown(table):
 def test_every_rule_of_the_schema_is_known():
     """By its first word, which the layers, the checker, the mutants and the catalogue go by."""
     ways = {one["$ref"].rpartition("/")[2] for one in schema("rules")["items"]["oneOf"]}
-    assert ways - {"changed", "replaced", "removed"} == set(RULES), "RULES in interpreter/source/layers/things.py"
+    assert ways - {"changed", "replaced", "removed"} == set(RULES), (
+        "the list on top of schemas/rules.schema.json, and RULES in interpreter/source/layers/things.py"
+    )
     sections = set(re.findall(r'"\$defs", "(\w+)"', inspect.getsource(reference)))
     assert sorted(set(RULES) - sections) == [], "interpreter/tools/reference.py has no section of language.md for it"
 
@@ -170,28 +174,72 @@ def test_every_rule_of_the_schema_is_known():
 def test_a_rule_with_a_name_is_listed(word):
     packs = (tiny().vocabulary, shared_pack("daimyo").vocabulary)
     kinds = {one.kind.split()[0] for v in packs for alike in entries(v).values() for one in alike}
-    assert word in kinds, "interpreter/tools/catalogue.py lists what `rulewright show` knows"
+    assert word in kinds, (
+        "interpreter/tools/catalogue.py lists what `rulewright show` knows; tests/fixtures/tiny has one"
+    )
 
 
 def rule_scripts():
     """Every script of every rule, by the schema: the word of the rule, and the key."""
     for word in RULES:
-        shape = schema("rules")["$defs"][word]
+        shape = schema("rules")["$defs"].get(word, {"properties": {}})
         yield from ((word, key) for key, one in shape["properties"].items() if one.get("$ref") == "#/$defs/script")
+
+
+def with_rule(word, **said):
+    """The fixture pack with one rule more, which has what every rule of its kind must have."""
+    needed = {"menu": "turn", "name": "{en: Probe, fr: Sonde, de: Sonde}", "effect": "gain 1 points", "is": "1 > 0"}
+    heads = {word: "probe"} | ({"when": "rained", "whenever": "my.points > 90"} if word in NAMELESS else {})
+    item = {one: {**needed, **heads}[one] for one in schema("rules")["$defs"][word]["required"]} | said
+    lines = [f"{one}: {text}" for one, text in item.items()] + ["source: designed"]
+    return checked({"rules/probe.yaml": ("- " + "\n  ".join(lines) + "\n").encode()})
 
 
 @pytest.mark.parametrize(("word", "key"), list(rule_scripts()))
 def test_every_script_of_a_rule_is_checked(word, key):
-    needed = {"menu": "turn", "name": "{en: Probe, fr: Sonde}", "effect": "gain 1 points", "is": "1 > 0", word: "probe"}
-    heads = {"when": "rained", "whenever": "my.points > 90"}
-    item = {one: {**needed, **heads}[one] for one in schema("rules")["$defs"][word]["required"]}
     condition = "rained where nowhere_at_all > 0" if key == "when" else "nowhere_at_all > 0"
-    item[key] = "gain nowhere_at_all points" if key == "effect" else condition
-    lines = [f"{one}: {text}" for one, text in item.items()] + ["source: designed"]
-    made = checked({"rules/probe.yaml": ("- " + "\n  ".join(lines) + "\n").encode()})
+    made = with_rule(word, **{key: "gain nowhere_at_all points" if key == "effect" else condition})
     assert any("nowhere_at_all" in one.message for one in made.diagnostics), (
         f"`{key}` of `{word}` is not checked: check/check.py; found {[one.message for one in made.diagnostics]}"
     )
+
+
+def made_of(declared):
+    """Every checked script that is kept anywhere in what is declared."""
+    waiting, known = [declared], set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, ty.Routine | ty.Formula):
+            yield one
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif is_dataclass(one) and id(one) not in known:
+            known.add(id(one))
+            waiting += [getattr(one, part.name) for part in fields(one)]
+
+
+@pytest.mark.parametrize("word", [word for word in RULES if any(word == of for of, _ in rule_scripts())])
+def test_scripts_of_a_rule_are_kept_apart(word):
+    """Each is kept where `scripts` of check/scripts.py finds it, by a key that no other script of the pack has."""
+    keys = [key for of, key in rule_scripts() if of == word]
+    said = {
+        key: f"gain {41 + at} points" if key == "effect" else f"my.points > {4100 + at}" for at, key in enumerate(keys)
+    }
+    said |= {key: f"rained where {said[key]}" for key in keys if key == "when"}
+    made = with_rule(word, **said)
+    assert [one.message for one in made.diagnostics] == []
+    kept = {id(one): one for one in made_of(made.vocabulary)}
+    by_text = {one.source.text.strip(): one for one in kept.values()}
+    assert [key for key in keys if said[key] not in by_text] == [], (
+        f"nothing is kept of these of `{word}`: check/check.py"
+    )
+    found = {id(one.made) for one in known_scripts(made.vocabulary)}
+    assert [key for key in keys if id(by_text[said[key]]) not in found] == [], "check/scripts.py does not find these"
+    alike = [one.key for one in kept.values()]
+    shared = {key for key in keys if alike.count(by_text[said[key]].key) > 1}
+    assert shared == set(), f"these of `{word}` have a key that another script has: check/keys.py"
 
 
 @pytest.mark.parametrize("word", RULES)

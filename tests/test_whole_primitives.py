@@ -216,13 +216,13 @@ def test_two_pieces_are_told_apart():
 
 def test_the_log_tells_it():
     game, _ = tried("set my.coins to 3\ndouble coins")
-    assert said(game)[-1] == "Player 1: coins now 6"
-    assert said(game, "fr")[-1] == "Joueur 1 : pièces, maintenant 6"
+    assert said(game)[-1] == "Player 1 – coins: 6"
+    assert said(game, "fr")[-1] == "Joueur 1 – pièces : 6"
 
 
 def test_the_log_is_right_where_doubling_makes_less():
     game, _ = tried("set my.debt to 0 - 1\ndouble my.debt")
-    assert said(game)[-1] == "Player 1: debt now -2"
+    assert said(game)[-1] == "Player 1 – debt: -2"
 
 
 def test_a_secret_counter_stays_secret():

@@ -22,21 +22,6 @@ USUAL_SET = 12
 """How many elements a set counts for when its size is not known before the game."""
 
 
-def every_routine(v: Vocabulary) -> list[ty.Routine]:
-    """Every checked script of statements."""
-    found: list[ty.Routine | None] = [v.start]
-    found += [verb.routine for verb in v.verbs]
-    found += [action.routine for action in v.actions]
-    found += [trigger.routine for trigger in v.triggers]
-    found += [watch.routine for watch in v.watches]
-    for decl in v.hosts():
-        found += [var.overflow for var in decl.vars.values()]
-        for item in decl.items:
-            found += [s for face in item.faces for s in face.scripts.values() if isinstance(s, ty.Routine)]
-            found.append(item.when.routine if item.when else None)
-    return [routine for routine in found if routine is not None]
-
-
 def inner_bodies(statement: ty.Statement) -> Sequence[ty.Body]:
     """The blocks inside a statement."""
     match statement:  # what stands most often comes first: this is asked of every statement, again and again
@@ -124,7 +109,7 @@ def find_circles_of_reactions(v: Vocabulary) -> list[Problem]:
     Scripts of things are left out: which of them runs is decided in the game, where what never ends is stopped.
     """
     calls = {verb.key: _calls_of(verb.routine) for verb in v.verbs if verb.routine}
-    reactions = [*v.triggers, *(item.when for decl in v.kinds.values() for item in decl.items if item.when is not None)]
+    reactions = v.reactions()
     for one in reactions:
         calls.setdefault(event_key(one.event), []).extend(_calls_of(one.routine))
     names = {verb.key: verb.name for verb in v.verbs}

@@ -16,12 +16,18 @@ from interpreter.check.vocabulary import Face, FieldDecl, Item, KindDecl, Standi
 from interpreter.diagnostics import Problems, nearest, with_article
 from interpreter.source import Mapping, Scalar, meter
 from interpreter.source.scalars import resolve
+from interpreter.syntax.slips import NUMBER_WORDS
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Span
     from interpreter.source import Node
 
 MAX_COPIES = 200
+_TRUTHS = {
+    **dict.fromkeys(("true", "on", "y", "ja", "oui", "si"), "yes"),
+    **dict.fromkeys(("false", "off", "n", "nein", "non", "none"), "no"),
+}
+"""How other languages, of people and of machines, say yes and no."""
 ID = re.compile(r"[a-z][a-z0-9_]*")
 AMOUNTS = ("set", "add", "times", "at_least", "at_most")
 """What a standing change does to a value, in the order it is worked out."""
@@ -274,7 +280,7 @@ class Cards:
         if given is None:
             at = _span(node, "id")
             if field.required and (at, field.name) not in self._misspelt:
-                self.problems.report(err.MissingField(at, item, field.name))
+                self.problems.report(err.MissingField(at, item, field.name, self._example(field)))
             return self._default(field)
         written = text(given) if isinstance(given, Scalar) else _shape(given)
         value = given.value if isinstance(given, Scalar) else None
@@ -284,6 +290,14 @@ class Cards:
             self.problems.report(bad.but(quoted=made is None and self._needs_no_quotes(field.type, given)))
             return self._default(field)
         return made
+
+    def _example(self, field: FieldDecl) -> str:
+        """What a field may hold: some value of its type."""
+        if field.type.tag == "number":
+            return str(max(field.low or 0, min(1, field.high if field.high is not None else 1)))
+        if field.type.tag == "enum":
+            return next(iter(self.v.enums[field.type.name].values), "")
+        return "yes" if field.type.tag == "truth" else next(iter(self._ids(field.type.name)), "")
 
     def _needs_no_quotes(self, of: Type, given: Node) -> bool:
         """Whether a value is text only because it stands in quotes."""
@@ -299,7 +313,9 @@ class Cards:
         wanted = {"number": "a whole number", "truth": "yes or no"}.get(of.tag, f"the id of {with_article(of.name)}")
         if of.tag == "number" and (field.low is not None or field.high is not None):
             wanted = "a whole number" + _range_words(field)
-        return err.BadValue(span, wanted, written)
+        said = written.casefold()
+        meant = {"number": NUMBER_WORDS.get(said), "truth": _TRUTHS.get(said)}.get(of.tag)
+        return err.BadValue(span, wanted, written, cure=f"write `{meant}`" if meant is not None else "")
 
     def _typed(self, of: Type, value: object, written: str) -> int | str | None:
         if of.tag == "number":

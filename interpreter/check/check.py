@@ -11,7 +11,6 @@ from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import (
-    every_routine,
     find_circles_of_reactions,
     find_cycles,
     find_late_costs,
@@ -28,6 +27,7 @@ from interpreter.check.lost import without_consequences
 from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
 from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
+from interpreter.check.scripts import every_routine
 from interpreter.check.sealed import find_misfits
 from interpreter.check.secrets import find_secret_options
 from interpreter.check.sizes import Sizes
@@ -44,6 +44,7 @@ from interpreter.source import ScriptSource, meter
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
 from interpreter.syntax.errors import JoinedLines
+from interpreter.syntax.forms import beginnings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,8 +57,6 @@ if TYPE_CHECKING:
 Params = list[tuple[str, Type]]
 MAX_OPEN = 8
 """Derived values that are checked one inside the other: more than a circle of names alike ever needs."""
-BEGINNINGS = {"repeat", "may", "choose", "let", "pick", "offer", "require", "stop"}
-"""Words that begin a statement and never go on with one, as `for`, `as`, `any` and `if` do."""
 
 
 def check(source: PackSource) -> tuple[Vocabulary, list[Problem]]:
@@ -229,7 +228,7 @@ class Checker:
     def _joined(self, source: ScriptSource) -> list[Problem]:
         """Tell that YAML has made one line of several statements, which explains all that is wrong with it."""
         lines = [*source.joined(), len(source.text)]
-        firsts = self.statements.heads() | BEGINNINGS
+        firsts = self.statements.heads() | beginnings()
         for start, end in pairwise(lines):
             line = source.text[start:end].rstrip()
             if re.split(r"[^a-z0-9_]", line, maxsplit=1)[0] in firsts:
@@ -381,7 +380,7 @@ class Checker:
 
     def watch(self, number: int, watch: Watch) -> None:
         """Check the scripts of a state-based rule."""
-        watch.cond = self.formula(keys.whenever(number), watch.cond_source, [], TRUTH)
+        watch.cond = self.formula(keys.condition(keys.whenever(number)), watch.cond_source, [], TRUTH)
         watch.routine = self.routine(keys.whenever(number), watch.source, [])
 
     def hear_all(self) -> None:
@@ -409,7 +408,7 @@ class Checker:
         if trigger.when_source is None or trigger.source is None or head is None:
             return
         params = [(one.name, type_named(one.type, self.v) or NUMBER) for one in head.params]
-        trigger.cond = self.hearing.condition(head, key, trigger.when_source, this)
+        trigger.cond = self.hearing.condition(head, keys.condition(key), trigger.when_source, this)
         trigger.routine = self.routine(key, trigger.source, params, this)
 
     def _result(self, declare: Declare) -> None:

@@ -194,6 +194,6 @@ def _row(node: t.Value, op: str) -> list[t.Value]:
 
 
 def _listed(kinds: list[str]) -> str:
-    """Some kinds, for people: a card, a hero or a player."""
+    """Some kinds, for people: a card, a place or a player."""
     named = [with_article(one) for one in kinds[:_KINDS_TOLD]]
     return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} or {named[-1]}"

@@ -53,7 +53,7 @@ from interpreter.check.vocabulary import (
     ZoneDecl,
 )
 from interpreter.check.wraps import arounds, nested
-from interpreter.diagnostics import Problem, Problems, Span, with_article
+from interpreter.diagnostics import Problem, Problems, Span, nearest, with_article
 from interpreter.languages import LANGUAGES
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
 from interpreter.source import Mapping, Scalar, ScriptSource, meter
@@ -346,7 +346,9 @@ class Declare:
             at = child(shape, "each")
             assert at is not None
             self.problems.report(err.UnknownName(at.span, each, tuple(self.v.enums), "enum"))
-            return
+            each = nearest(each, self.v.enums)  # what is said of it elsewhere is no mistake
+            if each is None:
+                return
         low, high = number(child(shape, "min")), number(child(shape, "max"))
         if low is None and of == NUMBER and decl.name != "shared":
             low = 0
@@ -431,17 +433,17 @@ class Declare:
 
     def _rule(self, item: Mapping) -> None:
         """Read an item of the rules: its first key says how."""
-        reads: tuple[Callable[[Mapping], None], ...] = (
-            self._verb,
-            self._value,
-            self._table,
-            self._action,
-            self._event,
-            self._whenever,
-            self._when,
-            self._achievement,
-        )
-        ways = dict(zip(RULES, reads, strict=True))  # as a whole: a word without its way is noticed at any rule
+        ways: dict[str, Callable[[Mapping], None]] = {
+            "verb": self._verb,
+            "value": self._value,
+            "table": self._table,
+            "action": self._action,
+            "event": self._event,
+            "whenever": self._whenever,
+            "when": self._when,
+            "achievement": self._achievement,
+        }
+        assert [*ways] == [*RULES], "every word of RULES in source/layers/things.py, in the same order"
         for what, read in ways.items():
             if what in item:
                 if self._called(item, what):
@@ -558,7 +560,11 @@ class Declare:
             rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
             lacking = tuple(name for name in self.v.enums[by].values if name not in rows_for)
             if lacking:
-                self.problems.report(err.MissingRows(node.span, text(node), by, lacking))
+                places = self.v.enums[by].places
+                added = next((places[name] for name in lacking if name in places), None)
+                self.problems.report(
+                    err.MissingRows(added or node.span, text(node), by, lacking, node.span if added else None)
+                )
         else:
             rows = [number(row, 0) or 0 for row in items(values)]
         if text(node) in self.v.tables:

@@ -7,15 +7,15 @@ statement can be reached without the verb being under way.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import START, Key
-from interpreter.check.operands import cell_of
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.reads import watched, written_by
+from interpreter.check.scripts import by_what_runs, run_by
 from interpreter.check.types import NUMBER
 from interpreter.check.vocabulary import VarDecl
 
@@ -59,11 +59,9 @@ class Endings:
 
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
-        self._scripts: dict[Key, list[ty.Routine]] = {}
+        self._scripts = by_what_runs(v)
         self._known: dict[Key, Spans] = {}
-        for key, routine in _routines(v):
-            self._scripts.setdefault(key, []).append(routine)
-        self._wants = [wanted_by(w.cond.value, v) if w.cond else set() for w in v.watches]
+        self._wants = watched(v)
         if any(isinstance(s, ty.Leave) and s.span for one in self._every() for s in walk(one.body)):
             self._grow()
 
@@ -94,43 +92,14 @@ class Endings:
     def _below(self, key: Key) -> Iterator[Key]:
         for routine in self._scripts[key]:
             for statement in walk(routine.body):
-                yield from self.run_by(statement)
+                yield from self._run_by(statement)
 
-    def run_by(self, statement: ty.Statement) -> Iterator[Key]:
-        """What a statement itself may run, the statements of its blocks left out."""
-        match statement:
-            case ty.CallVerb(verb=verb):
-                yield verb
-            case ty.RunScript(kind=kind, script=script):
-                yield keys.scripts(kind, script)
-            case ty.Announce(event=event):
-                yield keys.event(event)
-            case ty.OfferMenu(menu=menu):
-                yield from (keys.action(action.id) for action in self.v.actions if action.menu == menu)
-            case ty.Do():
-                cell, written = cell_of(statement), written_by(statement, self.v)
-                if cell is not None:
-                    yield keys.overflow(*cell.key.split(".", 1))
-                yield from (keys.watch(number) for number, wants in enumerate(self._wants) if wants & written)
-            case (
-                ty.Say()
-                | ty.SetLocal()
-                | ty.NameSet()
-                | ty.Branch()
-                | ty.Loop()
-                | ty.Each()
-                | ty.Acting()
-                | ty.AtOnce()
-                | ty.Maybe()
-                | ty.Pick()
-                | ty.PickSeveral()
-                | ty.PickOption()
-                | ty.Demand()
-                | ty.Leave()
-            ):
-                pass
-            case _:
-                assert_never(statement)
+    def _run_by(self, statement: ty.Statement) -> Iterator[Key]:
+        """What a statement itself may run, state-based rules included."""
+        yield from run_by(statement, self.v)
+        if isinstance(statement, ty.Do):
+            written = written_by(statement, self.v)
+            yield from (keys.watch(number) for number, wants in enumerate(self._wants) if wants & written)
 
     def of(self, key: Key) -> Spans:
         """What a script may end: of a verb, action, event, overflow, state-based rule, or all scripts of a name."""
@@ -140,8 +109,7 @@ class Endings:
         """What a statement itself may end, its blocks and the state-based rules behind it left out."""
         if isinstance(statement, ty.Leave):
             return frozenset({statement.span} if statement.span else ())
-        run = self.run_by(statement) if self._known else ()
-        return NONE.union(*(self.of(key) for key in run if key.sort != "watch"))
+        return NONE.union(*map(self.of, run_by(statement, self.v))) if self._known else NONE
 
     def of_statement(self, statement: ty.Statement) -> Spans:
         """What a statement may end, those in its blocks included."""
@@ -149,7 +117,7 @@ class Endings:
             return NONE
         found = NONE
         for one in walk(ty.Body([statement])):
-            found = found.union(*map(self.of, self.run_by(one)))
+            found = found.union(*map(self.of, self._run_by(one)))
             if isinstance(one, ty.Leave) and one.span:
                 found |= {one.span}
         return found
@@ -160,8 +128,8 @@ class Endings:
         while waiting:
             for statement in walk(waiting.pop()):
                 written |= written_by(statement, self.v) if isinstance(statement, ty.Do) else set()
-                for key in self.run_by(statement):
-                    if key not in seen and key.sort != "watch":
+                for key in run_by(statement, self.v):
+                    if key not in seen:
                         seen.add(key)
                         waiting += (routine.body for routine in self._scripts.get(key, ()))
         return tuple(number for number, wants in enumerate(self._wants) if wants & written)
@@ -196,21 +164,6 @@ class Endings:
             way.append(str(keys.whenever(int(at.names[0]) + 1) if at.sort == "watch" else at))
             at = came[at]
         return tuple(reversed(way))
-
-
-def _routines(v: Vocabulary) -> Iterator[tuple[Key, ty.Routine]]:
-    """Every script of statements, by what it is run as; several may be run as one."""
-    found: list[tuple[Key, object]] = [(START, v.start)]
-    found += [(verb.key, verb.routine) for verb in v.verbs]
-    found += [(keys.action(action.id), action.routine) for action in v.actions]
-    found += [(keys.event(trigger.event), trigger.routine) for trigger in v.triggers]
-    found += [(keys.watch(number), watch.routine) for number, watch in enumerate(v.watches)]
-    for decl in v.hosts():
-        found += [(keys.overflow(decl.name, var.name), var.overflow) for var in decl.vars.values()]
-        for item in decl.items:
-            found += [(keys.scripts(decl.name, name), one) for face in item.faces for name, one in face.scripts.items()]
-            found += [(keys.event(item.when.event), item.when.routine)] if item.when is not None else []
-    yield from ((key, one) for key, one in found if isinstance(one, ty.Routine))
 
 
 __all__ = ["ENDING", "Endings", "declare_spans"]

@@ -17,7 +17,7 @@ from interpreter.check.phrases import Param, fit
 from interpreter.check.scope import Scope
 from interpreter.check.statements import type_named
 from interpreter.check.types import NUMBER, TRUTH
-from interpreter.diagnostics import Problems, nearest
+from interpreter.diagnostics import Problem, Problems, nearest
 from interpreter.records import record
 from interpreter.syntax import parse_expression, parse_script
 from interpreter.syntax import tree as t
@@ -43,6 +43,8 @@ class Head:
     params: tuple[Param, ...]
     pins: list[tuple[int, t.Value]] = field(default_factory=list)
     cond: t.Value | None = None
+    nobody: str = ""
+    """A verb as it is written, where it is not said who does it."""
 
 
 class Hearing:
@@ -122,6 +124,8 @@ class Hearing:
     ) -> Head:
         said = {**(fit(verb.phrase, items[0]) or {}), DOER.name: items[1]}
         head = Head(hear(self.v, verb), (), cond=cond)
+        if items[1] is None and items[0]:
+            head.nobody = source.text[items[0][0].at[0] : items[0][-1].at[1]]
         trigger.verb = verb.name
         params = []
         for slot, param in enumerate((*verb.phrase.params, DOER)):
@@ -158,7 +162,7 @@ class Hearing:
         parts = [self._pinned(slot, given, params[slot][1], scope) for slot, given in head.pins]
         if head.cond is not None:
             parts.append(self.x.value(head.cond, scope, TRUTH))
-        self.problems += scope.problems
+        self.problems += [self._by_whom(one, head) for one in scope.problems]
         sound = [one for one in parts if one is not None]
         if not sound:
             return None
@@ -166,6 +170,14 @@ class Hearing:
         for one in sound[1:]:
             whole = ty.Logic("and", whole, one, at=one.at)
         return ty.Formula(key, params, whole, source, this)
+
+    def _by_whom(self, problem: Problem, head: Head) -> Problem:
+        """A name that nothing has may be meant for who does it, where the verb does not say who that is."""
+        if head.nobody and isinstance(problem, err.UnknownName) and problem.help() is None:
+            return problem.but(
+                cure=f"who does it is named behind `by`: `after {head.nobody} by {problem.name} where …`"
+            )
+        return problem
 
     def _pinned(self, slot: int, given: t.Value, of: Type, scope: Scope) -> ty.Value | None:
         value = self.x.value(given, scope, of)

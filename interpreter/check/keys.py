@@ -98,6 +98,11 @@ def watch(number: int) -> Key:
     return Key("watch", (number,))
 
 
+def condition(of: Key) -> Key:
+    """What must hold for a reaction, or for a state-based rule."""
+    return Key("condition", (of.sort, *of.names))
+
+
 def event(name: str) -> Key:
     """Everything that happens when an event is announced."""
     return Key("event", (name,))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
-from interpreter.check.operands import cell_of
+from interpreter.check.operands import operands
+from interpreter.check.scripts import by_what_runs, every_formula, run_by, scripts
 from interpreter.check.work import Work, used_values
 from interpreter.diagnostics import Problems
 from interpreter.source import meter
@@ -61,20 +62,8 @@ def _too_much_text(v: Vocabulary) -> list[Problem]:
 
 def _sources(v: Vocabulary) -> Iterator[ScriptSource]:
     """Every script, before it is looked at."""
-    found: list[ScriptSource | None] = [verb.source for verb in v.verbs]
-    found += [value.source for value in v.values.values()]
-    found += [action.source for action in v.actions] + [watch.source for watch in v.watches]
-    found += [action.requires_source for action in v.actions] + [watch.cond_source for watch in v.watches]
-    triggers = list(v.triggers)
-    found += _standing_sources(v)
-    for decl in v.hosts():
-        found += [var.overflow_source for var in decl.vars.values()]
-        for item in decl.items:
-            found += [source for face in item.faces for source in face.sources.values()]
-            found.append(item.in_play_source)
-            triggers += [item.when] if item.when is not None else []
-    found += [source for trigger in triggers for source in (trigger.when_source, trigger.source)]
-    return (source for source in found if source is not None)
+    yield from (script.source for script in scripts(v) if script.source is not None)
+    yield from _standing_sources(v)
 
 
 def _standing_sources(v: Vocabulary) -> Iterator[ScriptSource]:
@@ -107,11 +96,11 @@ def find_heavy_values(v: Vocabulary, work: Work, routines: Iterable[ty.Routine])
         for key, depth in work.depths.items()
         if depth == meter.VALUE_DEPTH.most + 1 and key in v.values
     ]
-    for formula, limit in _formulas(v):
-        problems += _heavy(formula.value, formula.source, work, limit)
+    for formula in every_formula(v):
+        problems += _heavy(formula.value, formula.source, work, _often(v, formula))
     problems += _too_much_shown(v, work)
     said = [(action.requires.value, action.requires.source) for action in v.actions if action.requires is not None]
-    said += [(value, routine.source) for routine in routines for value in _values_of(routine)]
+    said += [(value, one.source) for one in routines for statement in walk(one.body) for value in operands(statement)]
     for value, source in said:
         problems += _heavy(value, source, work) or _long(value, source, work)
     return list(dict.fromkeys(problems))
@@ -124,20 +113,11 @@ def _long(value: ty.Value, source: ScriptSource, work: Work) -> list[Problem]:
     return [err.BeyondLimit(source.span(*value.at), meter.TOLD, parts)]
 
 
-def _formulas(v: Vocabulary) -> Iterator[tuple[ty.Formula, meter.Limit | None]]:
-    """Every formula, and the limit for one that whoever looks at the table, or a bot, has worked out again and again."""
-    judged = [achievement.value.formula for achievement in v.achievements.values()]
-    others = [
-        *(formula for formula, _ in _looked_at(v)),
-        *(value.formula for value in v.values.values() if not value.show),
-    ]
-    others += [action.requires for action in v.actions] + [watch.cond for watch in v.watches]
-    scripts = (face.scripts.values() for decl in v.kinds.values() for item in decl.items for face in item.faces)
-    others += [made for some in scripts for made in some if isinstance(made, ty.Formula)]
-    if v.estimate is not None:
-        yield v.estimate, meter.ESTIMATE
-    yield from ((one, meter.SHOWN) for one in judged if one is not None)
-    yield from ((one, None) for one in others if one is not None)
+def _often(v: Vocabulary, formula: ty.Formula) -> meter.Limit | None:
+    """The limit for a formula that whoever looks at the table, or a bot, has worked out again and again."""
+    if formula is v.estimate:
+        return meter.ESTIMATE
+    return meter.SHOWN if any(formula is one.value.formula for one in v.achievements.values()) else None
 
 
 def _looked_at(v: Vocabulary) -> Iterator[tuple[ty.Formula | None, str]]:
@@ -160,23 +140,7 @@ def _too_much_shown(v: Vocabulary, work: Work) -> list[Problem]:
     return [err.BeyondLimit(most.source.span(*most.value.at), meter.SHOWN, total)]
 
 
-def _values_of(routine: ty.Routine) -> Iterator[ty.Value]:
-    """Every value a script of statements works out, each whole."""
-    for statement in walk(routine.body):
-        stack: list[object] = [getattr(statement, slot) for slot in statement.__slots__]
-        while stack:
-            one = stack.pop()
-            if isinstance(one, ty.VALUES):
-                yield one  # type: ignore[misc]
-            elif isinstance(one, dict):
-                stack += one.values()
-            elif isinstance(one, list | tuple):
-                stack += one
-            elif isinstance(one, ty.OptionCase):
-                stack.append(one.cond)
-
-
-def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | None = None) -> list[Problem]:
+def _heavy(value: ty.Value, source: ScriptSource, work: Work, often: meter.Limit | None = None) -> list[Problem]:
     """One error for a value that is too much work, unless something it uses is so already."""
     found = work.of(value)
     limits = [(meter.VALUE, found.cost), (meter.VALUE_AT_WORST, found.worst)]
@@ -184,7 +148,7 @@ def _heavy(value: ty.Value, source: object, work: Work, often: meter.Limit | Non
         if amount > limit.most:
             if limit is not often and any(_amount(work, key, limit) > limit.most for key in used_values(value)):
                 return []
-            return [err.BeyondLimit(source.span(*value.at), limit, amount)]  # type: ignore[attr-defined]
+            return [err.BeyondLimit(source.span(*value.at), limit, amount)]
     return []
 
 
@@ -209,62 +173,13 @@ def find_many_reactions(v: Vocabulary, routines: Iterable[ty.Routine]) -> list[P
 
 def calls_of(v: Vocabulary) -> dict[Key, list[Key]]:
     """What every verb, script, event and overflow calls: a net without the values in it."""
-    net: dict[Key, list[Key]] = {}
-    for key, routine in _routines(v):
-        net.setdefault(key, []).extend(_called(routine))
-    return {key: list(dict.fromkeys(found)) for key, found in net.items()}
+    net = {key: [run for one in made for run in _called(one, v)] for key, made in by_what_runs(v).items()}
+    return {key: list(dict.fromkeys(found)) for key, found in net.items() if key != keys.START and key.sort != "watch"}
 
 
-def _routines(v: Vocabulary) -> Iterator[tuple[Key, ty.Routine | None]]:
-    """Every script of statements, by what it is called as; several may be called as one."""
-    yield from ((verb.key, verb.routine) for verb in v.verbs)
-    yield from ((keys.action(action.id), action.routine) for action in v.actions)
-    yield from ((keys.event(trigger.event), trigger.routine) for trigger in v.triggers)
-    for decl in v.hosts():
-        yield from ((keys.overflow(decl.name, var.name), var.overflow) for var in decl.vars.values())
-        for item in decl.items:
-            scripts = [pair for face in item.faces for pair in face.scripts.items()]
-            yield from ((keys.scripts(decl.name, name), one) for name, one in scripts if isinstance(one, ty.Routine))
-            if item.when is not None:
-                yield keys.event(item.when.event), item.when.routine
-
-
-def _called(routine: ty.Routine | None) -> list[Key]:
-    found: list[Key] = []
-    for statement in walk(routine.body) if routine is not None else ():
-        match statement:
-            case ty.CallVerb(verb=verb):
-                found.append(verb)
-            case ty.RunScript(kind=kind, script=script):
-                found.append(keys.scripts(kind, script))
-            case ty.Announce(event=event):
-                found.append(keys.event(event))
-            case ty.Do():
-                cell = cell_of(statement)
-                if cell is not None:
-                    host, _, name = cell.key.partition(".")
-                    found.append(keys.overflow(host, name))
-            case (
-                ty.OfferMenu()
-                | ty.Say()
-                | ty.SetLocal()
-                | ty.NameSet()
-                | ty.Branch()
-                | ty.Loop()
-                | ty.Each()
-                | ty.Acting()
-                | ty.AtOnce()
-                | ty.Maybe()
-                | ty.Pick()
-                | ty.PickSeveral()
-                | ty.PickOption()
-                | ty.Demand()
-                | ty.Leave()
-            ):
-                pass
-            case _:
-                assert_never(statement)
-    return found
+def _called(routine: ty.Routine, v: Vocabulary) -> Iterator[Key]:
+    found = (key for statement in walk(routine.body) for key in run_by(statement, v))
+    return (key for key in found if key.sort != "action")  # a menu calls nothing by itself
 
 
 def find_deep_calls(v: Vocabulary) -> list[Problem]:

@@ -8,13 +8,14 @@ whole pack is known, and what cannot be proved is refused.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
 from interpreter.check.operands import cell_of
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.reads import wanted_by, watched, written_by
+from interpreter.check.scripts import run_by
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Writes:
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
         self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
-        self.watched = [wanted_by(watch.cond.value, v) if watch.cond else set() for watch in v.watches]
+        self.watched = watched(v)
         self._known: dict[Key, set[str]] = {}
         self._work_out()
 
@@ -59,32 +60,12 @@ class Writes:
 
     def of(self, statement: ty.Statement) -> set[str]:
         """What a statement by itself may write; blocks inside it tell for themselves."""
-        match statement:
-            case ty.Do():
-                return self._do(statement)
-            case ty.CallVerb(verb=verb) if verb in self.verbs:
-                return self._routine(self.verbs[verb])
-            case ty.CallVerb() | ty.Announce() | ty.RunScript() | ty.OfferMenu():
-                return {ANYTHING}
-            case (
-                ty.Say()
-                | ty.SetLocal()
-                | ty.NameSet()
-                | ty.Branch()
-                | ty.Loop()
-                | ty.Each()
-                | ty.Acting()
-                | ty.AtOnce()
-                | ty.Maybe()
-                | ty.Pick()
-                | ty.PickSeveral()
-                | ty.PickOption()
-                | ty.Demand()
-                | ty.Leave()
-            ):
-                return set()
-            case _:
-                assert_never(statement)
+        if isinstance(statement, ty.Do):
+            return self._do(statement)
+        found = (
+            self._routine(self.verbs[key]) if key in self.verbs else {ANYTHING} for key in run_by(statement, self.v)
+        )
+        return set().union(*found)
 
     def _do(self, statement: ty.Do) -> set[str]:
         found = set(written_by(statement, self.v))

@@ -140,16 +140,9 @@ class Naming:
                 yield from self._passed(verb, args)
             case ty.Announce(event=event, args=args):
                 yield from self._passed(keys.event(event), args)
-                heard = [t.routine for t in self._v.triggers if t.event == event]
-                heard += [
-                    item.when.routine
-                    for decl in self._v.kinds.values()
-                    for item in decl.items
-                    if item.when is not None and item.when.event == event
-                ]
-                for listener in heard:
-                    if listener is not None:
-                        yield from (((id(listener.locals), slot), value) for slot, value in enumerate(args))
+                for heard in (one.routine for one in self._v.reactions() if one.event == event):
+                    if heard is not None:
+                        yield from (((id(heard.locals), slot), value) for slot, value in enumerate(args))
 
     def _passed(self, verb: Key, args: list[Value]) -> Iterator[tuple[tuple[int, int], Value]]:
         for called in self._by_key.get(verb, ()):

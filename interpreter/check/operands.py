@@ -10,12 +10,22 @@ from interpreter.primitives import STATEMENTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.check.vocabulary import Vocabulary
+
 
 def cell_of(statement: ty.Do) -> ty.Var | None:
     """The cell that an engine statement changes, if it changes just one."""
     change = STATEMENTS[statement.primitive].change
     cell = statement.args[change.cell] if change is not None else None
     return cell if isinstance(cell, ty.Var) else None
+
+
+def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
+    """The script that is handed what a counter cannot hold."""
+    change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
+    if change is None or not change.overflows or cell is None:
+        return None
+    return v.var(cell.key).overflow
 
 
 def operands(statement: ty.Statement) -> Iterator[ty.Value]:

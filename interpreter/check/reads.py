@@ -29,6 +29,11 @@ def wanted_by(value: Value, v: Vocabulary) -> frozenset[str]:
     return found
 
 
+def watched(v: Vocabulary) -> list[frozenset[str]]:
+    """Everything that each state-based rule reads."""
+    return [wanted_by(watch.cond.value, v) if watch.cond else frozenset() for watch in v.watches]
+
+
 def _wanted_by(value: Value, v: Vocabulary) -> set[str]:  # noqa: C901 - one case for each form that reads
     found: set[str] = set()
     for node in ty.nodes(value):

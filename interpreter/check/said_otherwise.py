@@ -48,11 +48,13 @@ def _translated(name: str, engine: Mapping[str, Phrase]) -> str:
     return ""
 
 
-def turned_round(node: t.Command, given: t.Value, amount: int, scope: Scope) -> str:
-    """How to write a statement with an amount below 0: as the one that does the opposite."""
-    head, written = node.items[0], scope.source.text[slice(*node.at)].partition("\n")[0].strip()
+def turned_round(node: t.Command | None, given: t.Value, amount: int, scope: Scope) -> str:
+    """How to write an amount below 0: as the statement that does the opposite, or else without the sign."""
+    head = node.items[0] if node is not None else None
     opposite = OPPOSITES.get(head.id, "") if isinstance(head, t.Name) else ""
-    if not opposite:
-        return ""
+    if node is None or not opposite:
+        signed = isinstance(given, t.Number)
+        return f"write `{amount}`, without the sign" if signed else "write a number of 1 or more, or leave it out"
+    written = scope.source.text[slice(*node.at)].partition("\n")[0].strip()
     begin, end = (at - node.at[0] for at in given.at)
     return f"write `{opposite}{written[len(written.split()[0]) : begin]}{amount}{written[end:]}`"

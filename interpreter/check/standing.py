@@ -17,7 +17,7 @@ from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.types import NUMBER, TRUTH, Type, kind, set_of
 from interpreter.check.vocabulary import Standing, ValueDecl, printed_key
-from interpreter.diagnostics import Problems
+from interpreter.diagnostics import Problems, nearest, one_of
 from interpreter.primitives.functions import DOWNWARD, LARGER, LARGEST, SMALLER, SMALLEST, TOTAL
 from interpreter.source import ScriptSource, meter
 
@@ -54,8 +54,12 @@ def _cure(v: Vocabulary, target: str) -> str:
     decl = v.kinds.get(owner) if owner else v.shared
     if decl is not None and name in decl.vars:
         return "a var is what scripts make it: a standing change is for a value or a field"
-    fitting = [one for one in _changeable(v) if not owner and one.rpartition(".")[2] == name]
-    return f"write {' or '.join(f'`{one}`' for one in fitting[:4])}" if fitting else ""
+    known = _changeable(v)
+    fitting = [one for one in known if not owner and one.rpartition(".")[2] == name]
+    if fitting:
+        return f"write {' or '.join(f'`{one}`' for one in fitting[:4])}"
+    its = [] if nearest(target, known) else [one for one in known if owner and one.rpartition(".")[0] == owner]
+    return f"`{owner}` has {one_of(its)}" if its else ""
 
 
 def _declare(v: Vocabulary, one: Standing, grouped: dict[tuple[object, ...], Standing]) -> list[Problem]:
@@ -314,8 +318,16 @@ def _at_odds(v: Vocabulary, key: str, sets: list[Standing]) -> list[Problem]:
     places = [_pinned_place(v, one) for one in sets]
     if places[0] is not None and all(place == places[0] for place in places):
         return []  # only one thing can be there
+    if len({_constant(v, one) for one in sets}) == 1 and _constant(v, sets[0]) is not None:
+        return []  # it does not matter which of them counts
     first, *others = sorted(sets, key=lambda one: one.span)
     return [err.BothSet(first.span, key, tuple(one.span for one in others))]
+
+
+def _constant(v: Vocabulary, one: Standing) -> int | None:
+    """What a change sets a value to, if that is always the same."""
+    formula = v.values[one.keys["amount"]].formula
+    return formula.value.number if formula is not None and isinstance(formula.value, ty.Const) else None
 
 
 def _pinned_place(v: Vocabulary, one: Standing) -> str | None:

@@ -236,8 +236,9 @@ class Statements:
         return None if items is None else ty.Pick(slot, node.name, items, mode, node.at, otherwise)
 
     def _several(self, node: t.ChooseSeveral, scope: Scope) -> ty.PickSeveral | None:
-        low = self.x.value(node.low, scope, NUMBER) if node.low else None
-        high = self.x.value(node.high, scope, NUMBER)
+        low = self._amount(node.low, scope) if node.low else None
+        high = self._amount(node.high, scope)
+        self._rising(low, high, node, scope)
         counter = scope.new_local("(chosen)", NUMBER)
         singular = self._singular(node.name)
         name = singular or node.name
@@ -258,6 +259,14 @@ class Statements:
         if items is None or high is None:
             return None
         return ty.PickSeveral(slot, name, items, low, high, body, counter, node.at, mode, otherwise)
+
+    @staticmethod
+    def _rising(low: Value | None, high: Value | None, node: t.ChooseSeveral | t.ChooseOption, scope: Scope) -> None:
+        """Of two numbers the smaller one stands first, where both are evident."""
+        least, most = (fixed_number(one) if one is not None else None for one in (low, high))
+        if node.low is not None and least is not None and most is not None and least > most:
+            wrong = err.BadValue(scope.span(node.low.at), f"a number up to {most}", str(least))
+            scope.problems.report(wrong.but(cure=f"the smaller number stands first: `choose {most} to {least} …`"))
 
     def _singular(self, name: str) -> str:
         """The kind or enum whose plural a name is: several of them are chosen, and each goes by the singular."""
@@ -280,8 +289,9 @@ class Statements:
         return {"": "hard", "may random": "random"}.get(node.mode, node.mode)
 
     def _options(self, node: t.ChooseOption, scope: Scope) -> ty.PickOption:
-        low = self.x.value(node.low, scope, NUMBER) if node.low else None
-        count = self.x.value(node.count, scope, NUMBER) if node.count else None
+        low = self._amount(node.low, scope) if node.low else None
+        count = self._amount(node.count, scope) if node.count else None
+        self._rising(low, count, node, scope)
         mask, counter = scope.new_local("(taken)", NUMBER), scope.new_local("(times)", NUMBER)
         seen: dict[str, t.OptionBranch] = {}
         options: list[ty.OptionCase] = []
@@ -477,7 +487,7 @@ class Statements:
         if path.name not in scripts:
             unknown = err.UnknownProperty(scope.span(path.name_at), str(base.type), path.name, tuple(sorted(scripts)))
             cure = self.x.cures.of_property(base, path.name, scope.source.text[slice(*path.base.at)], scope)
-            scope.problems.report(unknown.but(cure=cure))
+            scope.problems.report(unknown.but(cure=cure, meant=self.x.cures.before_dot(path, base)))
             return None
         return ty.RunScript(base.type.name, path.name, base, node.at)
 
@@ -577,8 +587,7 @@ class Statements:
         known = fixed_number(value) if value is not None else None
         if known is not None and known < 0:
             wrong = err.BadValue(scope.span(given.at), "a number of 0 or more", str(known))
-            cure = turned_round(node, given, -known, scope) if node is not None else ""
-            scope.problems.report(wrong.but(cure=cure))
+            scope.problems.report(wrong.but(cure=turned_round(node, given, -known, scope)))
             return None
         return value
 

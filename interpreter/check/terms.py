@@ -89,7 +89,7 @@ def shown_names(v: Vocabulary) -> dict[str, Span]:
     for declared_enum in v.enums.values():
         if declared_enum.name != DIRECTION:
             for value in declared_enum.values:
-                names.setdefault(value, declared_enum.span)
+                names.setdefault(value, declared_enum.places.get(value, declared_enum.span))
     return names
 
 

@@ -9,7 +9,7 @@ from interpreter.check import keys
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from interpreter.check.phrases import Phrase
     from interpreter.check.typed import Formula, Routine
@@ -439,6 +439,14 @@ class Vocabulary:
     def hosts(self) -> list[KindDecl]:
         """Everything that has vars and zones: the kinds and what is shared."""
         return [*self.kinds.values(), *([self.shared] if self.shared else [])]
+
+    def all_items(self) -> Iterator[Item]:
+        """Every item of every kind."""
+        return (item for decl in self.kinds.values() for item in decl.items)
+
+    def reactions(self) -> list[Trigger]:
+        """Everything that reacts to an event or a verb: the rules, then the items."""
+        return [*self.triggers, *(item.when for item in self.all_items() if item.when is not None)]
 
     def spans(self) -> list[str]:
         """Everything that can begin, sorted: what vars and zones reset with, and what verbs begin."""

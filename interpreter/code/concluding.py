@@ -11,7 +11,8 @@ from typing import assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.check.operands import overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.primitives import STATEMENTS
 
 

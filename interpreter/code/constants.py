@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Value
 
-COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "is": operator.eq,
     "is not": operator.ne,
     "<": operator.lt,

@@ -13,23 +13,14 @@ from typing import TYPE_CHECKING, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies, walk
-from interpreter.check.operands import cell_of
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.operands import overflow_of
+from interpreter.check.reads import watched, written_by
 from interpreter.code.circles import Circles
 from interpreter.code.evident import never_empty
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import Vocabulary
     from interpreter.code.layout import Layout
-
-
-def overflow_of(statement: ty.Do, v: Vocabulary) -> ty.Routine | None:
-    """The script that is handed what a counter cannot hold."""
-    change, cell = STATEMENTS[statement.primitive].change, cell_of(statement)
-    if change is None or not change.overflows or cell is None:
-        return None
-    return v.var(cell.key).overflow
 
 
 MOST_STATEMENTS = 300
@@ -43,7 +34,7 @@ class Hardness:
         self.layout, self.v = layout, layout.v
         self._verbs = {verb.key: verb.routine for verb in self.v.verbs}
         self._verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
-        self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self._wants = watched(self.v)
         self._known = Circles(least=False, most=True)
         self._crowds: dict[tuple[str, str], bool] = {}
         for verb in callees_first(self.v):  # so that finding it out never goes deep
@@ -152,6 +143,4 @@ class Hardness:
 
     def of_event(self, event: str) -> bool:
         """Whether something that reacts to an event can fail."""
-        heard = [item.when for decl in self.v.kinds.values() for item in decl.items if item.when is not None]
-        reactions = [*self.v.triggers, *heard]
-        return self.of_routines(one.routine for one in reactions if one.event == event)
+        return self.of_routines(one.routine for one in self.v.reactions() if one.event == event)

@@ -9,8 +9,8 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.ending import ENDING, Endings
 from interpreter.check.keys import Key
-from interpreter.check.operands import cell_of
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.operands import cell_of, overflow_of
+from interpreter.check.reads import watched, written_by
 from interpreter.check.sealed import written_secretly
 from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER
@@ -18,7 +18,7 @@ from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.choices import Choices, has_otherwise, then
 from interpreter.code.evident import mark_room
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.layout import Layout
 from interpreter.code.ordering import order_matters
 from interpreter.code.place import Place, in_routine
@@ -106,7 +106,7 @@ class Compiler:
         self.outer: list[ty.Statement] | None = None
         self.after: list[ty.Statement] | None = None
         self.above: int | None = 0  # how many cells lie on the stack above the locals, where that is known
-        self.watch_wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self.watch_wants = watched(self.v)
 
     def run(self, extra: list[Routine]) -> None:
         """Lower every routine; the entry point comes first."""

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
-from interpreter.check.operands import cell_of, operands
-from interpreter.check.reads import wanted_by, written_by
-from interpreter.code.hard import overflow_of
+from interpreter.check.operands import cell_of, operands, overflow_of
+from interpreter.check.reads import wanted_by, watched, written_by
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def order_matters(each: ty.Each, v: Vocabulary) -> bool:
     that is written is read by another turn or watched by a rule.
     """
     written: set[str] = set()
-    read = set().union(*(wanted_by(watch.cond.value, v) for watch in v.watches if watch.cond))
+    read = set().union(*watched(v))
     for statement in walk(each.body):
         if not isinstance(statement, _TOLD):
             return True

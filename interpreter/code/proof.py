@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.ending import Endings
 from interpreter.check.keys import Key
-from interpreter.check.operands import cell_of
+from interpreter.check.operands import cell_of, overflow_of
 from interpreter.check.reads import origin_of, wanted_by, written_by
 from interpreter.check.work import LIGHT
 from interpreter.code import expr as x
@@ -24,7 +24,7 @@ from interpreter.code.counting import counted
 from interpreter.code.effects import Effects, as_written, takes
 from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.largest import reached_by_some
 from interpreter.code.needing import Needing
 from interpreter.code.place import Bound, Place, Untold, in_routine, inside

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, assert_never
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
-from interpreter.check.reads import wanted_by, written_by
+from interpreter.check.operands import overflow_of
+from interpreter.check.reads import watched, written_by
 from interpreter.code.circles import Circles
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.place import Untold
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Writing:
     def __init__(self, v: Vocabulary, hardness: Hardness) -> None:
         self.v, self.hardness = v, hardness
         self._writes: Circles[Tokens | None] = Circles(least=NOTHING, most=None)  # None: Untold
-        self._wants = [wanted_by(w.cond.value, self.v) if w.cond else set() for w in self.v.watches]
+        self._wants = watched(v)
         self._watching: dict[int, tuple[ty.Do, list[tuple[int, Tokens]]]] = {}
         self.verbs = {verb.key: verb.routine for verb in self.v.verbs}
         self.verbs |= {keys.action(action.id): action.routine for action in self.v.actions}
@@ -81,15 +82,7 @@ class Writing:
 
     def of_event(self, event: str) -> Tokens:
         """Everything that reacts to an event may change."""
-        found = NOTHING
-        for trigger in self.v.triggers:
-            if trigger.event == event:
-                found |= self._by_body(trigger.routine)
-        for decl in self.v.kinds.values():
-            for item in decl.items:
-                if item.when and item.when.event == event:
-                    found |= self._by_body(item.when.routine)
-        return found
+        return NOTHING.union(*(self._by_body(one.routine) for one in self.v.reactions() if one.event == event))
 
     def by_overflow(self, statement: ty.Do) -> Tokens:
         """Everything that the script may change which is handed what a counter cannot hold."""

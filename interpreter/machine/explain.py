@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from interpreter.machine.vm import Machine
 
 MAX_DEPTH = 8
+MAX_WAYS = 3
+"""Of so many branches that all fail, each is told; of more, the first."""
 _CHOSEN = -1
 """The number of what somebody asks about, where it is no element of a set of the script."""
 
@@ -35,7 +37,8 @@ class Reason:
     has nothing that qualifies, `among` is what it is taken from, and `test` what each of it fails (empty: there is
     nothing to take from). For whoever can put it into words: `cond` is the failing condition, `script` where it stands,
     `elements` the things it is about, by their numbers, `names` what the names of the script stand for; `wider` are the
-    conditions it is part of, the nearest first, and `statement` what cannot be done. `action` is the one that requires it.
+    conditions it is part of, the nearest first; so many of them as `alike` say nothing else than this one does. `statement`
+    is what cannot be done, `action` the one that requires it. `also`: what stops the other ways there are.
     """
 
     kind: str
@@ -48,8 +51,10 @@ class Reason:
     elements: tuple[tuple[int, int], ...] = ()
     names: tuple[tuple[int, Type, int], ...] = ()
     wider: tuple[Reason, ...] = ()
+    alike: int = 0
     statement: ty.Statement | None = None
     action: str = ""
+    also: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +129,27 @@ class Explain:
         inside = self._enter(items, context)
         assert isinstance(inside.script, Formula)
         formula = inside.script.value
+        if isinstance(formula, ty.IfElse):
+            return self._of_case(formula, inside, value) or self._absent(items, context, value)
         if isinstance(formula, ty.Filter) and value in self.values.items(formula.items, inside.here):
             at = replace(inside, here=inside.here.looking_at(formula.element, value))
             failing = self._failing(formula.cond, at, 1)
             if failing is not None:
                 return failing
         return self._absent(items, context, value)
+
+    def _of_case(self, items: Value, inside: _Context, value: int) -> Reason | None:
+        """A set that is one of several: what drops the value from the one that it is now, of what could be among them."""
+        if isinstance(items, ty.IfElse):
+            if value not in self.values.items(_last(items), inside.here):
+                return None
+            return self._of_case(
+                items.then if self.values.truth(items.cond, inside.here) else items.other, inside, value
+            )
+        if isinstance(items, ty.Filter):
+            at = replace(inside, here=inside.here.looking_at(items.element, value))
+            return self._failing(items.cond, at, 1)
+        return self._of_value_set(items, inside, value) if isinstance(items, ty.Derived) else None
 
     # ---- clauses
 
@@ -141,7 +161,21 @@ class Explain:
             return self._failing(cond.left, context, depth) or self._failing(cond.right, context, depth)
         said = self._said(cond, context, depth)
         deeper = self._deeper(cond, context, depth)
-        return said if deeper is None else replace(deeper, wider=(*deeper.wider, said))
+        if deeper is None:
+            return said
+        alike = (
+            deeper.alike + 1 if deeper.alike == len(deeper.wider) and self._is_all_of(cond, deeper) else deeper.alike
+        )
+        return replace(deeper, wider=(*deeper.wider, said), alike=alike)
+
+    def _is_all_of(self, cond: Value, deeper: Reason) -> bool:
+        """Whether a value is no more than the reason found in it; two numbers that are compared say more than its name."""
+        numbers = isinstance(deeper.cond, ty.Compare) and any(of.tag == "number" for _, of, _ in deeper.actual)
+        if numbers or not isinstance(cond, ty.Derived):
+            return False
+        formula = self.m.layout.v.values[cond.key].formula
+        parts = formula is not None and isinstance(formula.value, ty.Logic) and formula.value.sign == "and"
+        return formula is not None and not parts and not isinstance(formula.value, ty.IfElse)
 
     def _deeper(self, cond: Value, context: _Context, depth: int) -> Reason | None:
         """The part of a failing condition that says all of it: what there is to say of what there is, or by whether."""
@@ -218,10 +252,21 @@ class Explain:
         """The conditions hold, so something behind the option cannot be done: run into it."""
         if self._stepping is None:  # it keeps every local in the state, to be looked at where it stopped
             self._stepping = type(self.m)(self.m.program, stepping=True)
-        stepping = self._stepping
-        copy = s[:]
+        first, ways = self._run_into(s, ask, value)
+        others = (self._run_into(s, ask, value, way)[0] for way in range(1, ways))
+        also = tuple(one for one in others if one.kind != "absent") if ways <= MAX_WAYS else ()
+        return replace(first, also=also)
+
+    def _run_into(self, s: State, ask: Ask, value: int, way: int = 0) -> tuple[Reason, int]:
+        """What stops a value on one of its ways, and how many ways there are."""
+        assert self._stepping is not None
+        stepping, copy = self._stepping, s[:]
         stepping.apply(copy, ask, value)
-        signal = stepping.run_until_failure(copy)
+        signal = stepping.run_until_failure(copy, way)
+        return self._stopped(stepping, copy, signal), stepping.ways
+
+    def _stopped(self, stepping: Machine, copy: State, signal: int) -> Reason:
+        """Where a copy has stopped, and why."""
         if signal not in (FAIL, ASK):
             return Reason("absent")
         point, node = stepping.flow.points[copy[PC]], stepping.flow.node_at(copy[PC])
@@ -258,6 +303,11 @@ def _names(context: _Context) -> tuple[tuple[int, Type, int], ...]:
     names = script.params if isinstance(script, Formula) else script.locals
     found = ((slot, of, known.get(slot, -1)) for slot, (name, of) in enumerate(names) if not name.startswith("("))
     return tuple((slot, of, value) for slot, of, value in found if isinstance(value, int) and value >= 0)
+
+
+def _last(items: ty.IfElse) -> Value:
+    """Of a set by cases, the one that is left where no condition holds."""
+    return _last(items.other) if isinstance(items.other, ty.IfElse) else items.other
 
 
 def _asks_for_none(cond: Value) -> bool:

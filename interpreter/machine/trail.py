@@ -33,7 +33,7 @@ class Trail:
     ended: bool = False
     committed: bool = False  # an option is complete, and its scope still lies on top of the stack
     left: bool = False  # frames that were left still lie on the stack, from `n` on
-    spare: int = -1  # the line that says where they begin, if nothing else needs it
+    begin_line: int = -1  # the line that says where they begin, if nothing else needs it
     whose: bool = True  # `me` is who acts
 
     def count(self) -> None:
@@ -61,7 +61,7 @@ class Trail:
             self.lines += py.code(f"s[{FRAME}] = f\ndel s[n:]")
         if not self.whose:
             self.lines += py.code(f"me = s[f+{ACTS}]")
-        self.committed, self.left, self.spare, self.whose = False, False, -1, True
+        self.committed, self.left, self.begin_line, self.whose = False, False, -1, True
 
     def close(self) -> None:
         """An option that is complete goes with the frame that is left next."""
@@ -71,25 +71,25 @@ class Trail:
 
     def leave_frame(self) -> None:
         """Go on in the frame below."""
-        self._forget_spare()
-        self.left, self.spare, self.whose, self.fresh = True, len(self.lines), False, set()
+        self._forget_begin()
+        self.left, self.begin_line, self.whose, self.fresh = True, len(self.lines), False, set()
         self.lines += py.code("n = f\nf = s[f]")
 
     def commit(self) -> None:
         """An option is complete: its scope lies on top of the stack, or below the frames that were left."""
         if self.left:
-            self._forget_spare()
+            self._forget_begin()
             self.lines += py.code("n = s[scope]\ns[scope] = s[n]", scope=py.num(SCOPE))
             return
         if self.committed:
             self.cut()
         self.committed = True
 
-    def _forget_spare(self) -> None:
+    def _forget_begin(self) -> None:
         """Where frames above the next begin says nothing any more."""
-        if self.spare >= 0:
-            del self.lines[self.spare]
-        self.spare = -1
+        if self.begin_line >= 0:
+            del self.lines[self.begin_line]
+        self.begin_line = -1
 
 
 def _answers(lines: Stmts) -> bool:

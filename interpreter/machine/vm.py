@@ -92,6 +92,7 @@ class Machine(Tables):
         self.base = -1
         self.fuel = 0
         self.trials = 0
+        self.ways = 1
         self.guard = Guard(program) if guarded else None
         known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
         self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered, kept_as=kept_as)
@@ -227,8 +228,12 @@ class Machine(Tables):
         """A statement was given none."""
         raise NothingGiven
 
-    def run_until_failure(self, s: State) -> int:
-        """Run a copy on, first ways first, until something fails or asks in vain: for explanations."""
+    def run_until_failure(self, s: State, way: int = 0) -> int:
+        """Run a copy on, first ways first, until something fails or asks in vain: for explanations.
+
+        `way`: which one to go at the first choice between branches of a script; `ways` are then as many as there are.
+        """
+        self.ways = 1
         log, self.log, self.floor, self.fuel, self.trials = self.log, None, 0, TRIAL_FUEL, TRIALS_FUEL
         try:
             for _ in range(TRIAL_FUEL):
@@ -239,7 +244,9 @@ class Machine(Tables):
                 values = list(self.choice(ask).candidates(s, s[FRAME]))
                 if not values:
                     return ASK
-                self.apply(s, ask, values[0])
+                forks = ask.values is None and self.ways == 1
+                self.ways = len(values) if forks else self.ways
+                self.apply(s, ask, values[way if forks and way < len(values) else 0])
         except Fault:
             return DEEP
         finally:

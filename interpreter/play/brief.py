@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.play.folding import Alike
 from interpreter.play.log import Event, Teller
-from interpreter.play.text import Text, logged, same
+from interpreter.play.text import Text, colon, logged, same
 
 
 class Brief(Teller):
@@ -62,4 +62,10 @@ class Brief(Teller):
         clear = decl.host == "shared" or (decl.host == "player" and host == self.picker and not self.apart)
         if decl.host not in ("shared", "player"):
             return self._of_things("change of", event, {"who": whose, "what": what, "change": change, "reason": reason})
-        return logged("change" if clear else "change of", who=whose, what=what, change=change, reason=reason)
+        told = logged("change", what=what, change=change, reason=reason)
+        if clear:
+            return told
+        # Whoever gets several things one after another is named once.
+        return Alike(
+            ("changes", host), told, lambda told: Text(lambda lang: f"{whose.get(lang)}{colon(lang)}{told.get(lang)}")
+        )

@@ -12,25 +12,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.check.analysis import every_routine
 from interpreter.check.keys import verb
+from interpreter.check.scripts import every_routine
 from interpreter.code.evident import mark_room
 from interpreter.code.layout import Layout
 from interpreter.code.sight import DECLINE, hidden_kind, unknown_of
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
-from interpreter.play.verdict import (
-    MAX_SETUP,
-    Failed,
-    Verdict,
-    does_not_hold,
-    found_among,
-    listed,
-    look_at_offers,
-    look_whether_over,
-    look_who_has_won,
-    unscripted,
-)
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.reference import Here, Reference, Values
@@ -54,6 +43,8 @@ if TYPE_CHECKING:
 
 MOST_STEPS, MOST_TRIALS = 100_000, 20_000
 """Steps up to the next choice, and those that may be tried for one: where more are needed, the machine is faster."""
+MOST_STEPS_TAUGHT = 20_000
+"""Steps of a whole lesson, which has its own limit (`meter.LESSON`): the machine knows best what goes beyond."""
 Read = tuple[str, int, int, str]
 """What was asked of an item: the kind, the number of the thing, that of its upper face, and the field or script."""
 _STOPPED = (at.Failed, at.Stopped, TooManyNumbers, OverflowError)
@@ -226,11 +217,15 @@ class _Way:
         self.due: Due | None = None
 
     def go(self, tutorial: Tutorial) -> None:
-        """Take every step of a tutorial. Raises Failed, and what stops the reference."""
+        """Take every step of a tutorial. Raises Failed, NotHere where it is much work, and what stops the reference."""
         self.position = self.reference.start(tutorial.seed)
         self._run()
+        work = 0
         for step in tutorial.steps:
             self._pick(step.seat, step.pick, step.span, exactly=True)
+            work += MOST_STEPS - self.reference.fuel
+            if work > MOST_STEPS_TAUGHT:
+                raise NotHere
 
     def _run(self) -> None:
         self.due = self.reference.run(self.position)
@@ -298,7 +293,7 @@ class _Table(_Way):
                 raise Failed("this should be impossible, but it can be done", scenario.span)
         for seat, pick, span in scenario.picks:
             self._pick(seat, pick, span)
-        self._after()
+        judge(scenario, self)
 
     def _enter(self, routine: Routine) -> None:
         self.position = self.reference.enter(self.position.s, routine, self.scenario.seat, self.players)
@@ -317,18 +312,29 @@ class _Table(_Way):
             self.position = resting
             self._run()
 
-    def _after(self) -> None:
-        scenario, keys = self.scenario, self._keys()
-        asked = bool(scenario.offered or scenario.not_offered)
-        if scenario.run is not None and self.due is not None and not asked:
-            raise unscripted(scenario, self.due.seat, keys)
-        look_whether_over(scenario, over=self.due is None)
-        if scenario.ended_for and scenario.ended_for != self.reference.reason:
-            raise _InShort("the game is over for another reason", scenario.span)
-        look_at_offers(scenario, keys)
-        if scenario.winners:
-            look_who_has_won(scenario, self.reference.winners(self.position.s))
-        here = Here(self.position.s, scenario.seat, -1, dict(enumerate(self.players)))
-        for formula, words, span in scenario.then:
-            if not self.reference.values.truth(formula.value, here):
-                raise does_not_hold(formula, words, span, self.reference.values, replace(here, me=0))
+    def asked(self) -> tuple[int, list[str]] | None:
+        """Who is asked now, and what is offered; None where nobody is."""
+        return (self.due.seat, self._keys()) if self.due is not None else None
+
+    def reason(self) -> str:
+        """Why the game is over, where the rule that ended it says so."""
+        return self.reference.reason
+
+    def other_reason(self, scenario: Scenario) -> Failed:
+        """What is wrong where the game is over for something else than a scenario says."""
+        return _InShort("the game is over for another reason", scenario.span)
+
+    def winners(self) -> list[int]:
+        """Who has won, if the game is over now."""
+        return self.reference.winners(self.position.s)
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether a condition holds now."""
+        return self.reference.values.truth(formula.value, self._here(self.scenario.seat))
+
+    def number(self, value: ty.Value) -> int:
+        """What a number is now."""
+        return self.reference.values.number(value, self._here(0))
+
+    def _here(self, seat: int) -> Here:
+        return Here(self.position.s, seat, -1, dict(enumerate(self.players)))

@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from interpreter.play.views import Looker
 
 FREE = "·"
-LEVELS, CUT = 4, 2
+LEVELS, CUT, FEW = 5, 2, 3
 """0: everything by its name; 1: of others only what is not nothing, zones as numbers; 2: a line for each thing, cut,
-and three for who looks; 3: one for who looks, too."""
+and three for who looks; 3: one line for what is everybody's, and no legend; 4: one for who looks, too."""
 _ROOM = 6
 """Free places are drawn in zones for at most so many."""
 _LONG = 70
 """A list of so many letters is told as a number where there is little room."""
 _NUMBERED = re.compile(r"^(.*?)\s*(\d+)[^\d]*$")
+_HIDDEN = re.compile(r"^\(\d+\)$")
 _COLOURED = re.compile(r"^\D+(\d+)\s*\((\w+)\)$")
 
 
@@ -42,39 +43,42 @@ class Compact:
         self.v, self.names, self.layout = look.v, look.names, look.layout
         self._used: dict[str, str] = {}
 
-    def lines(self, width: int, level: int = 0) -> list[str]:
-        """The table, as wide as the screen."""
+    def lines(self, width: int, level: int = 0, spare: int = 0) -> list[str]:
+        """The table, as wide as the screen; at the levels that spare room, with so many lines more than it would have."""
         self._used = {}
-        lines: list[str] = []
-        if self.v.shared:
-            lines += self._paragraphs(self._shared(level), width, level)
-        for decl in self.v.kinds.values():
-            if self._stands(decl):
-                lines += self._places(decl, width, level)
-        if self._used:
-            signs = textwrap.wrap(", ".join(f"{sign} {word}" for sign, word in self._used.items()), width)
-            lines += signs if level <= CUT else [_cut(" ".join(signs), width)]
-        for seat in sorted(range(self.layout.people), key=lambda one: one == self.look.seat):
-            lines += self._player(seat, width, level)
-        return lines
+        shared = list(self._shared(level)) if self.v.shared else []
+        places = [
+            line for decl in self.v.kinds.values() if self._stands(decl) for line in self._places(decl, width, level)
+        ]
+        seats = sorted(range(self.layout.people), key=lambda one: one == self.look.seat)
+        players = [line for seat in seats for line in self._player(seat, width, level)]
+        legend = textwrap.wrap(", ".join(f"{sign} {word}" for sign, word in self._used.items()), width)
+        if level >= FEW:  # what the signs mean goes first
+            legend = legend if len(legend) <= spare else []
+            spare -= len(legend)
+        return [*self._paragraphs(shared, width, level, 1 + spare), *places, *legend, *players]
 
     @staticmethod
     def _stands(decl: KindDecl) -> bool:
         shown = (decl.zones or decl.grid) and decl.zones_only and decl.name != "player"
         return bool(shown and not (decl.part_of or decl.per_player or decl.quiet))
 
-    def _paragraphs(self, parts: Iterable[str], width: int, level: int) -> list[str]:
-        """Sentences one after another, broken at spaces; from the level on where things are cut each is a line at most."""
+    def _paragraphs(self, parts: Iterable[str], width: int, level: int, most: int = 1) -> list[str]:
+        """Sentences one after another, broken at spaces; from the level on where things are cut each is a line at most.
+
+        Where room is spared all of them have `most` lines, and the last one is cut.
+        """
         told = [part for part in parts if part]
         if level < CUT:
             return textwrap.wrap(" | ".join(told), width) if told else []
         lines: list[str] = []
         for part in told:
-            if lines and len(lines[-1]) + len(part) + 3 <= width:
+            is_last = level >= FEW and len(lines) == most
+            if lines and (is_last or len(lines[-1]) + len(part) + 3 <= width):
                 lines[-1] += f" | {part}"
             else:
-                lines.append(_cut(part, width))
-        return lines
+                lines.append(part)
+        return [_cut(line, width) for line in lines]
 
     # ---- the table's own
 
@@ -216,6 +220,9 @@ class Compact:
         zones = [place for _, place in self.names.looks(decl.name).zones if not place.decl.quiet]
         full = [place for place in zones if self.look.s[place.base + number * place.stride]]
         held = [self._zone(place.decl, place.base + number * place.stride, level) for place in full]
+        held = [
+            f"{words[1:-1]} ▒" if _HIDDEN.match(words) else words for words in held
+        ]  # brackets stand around all of it
         told = [*self._counters(decl, number, zeros=False), *held]
         return f"{name} ({'; '.join(told)})" if told else f"{name} {FREE}" if zones else name
 
@@ -276,15 +283,16 @@ class Compact:
             short = not mine and level and not place.decl.capacity
             words = str(self.look.s[address]) if short else self._zone(place.decl, address, 0 if mine else level)
             told.append(f"{self._word(name)}{' ' if short else colon(self.lang)}{words}")
-        told += self._owned(seat, full=level == 0 or (mine and level <= CUT), level=level)
+        told += self._owned(seat, full=level == 0 or (mine and level <= FEW), level=level)
         if not any(told):
             return []  # somebody who has nothing is told by the question and the log
         whole = head + " | ".join(one for one in told if one)
         if level < CUT:
             return textwrap.wrap(whole, width, subsequent_indent="  ")
         lines = textwrap.wrap(whole, width, subsequent_indent="  ")
-        most = 3 if mine and level == CUT else 1
-        return lines if len(lines) <= most else [*lines[: most - 1], _cut(f"{lines[most - 1]} …", width)]
+        most = 3 if mine and level <= FEW else 1
+        last = "  " * (most > 1) + " ".join(line.strip() for line in lines[most - 1 :])
+        return lines if len(lines) <= most else [*lines[: most - 1], _cut(last, width)]
 
     def _owned(self, seat: int, *, full: bool, level: int) -> Iterator[str]:
         """The places that belong to a player: all of one's own, of others those that are not empty."""

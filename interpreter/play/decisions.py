@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.check.typed import Routine
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Action
+    from interpreter.code.layout import ZonePlace
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 
@@ -142,6 +143,28 @@ class Options(Sequence[Option]):
             return None
         grid = self._names.v.kinds[of.name].grid
         return value % grid[0] + 1 if grid is not None else None
+
+    def above(self, index: int) -> int:
+        """The number of the thing that an option is a part of, like the island of a site; -1 for none."""
+        of, value = self._pending.ask.type, self._pending.values[index]
+        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
+            return -1
+        parents = self._names.layout.parents.get(of.name)
+        return parents[value] if parents is not None else -1
+
+    def full(self, column: int) -> bool:
+        """Whether something lies on every place in a column of the board that is asked about."""
+        of, places = self._pending.ask.type, self._places()
+        grid = self._names.v.kinds[of.name].grid if of is not None and of.tag == "kind" else None
+        if grid is None or not places:
+            return False
+        cells = (value for value in range(grid[0] * grid[1]) if value % grid[0] + 1 == column)
+        return all(any(self._state[place.base + cell * place.stride] for place in places) for cell in cells)
+
+    def _places(self) -> list[ZonePlace]:
+        """The zones of what is asked about."""
+        of = self._pending.ask.type
+        return [place for _, place in self._names.looks(of.name).zones] if of is not None and of.tag == "kind" else []
 
     def ahead(self, index: int) -> Ahead:
         """What an option costs and what is known to follow from it."""

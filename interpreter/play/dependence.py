@@ -19,13 +19,14 @@ from typing import Any
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine, walk
+from interpreter.check.analysis import walk
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
 from interpreter.check.operands import operands
+from interpreter.check.scripts import every_routine, run_by
 from interpreter.check.vocabulary import Action, Face, Item, ValueDecl, Verb, Vocabulary
 from interpreter.code.evident import mark_room
-from interpreter.code.hard import Hardness, overflow_of
+from interpreter.code.hard import Hardness
 from interpreter.code.layout import Layout
 from interpreter.code.place import Untold
 from interpreter.code.writing import Writing
@@ -89,7 +90,7 @@ class Dependence:
                 yield f"made of {one.source.text} {_type_of(one)}"
             elif isinstance(one, Face):
                 yield f"face {sorted(one.scripts)} {sorted(one.values)}"
-            elif is_dataclass(one):
+            elif is_dataclass(one) and not isinstance(one, type):
                 yield type(one).__name__
                 if isinstance(one, ValueDecl) and one.formula is not None:
                     yield str(_type_of(one.formula))
@@ -226,7 +227,7 @@ class Dependence:
         made: dict[str, list[Part | None]] = {_name(key): [verb.routine] for key, verb in self._verbs.items()}
         made |= {_name(keys.action(one.id)): [one.routine, one.requires] for one in v.actions}
         made |= {_value(key): [one.formula] for key, one in v.values.items()}
-        for trigger in [*v.triggers, *(item.when for _, item in self._items if item.when is not None)]:
+        for trigger in v.reactions():
             made.setdefault(_name(keys.event(trigger.event)), []).extend([trigger.cond, trigger.routine])
         for decl in v.hosts():
             for var in decl.vars.values():
@@ -267,16 +268,9 @@ class Dependence:
         yield from (_name(one) for one in behind if isinstance(one, Key))
 
     def _run_by(self, statement: ty.Statement) -> Iterator[str]:
-        match statement:
-            case ty.CallVerb(verb=verb):
-                yield _name(verb)
-                yield from self._layers(verb)
-            case ty.Announce(event=event):
-                yield _name(keys.event(event))
-            case ty.OfferMenu(menu=menu):
-                yield from (_name(keys.action(one.id)) for one in self.v.actions if one.menu == menu)
-            case ty.Do() if (overflow := overflow_of(statement, self.v)) is not None:
-                yield _name(overflow.key)
+        for key in run_by(statement, self.v):
+            yield _name(key)
+            yield from self._layers(key)
 
 
 def _type_of(part: Part) -> object:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
 from interpreter.play.folding import Alike, folded
-from interpreter.play.imagine import imagined
+from interpreter.play.imagine import TURNS, imagined
 from interpreter.play.log import Event
 from interpreter.play.text import Text, joined, logged, said, same
 from interpreter.primitives.header import SCOPE
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.primitives.tables import State
-
-WORLDS = 3
-"""So many games are imagined where something is hidden from who chooses."""
 
 
 @record(frozen=True, slots=True)
@@ -267,11 +264,11 @@ class Foresight:
 
 
 def _worlds(machine: Machine, names: Names, state: State, pending: Pending) -> list[_World]:
-    """Games that fit what who chooses knows: several, or one where nothing is hidden from them."""
+    """Games that fit what who chooses knows, as different as they can be: several, or one where nothing is hidden."""
     found: list[_World] = []
-    for seed in range(WORLDS):
+    for turn in range(TURNS):
         copy = state[:]
-        asked = imagined(machine, names, copy, pending, pending.seat, seed)
+        asked = imagined(machine, names, copy, pending, pending.seat, 0, turn)
         assert asked is not None
         seed_random(copy, 0)  # what chance will bring is not read: worlds that differ in nothing else are one
         if all(copy != world.state for world in found):

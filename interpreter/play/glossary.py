@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine
+from interpreter.check.scripts import every_routine
 from interpreter.languages import language
 from interpreter.play.names import Terms
 from interpreter.play.text import Fact, Text, joined, phrase

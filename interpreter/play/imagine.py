@@ -24,6 +24,7 @@ from interpreter.machine.stack import scope_cells, scopes_around
 from interpreter.primitives.header import BACK, FRAME, FRAME_LOCALS, OVER, PC, SCOPE, STATUS, THIS
 from interpreter.primitives.pieces import first_of, pieces_in, random_below, seed_random
 from interpreter.records import record
+from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,6 +41,10 @@ Into = dict[int, int]
 """Which piece takes the place of which."""
 ASIDE = 0
 """The zone of a piece that lies in none."""
+TURNS = 3
+"""So many games can be imagined from one seed that differ as far as they can: what was drawn is turned on from one on."""
+ANY = 100
+"""A number without bounds is up to so much more in the second of them, and less in the third, than what the seat has."""
 
 
 def back_shows(machine: Machine, s: State, zone: int, at: int) -> bool:
@@ -48,9 +53,14 @@ def back_shows(machine: Machine, s: State, zone: int, at: int) -> bool:
     return backs == "all" or (backs == "top" and at == s[zone] - 1)
 
 
-def imagined(machine: Machine, names: Names, s: State, pending: Pending | None, seat: int, seed: int) -> Pending | None:
-    """Draw anew all that a seat does not know, in this state; gives the choice it stands at, as it is then."""
-    moved = _Secrets(machine, names, s, seat).draw(seed)
+def imagined(  # noqa: PLR0913, PLR0917 - a game, whose, and which of those it may be
+    machine: Machine, names: Names, s: State, pending: Pending | None, seat: int, seed: int, turn: int = 0
+) -> Pending | None:
+    """Draw anew all that a seat does not know, in this state; gives the choice it stands at, as it is then.
+
+    With another `turn` (below `TURNS`), what may be one of several is another one of them.
+    """
+    moved = _Secrets(machine, names, s, seat, turn).draw(seed)
     if pending is None or pending.ask.typed_values is None or pending.ask.type is None:
         return pending
     into = moved.get(pending.ask.type.name)
@@ -63,8 +73,8 @@ def imagined(machine: Machine, names: Names, s: State, pending: Pending | None, 
 class _Secrets:
     """What one seat does not know of a state, and how to draw it anew."""
 
-    def __init__(self, machine: Machine, names: Names, s: State, seat: int) -> None:
-        self._m, self._names, self._s, self._seat = machine, names, s, seat
+    def __init__(self, machine: Machine, names: Names, s: State, seat: int, turn: int) -> None:
+        self._m, self._names, self._s, self._seat, self._turn = machine, names, s, seat, turn
         self._layout = machine.layout
 
     def draw(self, seed: int) -> dict[str, Into]:
@@ -92,7 +102,18 @@ class _Secrets:
                 choose_again(self._m, self._s, under_way, other, self._pick)
 
     def _pick(self, pending: Pending) -> int:
-        return random_below(self._s, len(pending.values))
+        return self._below(len(pending.values))
+
+    def _below(self, n: int) -> int:
+        return (random_below(self._s, n) + self._step(n)) % n
+
+    def _step(self, n: int) -> int:
+        """How far on this turn is, among so many."""
+        return self._turn * max(1, n // TURNS)
+
+    def _turned(self, several: list[int]) -> list[int]:
+        at = self._step(len(several)) % len(several) if several else 0
+        return several[at:] + several[:at]
 
     # ---- pieces
 
@@ -137,18 +158,19 @@ class _Secrets:
         marks = self._names.backs(table.name)
         shown = self._shown(places, there, marks) if any(marks) else self._own(table, places, pieces)
         if not any(shown):
-            return dict(zip(there, pieces, strict=True))
+            return dict(zip(there, self._turned(pieces), strict=True))
         if not any(marks):
             marks = [f"{thing.owner}" for thing in self._layout.things[table.name]]
         given: dict[int, int] = {}
         heaps: dict[str | None, list[int]] = {}
         for piece in pieces:
             heaps.setdefault(marks[piece], []).append(piece)
+        heaps = {mark: self._turned(heap) for mark, heap in heaps.items()}
         for piece, mark in zip(there, shown, strict=True):
             if mark is not None:
                 given[piece] = heaps[mark].pop()
         taken = set(given.values())
-        rest = iter([piece for piece in pieces if piece not in taken])
+        rest = iter(self._turned([piece for piece in pieces if piece not in taken]))
         return {piece: given[piece] if piece in given else next(rest) for piece in there}
 
     def _shown(self, places: list[Where], there: list[int], marks: list[str | None]) -> list[str | None]:
@@ -206,7 +228,7 @@ class _Secrets:
                 s[base + piece * width : base + piece * width + width] = cells
         if table.rolls:
             for piece in sorted(into):
-                s[table.rolls + piece] = table.roll_low + random_below(s, table.roll_high - table.roll_low + 1)
+                s[table.rolls + piece] = table.roll_low + self._below(table.roll_high - table.roll_low + 1)
 
     def _locate(self, moved: Mapping[str, Into]) -> None:
         """Note where the pieces lie now, and what lies on them."""
@@ -240,17 +262,21 @@ class _Secrets:
         for host in range(len(self._layout.things[decl.host])):
             if self._names.host_owner(decl.host, host) != self._seat:
                 for cell in range(place.base + host * place.width, place.base + (host + 1) * place.width):
-                    s[cell] = values[random_below(s, len(values))]
+                    s[cell] = values[self._below(len(values))]
 
     def _values(self, place: VarPlace) -> range:
-        """What a var may be. A number without bounds is taken to be what the seat itself has: there is no better guess."""
+        """What a var may be. Without bounds it is taken to be what the seat itself has first: there is no better guess."""
         decl, start = place.decl, self._layout.start_value(place.decl)
         match decl.type.tag:
             case "number" if decl.low is not None and decl.high is not None:
                 return range(decl.low, decl.high + 1)
             case "number":
                 own = self._s[place.base + self._seat * place.width] if decl.host == "player" else start
-                return range(own, own + 1)
+                lowest = decl.low if decl.low is not None else -INTEGER
+                highest = decl.high if decl.high is not None else INTEGER
+                more, less = range(own + 1, min(own + ANY, highest) + 1), range(max(own - ANY, lowest), own)
+                it = range(own, own + 1)
+                return (it, more or less or it, less or more or it)[self._turn]
             case "truth":
                 return range(2)
             case "enum":

@@ -364,7 +364,10 @@ class Teller:
         return Alike(("draws", me, new), what, lambda what: logged("draws", who=who, what=what, to=to))
 
     def _shuffle(self, event: Event, _seat: int | None) -> Text:
-        return logged("shuffle", where=self.zone_name(event[2]))
+        where = self.zone_name(event[2])
+        if len(event) > 3:
+            return logged("reshuffle", what=self.zone_name(event[3]), where=where)
+        return logged("shuffle", where=where)
 
     def _roll(self, event: Event, seat: int | None) -> Text:
         """What was rolled; the number on a die that lies hidden is as hidden as the die."""

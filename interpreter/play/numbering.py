@@ -1,7 +1,7 @@
 """The numbers under which the options of a choice are offered: the same at the terminal and in the browser.
 
 Options that are the same stand there once. Where numbers are on offer, or the columns of a board, these are the numbers;
-else options are counted through.
+else options are counted through, parts of one thing one after another.
 """
 
 from __future__ import annotations
@@ -20,8 +20,14 @@ DECLINING = (NO, DONE, SKIP)
 
 def numbered_options(decision: Decision, lang: str, kept: list[int]) -> list[tuple[int, int]]:
     """The number of each option, and which one it is, in the order of the numbers; `kept`: the first of those alike."""
-    numbers = _amounts(decision, lang, kept) or _columns(decision, lang, kept) or list(range(1, len(kept) + 1))
-    return sorted(zip(numbers, kept, strict=True))
+    numbers = _amounts(decision, lang, kept) or _columns(decision, lang, kept)
+    return sorted(zip(numbers, kept, strict=True)) if numbers else list(enumerate(_together(decision, kept), 1))
+
+
+def _together(decision: Decision, kept: list[int]) -> list[int]:
+    """Parts of one thing one after another, like the sites of an island; what declines stays behind them."""
+    places = [index for index in kept if decision.options[index].label not in DECLINING]
+    return [*sorted(places, key=decision.options.above), *(index for index in kept if index not in places)]
 
 
 def _amounts(decision: Decision, lang: str, kept: list[int]) -> list[int]:
@@ -35,10 +41,15 @@ def _amounts(decision: Decision, lang: str, kept: list[int]) -> list[int]:
 
 
 def _columns(decision: Decision, lang: str, kept: list[int]) -> list[int]:
-    """On a board, the columns, where each has at most one place to choose: a number then always means the same."""
+    """On a board, the columns, where each has one place to choose until it is full: a number then always means the same.
+
+    Where a column is just not to be had, options are counted through: nobody would look for the first one under 3.
+    """
     columns = [decision.options.column(index) for index in kept]
     known = [column for column in columns if column is not None]
     if not known or len(known) != len(set(known)) or None in columns[:-1]:
+        return []
+    if any(not decision.options.full(column) for column in range(1, max(known)) if column not in known):
         return []
     told = zip(kept, columns, strict=True)
     if any(column is not None and not _says(decision, lang, index, column) for index, column in told):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.languages import FALLBACK
-from interpreter.play.text import colon, folded, is_called, said
+from interpreter.play.text import begins_in, colon, folded, is_called, said, spelled
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
@@ -27,19 +27,19 @@ class Reader:
         self.look = Looker(game, seat)
         self.game, self.layout, self.v = game, game.machine.layout, game.pack.vocabulary
 
-    def names(self) -> list[str]:
+    def names(self, lang: str) -> list[str]:
         """Everything that can be read, by id and by name."""
         found = {
             thing.key: None for things in self.layout.things.values() for thing in things if thing.item is not None
         }
+        found |= {self.game.names.player(seat).get(lang): None for seat in range(self.layout.people)}
         for kind in self.v.kinds.values():
             for item in kind.items:
-                found |= dict.fromkeys(called(item))
+                found |= dict.fromkeys(face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
         return list(found)
 
     def read(self, name: str, lang: str) -> list[str]:
         """What is called so, in lines; nothing when nothing is."""
-        wanted = folded(name)
         lines: list[str] = []
         absent: list[str] = []  # told only where nothing of that name is in the game
         for kind in self.v.kinds.values():
@@ -47,15 +47,11 @@ class Reader:
             for item in kind.items:
                 numbers = copies.get(id(item), [])
                 keys = {self.layout.things[kind.name][number].key for number in numbers}
-                if wanted in map(folded, (*keys, *called(item))):
+                if is_called(name, (*keys, *called(item)), lang):
                     told = [*self._item(item, lang), *self._places(item, numbers, lang)]
                     (lines if numbers else absent).extend(told)
         return (
-            lines
-            or absent
-            or self._person(name, lang)
-            or self._on_the_table(name, lang)
-            or self._numbered(wanted, lang)
+            lines or absent or self._person(name, lang) or self._on_the_table(name, lang) or self._numbered(name, lang)
         )
 
     def _person(self, name: str, lang: str) -> list[str]:
@@ -96,14 +92,30 @@ class Reader:
         words = [self.game.names.term(member, count) for count in (1, 2)]
         return is_called(name, (member, *(word.get(lang) for word in words), *(word.en for word in words)), lang)
 
-    def _numbered(self, wanted: str, lang: str) -> list[str]:
-        """Things whose names go on behind what is wanted, as `Mine 3` does behind `mine`: each with what is there."""
-        lines = []
+    def like(self, name: str, lang: str) -> list[str]:
+        """Who and what has a word in the name that begins so, and is called more than that; by name."""
+        people = (self.game.names.player(seat).get(lang) for seat in range(self.layout.people))
+        found = {one: None for one in people if begins_in(name, (one,), lang) and not is_called(name, (one,), lang)}
         for kind in self.v.kinds.values():
             copies = self._copies(kind.name)
             for item in kind.items:
-                names, numbers = map(folded, called(item)), copies.get(id(item), [])
-                if numbers and any(re.match(rf"{re.escape(wanted)} \d", one) for one in names):
+                if id(item) not in copies or is_called(name, called(item), lang):
+                    continue
+                titles = (face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
+                found |= {title: None for title in titles if begins_in(name, (title,), lang)}
+        return list(found)
+
+    def _numbered(self, name: str, lang: str) -> list[str]:
+        """Things whose names go on behind what is wanted, as `Mine 3 (blue)` does behind `mine` and `mine 3`."""
+        wanted, lines = spelled(name), []
+        for kind in self.v.kinds.values():
+            copies = self._copies(kind.name)
+            for item in kind.items:
+                names = (spelled(one) for face in item.faces for one in face.name.values())
+                numbers = copies.get(id(item), [])
+                if numbers and any(
+                    re.match(rf"{re.escape(wanted)} \d|{re.escape(wanted)}(?<=\d) ", one) for one in names
+                ):
                     lines += [*self._item(item, lang)[:1], *self._places(item, numbers, lang)]
         return lines
 
@@ -145,9 +157,11 @@ class Reader:
         return lines
 
     def _whose(self, kind: str, number: int, lang: str, owners: set[int]) -> str | None:
-        """Where a piece lies, with its player where such pieces belong to several."""
+        """Where a piece lies, with its player where such pieces belong to several and the place does not say it."""
         place, owner = self._place(kind, number, lang), self.layout.things[kind][number].owner
-        if place is None or len(owners) < 2 or owner < 0:
+        table = self.layout.tables[kind]
+        zone = self.game.state[table.loc + number] if table.loc else 0
+        if place is None or len(owners) < 2 or owner < 0 or (zone and self.game.names.zone_owner(zone) == owner):
             return place
         return f"{self.game.names.player(owner).get(lang)}{colon(lang)}{place}"
 

@@ -21,26 +21,16 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
-from interpreter.play.verdict import (
-    MAX_SETUP,
-    Failed,
-    Verdict,
-    does_not_hold,
-    found_among,
-    listed,
-    look_at_offers,
-    look_whether_over,
-    look_who_has_won,
-    unscripted,
-)
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
 from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
+from interpreter.records import record
 from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from interpreter.check.typed import Formula, Routine
+    from interpreter.check.typed import Formula, Routine, Value
     from interpreter.diagnostics import Span
     from interpreter.play.pack import Pack
 
@@ -178,7 +168,7 @@ def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
             raise Failed("this should be impossible, but it can be done", scenario.span)
     for seat, pick, span in scenario.picks:
         _pick(game, seat, pick, span)
-    _after(game, machine, scenario, players)
+    judge(scenario, _Outcome(game, scenario.seat, players))
 
 
 def _set_up(game: Game, ready: str | None) -> None:
@@ -233,38 +223,48 @@ def _pick(game: Game, seat: int, pick: str, span: Span) -> None:
     game.choose(index)
 
 
-def _after(game: Game, machine: Machine, scenario: Scenario, players: list[int]) -> None:
-    pending = game.pending
-    keys = [option_key(game.names, pending, v) for v in pending.values] if pending else []
-    asked = bool(scenario.offered or scenario.not_offered)
-    if scenario.run is not None and pending is not None and not asked:
-        raise unscripted(scenario, pending.seat, keys)
-    look_whether_over(scenario, over=game.pending is None)
-    if scenario.ended_for:
-        _ended_for(game, scenario)
-    look_at_offers(scenario, keys)
-    _winners(game, scenario)
-    for formula, words, span in scenario.then:
-        if not machine.formula(formula.key)(game.state, scenario.seat, -1, *players):
-            here = Here(game.state, 0, -1, dict(enumerate(players)))
-            raise does_not_hold(formula, words, span, Values(machine.layout), here)
+@record(frozen=True, slots=True)
+class _Outcome:
+    """What has come of a scenario in a game."""
 
+    game: Game
+    seat: int
+    players: list[int]
 
-def _ended_for(game: Game, scenario: Scenario) -> None:
-    found = ending_of(game)
-    reason = found.reason if found is not None else ""
-    if scenario.ended_for != reason:
-        known = sorted({ending.reason for ending in game.machine.program.endings if ending.reason})
+    def asked(self) -> tuple[int, list[str]] | None:
+        """Who is asked now, and what is offered; None where nobody is."""
+        pending = self.game.pending
+        if pending is None:
+            return None
+        return pending.seat, [option_key(self.game.names, pending, value) for value in pending.values]
+
+    def reason(self) -> str:
+        """Why the game is over, where the rule that ended it says so."""
+        found = ending_of(self.game)
+        return found.reason if found is not None else ""
+
+    def other_reason(self, scenario: Scenario) -> Failed:
+        """What is wrong where the game is over for something else than a scenario says."""
+        reason = self.reason()
+        known = sorted({ending.reason for ending in self.game.machine.program.endings if ending.reason})
         near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
         meant = f"; did you mean `{near}`?" if near else ""
-        raise Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
+        return Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
 
+    def winners(self) -> list[int]:
+        """Who has won, if the game is over now."""
+        self.game.state[STATUS] = OVER
+        result = self.game.result
+        return result.winners if result else []
 
-def _winners(game: Game, scenario: Scenario) -> None:
-    if scenario.winners:
-        game.state[STATUS] = OVER
-        result = game.result
-        look_who_has_won(scenario, result.winners if result else [])
+    def holds(self, formula: Formula) -> bool:
+        """Whether a condition holds now."""
+        return bool(self.game.machine.formula(formula.key)(self.game.state, self.seat, -1, *self.players))
+
+    def number(self, value: Value) -> int:
+        """What a number is now."""
+        here = Here(self.game.state, 0, -1, dict(enumerate(self.players)))
+        return Values(self.game.machine.layout).number(value, here)
 
 
 # ---- what would hold anyway

@@ -243,7 +243,8 @@ def _subject(game: Game, teller: Feats, event: Event) -> int | None:
     if event[0] in MOVING:
         return teller.doer(event)
     if event[0] not in teller.changes:
-        return event[1]
+        me: int = event[1]
+        return me
     key, host, _ = game.names.cells[event[2]]
     return host if game.machine.layout.vars[key].decl.host == "player" else None
 

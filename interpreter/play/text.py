@@ -96,15 +96,38 @@ def same(text: str) -> Text:
     return Text(lambda _lang: text)
 
 
+def begins_in(wanted: str, names: Iterable[str], lang: str) -> bool:
+    """Whether one of the words of a name begins with what a person typed; an article before it makes no difference."""
+    typed = tuple(f" {form}" for form in forms(wanted.strip(), lang) if form)
+    return bool(typed) and any(part in f" {spelled(name)}" for name in names for part in typed)
+
+
 def is_called(wanted: str, names: Iterable[str], lang: str) -> bool:
     """Whether a person means one of these by what they typed; an article before it makes no difference."""
-    typed = _forms(wanted.strip(), lang)
-    return any(_forms(name, lang) & typed for name in names)
+    typed = forms(wanted.strip(), lang)
+    return any(forms(name, lang) & typed for name in names)
 
 
-def _forms(name: str, lang: str) -> set[str]:
-    article = language(lang).grammar.article.match(name)
-    return {folded(name), folded(name.removeprefix(article[0]) if article else name)}
+_ARTICLE = 8
+"""An article is shorter than this."""
+
+
+def forms(name: str, lang: str) -> set[str]:
+    """A name as it is compared with others: with the article it begins with, and without."""
+    known = spelled(name)
+    article = language(lang).grammar.article.match(name[:_ARTICLE].lower())
+    return {known, spelled(name[article.end() :])} if article else {known}
+
+
+def spelled(text: str) -> str:
+    """A name however it is spelled: case, accents, and the signs between words make no difference.
+
+    >>> spelled("Red-Island (three)") == spelled("red_island  three")
+    True
+    >>> spelled("A♥") == spelled("A♠")
+    False
+    """
+    return " ".join("".join(" " if unicodedata.category(sign)[0] in "PZ" else sign for sign in folded(text)).split())
 
 
 def folded(text: str) -> str:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps, number, text, texts
 from interpreter.diagnostics.raised import RulewrightError
+from interpreter.machine.faults import Beyond, Fault
 from interpreter.play.errors import InvalidAction
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named
 from interpreter.records import record
 from interpreter.source import Mapping, Scalar, gather, read_beside_kind
+from interpreter.source.meter import LESSON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,16 +120,20 @@ def read_tutorial(pack: Pack) -> Tutorial | None:
 
 
 def lesson_of(pack: Pack) -> Lesson | None:
-    """The tutorial of a pack, played through once. Raises NoLesson when it does not fit the game."""
+    """The tutorial of a pack, played through once. Raises NoLesson when it does not fit the game, or takes too long."""
     tutorial = read_tutorial(pack)
     if tutorial is None:
         return None
     try:
         game = pack.new_game(tutorial.players, tutorial.seed, tutorial.options)
-    except InvalidAction as error:
+    except (InvalidAction, Fault) as error:
         raise NoLesson(str(error), tutorial.span) from error
+    work = 0
     for step in tutorial.steps:
         _take(game, step)
+        work += game.machine.work_done
+        if work > LESSON.most:
+            raise NoLesson(str(Beyond(LESSON)), step.span)
     return Lesson(tutorial, tuple(game.picks))
 
 
@@ -161,7 +167,10 @@ def _take(game: Game, step: Step) -> None:
         raise NoLesson(f"p{decision.seat + 1} decides here, not p{step.seat + 1} (offered: {_list(keys)})", step.span)
     if step.pick not in keys:
         raise NoLesson(f"`{step.pick}` is not offered (offered: {_list(keys)})", step.span)
-    game.choose(keys.index(step.pick))
+    try:
+        game.choose(keys.index(step.pick))
+    except Fault as fault:
+        raise NoLesson(str(fault), step.span) from fault
 
 
 def _list(keys: Sequence[str]) -> str:

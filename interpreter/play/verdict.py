@@ -1,17 +1,16 @@
-"""How a scenario went, and how its picks are found among what is offered: the same whoever runs it."""
+"""How a scenario went: how its picks are found among what is offered, and what is judged, the same whoever runs it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.check.typed import Compare
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import Formula
+    from interpreter.check.typed import Formula, Value
     from interpreter.diagnostics import Span
     from interpreter.play.scenario_reading import Scenario
-    from interpreter.reference import Here, Values
 
 MAX_SETUP = 500
 """Choices before a game is ready."""
@@ -66,23 +65,63 @@ def listed(keys: list[str]) -> str:
     return ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
 
 
-def unscripted(scenario: Scenario, seat: int, keys: list[str]) -> Failed:
-    """What is wrong where somebody is asked and the scenario does not say what they pick."""
+class Outcome(Protocol):
+    """What has come of a scenario: whoever runs scenarios knows this, and nothing else is judged."""
+
+    def asked(self) -> tuple[int, list[str]] | None:
+        """Who is asked now, and what is offered; None where nobody is."""
+
+    def reason(self) -> str:
+        """Why the game is over, where the rule that ended it says so."""
+
+    def other_reason(self, scenario: Scenario) -> Failed:
+        """What is wrong where the game is over for something else than a scenario says."""
+
+    def winners(self) -> list[int]:
+        """Who has won, if the game is over now."""
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether a condition holds now."""
+
+    def number(self, value: Value) -> int:
+        """What a number is now."""
+
+
+def judge(scenario: Scenario, outcome: Outcome) -> None:
+    """Hold what has come of a scenario against all that it says of it. Raises Failed."""
+    for look in ASSERTIONS:
+        look(scenario, outcome)
+
+
+def _nobody_is_asked(scenario: Scenario, outcome: Outcome) -> None:
+    """Behind `run` nobody may be asked, unless the scenario says what is offered then."""
+    asked = outcome.asked() if scenario.run is not None else None
+    if asked is None or scenario.offered or scenario.not_offered:
+        return
+    seat, keys = asked
     who = f"p{seat + 1}"
     pick = f"under `when` goes what {who} picks, for example `- {who}: {keys[0]}`"
-    return Failed(f"unscripted choice for {who}: {listed(keys)} ({pick})", scenario.span)
+    raise Failed(f"unscripted choice for {who}: {listed(keys)} ({pick})", scenario.span)
 
 
-def does_not_hold(formula: Formula, words: str, span: Span, values: Values, here: Here) -> Failed:
-    """What is wrong where a condition does not hold; for a comparison of numbers with what the left side is."""
-    value, found = formula.value, ""
-    if isinstance(value, Compare) and value.left.type.tag == "number":
-        found = f" (it is {values.number(value.left, here)})"
-    return Failed(f"does not hold: {words.strip()}{found}", span)
+def _over(scenario: Scenario, outcome: Outcome) -> None:
+    if scenario.over is None:
+        return
+    if scenario.run is not None:
+        raise Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
+    if scenario.over != (outcome.asked() is None):
+        raise Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
 
 
-def look_at_offers(scenario: Scenario, keys: list[str]) -> None:
-    """Hold what is offered against what a scenario says of it. Raises Failed."""
+def _ended_for(scenario: Scenario, outcome: Outcome) -> None:
+    if scenario.ended_for and scenario.ended_for != outcome.reason():
+        raise outcome.other_reason(scenario)
+
+
+def _offers(scenario: Scenario, outcome: Outcome) -> None:
+    if not scenario.offered and not scenario.not_offered:
+        return
+    _, keys = outcome.asked() or (0, [])
     for name in scenario.offered:
         if found_among(keys, name) is None:
             raise Failed(f"`{name}` should be offered (offered: {listed(keys)})", scenario.span)
@@ -91,17 +130,21 @@ def look_at_offers(scenario: Scenario, keys: list[str]) -> None:
             raise Failed(f"`{name}` should not be offered", scenario.span)
 
 
-def look_whether_over(scenario: Scenario, *, over: bool) -> None:
-    """Hold whether the game is over against what a scenario says of it. Raises Failed."""
-    if scenario.over is None:
-        return
-    if scenario.run is not None:
-        raise Failed("`over` is for a game that goes on; with `run` only one statement is run", scenario.span)
-    if scenario.over != over:
-        raise Failed("the game should be over" if scenario.over else "the game is over", scenario.span)
-
-
-def look_who_has_won(scenario: Scenario, winners: list[int]) -> None:
-    """Hold who has won against what a scenario says of it. Raises Failed."""
+def _winners(scenario: Scenario, outcome: Outcome) -> None:
+    winners = outcome.winners() if scenario.winners else []
     if winners != scenario.winners:
         raise Failed(f"the winners are {listed([f'p{seat + 1}' for seat in winners])}", scenario.span)
+
+
+def _then(scenario: Scenario, outcome: Outcome) -> None:
+    """Every condition holds; of a comparison of numbers that does not, what its left side is."""
+    for formula, words, span in scenario.then:
+        if not outcome.holds(formula):
+            value, found = formula.value, ""
+            if isinstance(value, Compare) and value.left.type.tag == "number":
+                found = f" (it is {outcome.number(value.left)})"
+            raise Failed(f"does not hold: {words.strip()}{found}", span)
+
+
+ASSERTIONS = (_nobody_is_asked, _over, _ended_for, _offers, _winners, _then)
+"""What scenarios say of what has come of them, in the order in which it is judged, whoever runs them."""

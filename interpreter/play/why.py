@@ -12,9 +12,9 @@ from interpreter.languages import language
 from interpreter.machine import Explain, Reason
 from interpreter.play.reading import called
 from interpreter.play.subjects import place_of
-from interpreter.play.text import Fact, Text, folded, named, phrase, said, same
+from interpreter.play.text import Fact, Text, begins_in, is_called, named, phrase, said, same, spelled
 from interpreter.play.views import Looker
-from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, looked_for, statement_text
+from interpreter.prose import LONG_CLAUSE, MAX_CLAUSE, failing_text, has_opposite, looked_for, statement_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,13 +45,13 @@ class Explainer:
         if pending is None:
             return said("over").get(lang)
         offered = self._options(name, lang, pending)
-        values = self._values(name, pending)
+        values = self._values(name, pending, lang)
         missing = [value for value in values if value not in pending.values or value in pending.unknown]
         visible = [value for value in missing if self._sees(pending, value)]
         if offered:
             return " ".join([self._offered(offered, lang), *self._others(pending, visible, lang)])
         if not missing:
-            later = None if name.isdigit() else self._later(lambda asks: self._values(name, asks), lang)
+            later = None if name.isdigit() else self._later(lambda asks: self._values(name, asks, lang), lang)
             return later or self._foreign(name, lang, pending)
         label = self._label(pending, missing[0])
         if not visible:
@@ -87,11 +87,11 @@ class Explainer:
             numbered = [index for index in range(len(decision.options)) if self._number(index) == int(name)]
             if numbered:
                 return numbered[:1]
-        wanted, values = folded(name), self._values(name, pending)
+        values = self._values(name, pending, lang)
         return [
             index
             for index, (value, option) in enumerate(zip(pending.values, decision.options, strict=True))
-            if wanted in (folded(option.key), folded(option.label.get(lang)))
+            if is_called(name, (option.key, option.label.get(lang)), lang)
             or (value in values and value not in pending.unknown)
         ]
 
@@ -109,12 +109,12 @@ class Explainer:
         """The number by which an option is chosen."""
         return index + 1 if self._numbers is None else self._numbers[index]
 
-    def _values(self, name: str, pending: Pending) -> list[int]:
+    def _values(self, name: str, pending: Pending, lang: str) -> list[int]:
         """Every value of this decision's type, or label of it, that is called so; the player's own ones first."""
-        wanted, ask, names = folded(name), pending.ask, self.game.names
+        ask, names = pending.ask, self.game.names
         if ask.type is not None and ask.type.tag == "number":
-            return [int(wanted)] if wanted.isascii() and wanted.isdigit() and len(wanted) < 7 else []
-        found = [value for value, known in enumerate(self._names(pending)) if wanted in map(folded, known)]
+            return [int(name)] if name.isascii() and name.isdigit() and len(name) < 7 else []
+        found = [value for value, known in enumerate(self._names(pending)) if is_called(name, known, lang)]
         if ask.values is None or ask.type is None or ask.type.tag != "kind":
             return found
         things = names.layout.things[ask.type.name]
@@ -195,11 +195,12 @@ class Explainer:
         listed = self._shortly(decision, range(len(decision.options)), lang)
         foreign = _say(lang, "foreign", typed=shown(name), listed=listed)
         values = range(len(self._names(pending)))
-        known = {folded(label): label for label in (self._label(pending, value).get(lang) for value in values)}
-        near = None if name.isdigit() else known.get(nearest(folded(name), known) or "")
-        if near is None:
-            return foreign
-        return foreign + "\n" + _say(lang, "meant", name=near)
+        labels = list(dict.fromkeys(self._label(pending, value).get(lang) for value in values))
+        known = {spelled(label): label for label in labels}
+        near = None if name.isdigit() else known.get(nearest(spelled(name), known) or "")
+        if near is None and not name.isdigit():  # some of a name says which ones may be meant
+            near = "`, `".join([label for label in labels if begins_in(name, (label,), lang)][:_LISTED])
+        return foreign + "\n" + _say(lang, "meant", name=near) if near else foreign
 
     def _shortly(self, decision: Decision, indexes: Sequence[int], lang: str) -> str:
         """Some options in a row, not too many."""
@@ -229,6 +230,11 @@ class Explainer:
         return self._reason(first, lang)
 
     def _reason(self, reason: Reason, lang: str) -> str:
+        """Word a reason, and what stops the other ways there are."""
+        told = dict.fromkeys(self._single(one, lang) for one in (reason, *reason.also))
+        return language(lang).grammar.listing(list(told), "and")
+
+    def _single(self, reason: Reason, lang: str) -> str:
         """Word a reason: as the author does, or from the condition that fails, or from one that it is part of."""
         if reason.cond is not None and reason.script is not None:
             program = self.game.machine.program
@@ -241,11 +247,19 @@ class Explainer:
         if own:
             return own
         for longest in (MAX_CLAUSE, LONG_CLAUSE):
-            for one in (reason, *reason.wider):
+            for one in self._in_turn(reason, lang):
                 words = self._words(one, lang, longest)
                 if words:
                     return _measured(one, words, lang)
         return self._plain(reason, lang)
+
+    def _in_turn(self, reason: Reason, lang: str) -> list[Reason]:
+        """The narrowest condition first, but before it what says the same in words that the pack has for it."""
+        v = self.game.names.v
+        alike = [
+            one for one in reason.wider[: reason.alike] if one.cond is not None and has_opposite(v, one.cond, lang)
+        ]
+        return [*alike, reason, *reason.wider]
 
     def _own_words(self, reason: Reason, lang: str) -> str:
         """What the author says where an action is not open."""

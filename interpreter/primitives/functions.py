@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from itertools import takewhile
-from typing import Any
 
 from interpreter.primitives import grids
 from interpreter.primitives.grids import DIRECTION, Around
+from interpreter.primitives.tables import Given
 from interpreter.records import record
 
 PLAYERS_FROM = "players_from"
@@ -47,7 +47,7 @@ class Function:
     result: str
     form: str
     doc: str
-    meaning: Callable[..., Any]
+    meaning: Callable[..., Given]
     text: Mapping[str, str] = field(default_factory=dict)
     opposite: str = ""
     """The function that looks from the other end: what an author may have mixed it up with."""

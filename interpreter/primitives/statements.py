@@ -244,7 +244,9 @@ def draw(m: Runtime, s: State, me: int, amount: int, source: int, target: int, d
         if not s[source] and discard and s[discard]:
             for piece in lift_all(s, k, discard):
                 lay_on_top(m, s, k, piece, source)
-            shuffle(m, s, me, source)
+            _mix(m, s, source)
+            if m.log is not None:
+                m.log.append(("shuffle", me, source, discard))  # what was shuffled lay elsewhere
         if not s[source] or s[target] >= m.capacity[target]:
             return
         first = first_of(s, k, source)
@@ -272,6 +274,12 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
     """
     if not s[zone]:
         return
+    _mix(m, s, zone)
+    if m.log is not None:
+        m.log.append(("shuffle", me, zone))
+
+
+def _mix(m: Runtime, s: State, zone: int) -> None:
     k = m.zone_kind[zone]
     m.fuel -= s[zone] >> 2
     first, hides = first_of(s, k, zone), bool(k.known) and m.visible[zone] in ("nobody", "top")
@@ -281,8 +289,6 @@ def shuffle(m: Runtime, s: State, me: int, zone: int) -> None:
     if hides:
         lower(m, s, k, zone)
     m.fate = True
-    if m.log is not None:
-        m.log.append(("shuffle", me, zone))
 
 
 @statement(

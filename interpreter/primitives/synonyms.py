@@ -17,6 +17,8 @@ SYNONYMS = {
     **dict.fromkeys(("activate", "call", "execute", "resolve", "run", "use"), "do"),
     **dict.fromkeys(("pass", "skip", "noop"), "nothing"),
     **dict.fromkeys(("fire", "raise", "trigger"), "announce"),
+    "as_before": "as before",
+    "super": "as before",
     "loop": "repeat",
     "mix": "shuffle",
     "throw": "roll",
@@ -36,6 +38,7 @@ WORDS = {
     **dict.fromkeys(("mine", "your", "their", "his", "her"), "my"),
     **dict.fromkeys(("all_players", "everybody"), "players"),
     **dict.fromkeys(("opponent", "others", "other_players", "enemies"), "opponents"),
+    **dict.fromkeys(("before", "as_before", "super"), "as before"),
 }
 """A word in a value that means nothing there, and the word of the language that may be meant."""
 
@@ -51,5 +54,5 @@ ROUNDED = {
 }
 """Functions that nobody needs where numbers are whole."""
 
-OPPOSITES = {"gain": "lose", "lose": "gain"}
+OPPOSITES = {"gain": "lose", "lose": "gain", "pay": "gain"}
 """Statements of which one does the other with an amount below 0."""

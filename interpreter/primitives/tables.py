@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from interpreter.records import record
 
 State: TypeAlias = MutableSequence[int]
 """The state: a list if it is small, else an array (see `interpreter.code.layout`)."""
+
+Given: TypeAlias = int | Sequence[int]
+"""What statements and functions are handed, and what functions give: a number (a truth, a thing, a place), or a set."""
 
 SHOWN_ON_TOP, LOST = -1, -2
 """Who learns a piece that comes to lie in a zone: everybody, where it lies on top; or nobody knows any more which it is."""

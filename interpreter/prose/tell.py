@@ -217,6 +217,11 @@ def _called(teller: Teller, of: Type, name: str) -> Binding:
     return Binding(np=Np(replace(x.w.called(name, of.name), at=x.kind_noun(of.name).at)))
 
 
+def has_opposite(vocabulary: Vocabulary, cond: ty.Value, lang: str) -> bool:
+    """Whether a pack has words for that a truth does not hold."""
+    return isinstance(cond, ty.Derived) and Words(vocabulary, lang).key(name_of(cond), "not") is not None
+
+
 def _only_named(words: Words, cond: ty.Value) -> bool:
     """Whether a truth of a thing has a term but no words for its opposite."""
     if not isinstance(cond, ty.Field | ty.ItemFormula | ty.Var):

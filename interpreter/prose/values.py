@@ -361,8 +361,15 @@ class Values:
             return None
         if value.type.tag in ("set", "zone"):
             inner, there = self.expand(value)
-            return owner if there.nouns(inner).owner is not None else None
+            return owner if there.belongs(inner) else None
         return owner
+
+    def belongs(self, items: ty.Value) -> bool:
+        """Whether a set is of things that are somebody's; of several put together, whether any of them is."""
+        if self.nouns(items).owner is not None:
+            return True
+        parts = items.given if isinstance(items, ty.Applied) else ()
+        return any(part.type.tag == "set" and self.nouns(part).owner is not None for part in parts)
 
     def expand(self, value: ty.Derived) -> tuple[ty.Value, Values]:
         """The formula of a derived value, and where to read it."""

@@ -6,16 +6,16 @@ costs no more than a copy of its state, and trying an option is running a copy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.records import record, replace
 from interpreter.reference.values import Here
 
 if TYPE_CHECKING:
-    from interpreter.primitives.tables import State
+    from interpreter.primitives.tables import Given, State
 
 
 class Failed(Exception):
@@ -40,7 +40,7 @@ class Frame:
 
     me: int = 0
     this: int = -1
-    locals: dict[int, Any] = field(default_factory=dict)
+    locals: Mapping[int, Given] = field(default_factory=dict)
     script: ty.Routine | None = None
 
 
@@ -106,7 +106,7 @@ class Calls:
     """A routine to be run, if its condition holds then; of a card of a `kind`, if its first face lies up then."""
 
     routine: ty.Routine
-    given: tuple[int, ...]
+    given: tuple[Given, ...]
     this: int = -1
     cond: ty.Formula | None = None
     kind: str = ""
@@ -117,7 +117,7 @@ class Hears:
     """Things of a kind that may react to an event."""
 
     event: str
-    given: tuple[int, ...]
+    given: tuple[Given, ...]
     kind: str
     things: ty.Value
 
@@ -185,7 +185,7 @@ class Position:
         """Let a player act."""
         self.frame = replace(self.frame, me=player)
 
-    def bind(self, slot: int, value: Any) -> None:  # noqa: ANN401 - a number or a list
+    def bind(self, slot: int, value: Given) -> None:
         """Give a name a value."""
         self.frame = replace(self.frame, locals={**self.frame.locals, slot: value})
 

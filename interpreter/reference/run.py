@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine
 from interpreter.check.naming import Naming
+from interpreter.check.scripts import every_routine
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import random_below, seed_random

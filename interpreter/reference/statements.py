@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
 from interpreter.check.ending import Endings
+from interpreter.check.operands import overflow_of
 from interpreter.code.choices import times_taken
-from interpreter.code.hard import overflow_of
 from interpreter.code.listening import Listening
 from interpreter.code.ordering import order_matters
 from interpreter.primitives import STATEMENTS
@@ -41,6 +41,7 @@ from interpreter.reference.values import NONE, Here
 
 if TYPE_CHECKING:
     from interpreter.code.layout import Layout
+    from interpreter.primitives.tables import Given, KindTable
 
 MAX_WATCH = 64
 """How often a state-based rule may follow itself."""
@@ -170,16 +171,16 @@ class Statements(Choices):
 
     # ---- scripts
 
-    def call(self, position: Position, routine: ty.Routine, given: tuple[Any, ...], this: int = NONE) -> None:
+    def call(self, position: Position, routine: ty.Routine, given: tuple[Given, ...], this: int = NONE) -> None:
         """Begin a routine; what is under way goes on behind it."""
         self.step()
         position.push(Block(routine.body), Return(position.frame, self.v.begins.get(routine.key, "")))
         position.frame = Frame(position.frame.me, this, dict(enumerate(given)), routine)
 
-    def _given(self, args: list[ty.Value], here: Here) -> tuple[Any, ...]:
+    def _given(self, args: list[ty.Value], here: Here) -> tuple[Given, ...]:
         return tuple(self.values.argument(arg, here) for arg in args)
 
-    def _call_verb(self, position: Position, verb: keys.Key, given: tuple[Any, ...]) -> None:
+    def _call_verb(self, position: Position, verb: keys.Key, given: tuple[Given, ...]) -> None:
         if verb in self.v.begins and position.aim is not None:
             raise End
         if verb in self.times_taken:
@@ -242,9 +243,9 @@ class Statements(Choices):
             position.push(Calls(overflow, (answer,)))
         position.push(*map(Look, self.hardness.concerned(statement)))
 
-    def _arguments(self, statement: ty.Do, here: Here) -> list[Any]:
+    def _arguments(self, statement: ty.Do, here: Here) -> list[Given | KindTable]:
         """Before the first piece comes the table of its kind; counters and vars come as addresses; reasons do not."""
-        made: list[Any] = []
+        made: list[Given | KindTable] = []
         declared = STATEMENTS[statement.primitive]
         for name, of in declared.params.items():
             value = statement.args.get(name)
@@ -261,7 +262,7 @@ class Statements(Choices):
 
     # ---- what happens by itself
 
-    def _announce(self, position: Position, event: str, given: tuple[Any, ...]) -> None:
+    def _announce(self, position: Position, event: str, given: tuple[Given, ...]) -> None:
         """For every player from the acting one on, the rules react, then their cards; last, what lies with nobody."""
         me, reacting = position.frame.me, list[Task]()
         for trigger in self.v.triggers:

@@ -7,9 +7,9 @@ a set a list. Nothing is nothing: what is asked of none is 0, no, none or an emp
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
 from interpreter.code.constants import COMPARE
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import Face
     from interpreter.code.layout import Layout
-    from interpreter.primitives.tables import State
+    from interpreter.primitives.tables import Given, State
 
 NONE = -1
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -43,7 +43,7 @@ class Here:
     s: State
     me: int
     this: int = NONE
-    locals: dict[int, int] = field(default_factory=dict)
+    locals: Mapping[int, Given] = field(default_factory=dict)
     elements: dict[int, int] = field(default_factory=dict)
 
     def looking_at(self, element: int, thing: int) -> Here:
@@ -69,7 +69,9 @@ class Values:
 
     def number(self, value: ty.Value, here: Here) -> int:
         """A number, a thing, or the address of a zone; a truth as 0 or 1."""
-        return int(self.of(value, here))
+        found = self.of(value, here)
+        assert isinstance(found, int)
+        return int(found)
 
     def truth(self, value: ty.Value, here: Here) -> bool:
         """A condition."""
@@ -77,13 +79,15 @@ class Values:
 
     def items(self, value: ty.Value, here: Here) -> list[int]:
         """The elements of a set, in order."""
-        return list(self.of(value, here))
+        found = self.of(value, here)
+        assert not isinstance(found, int)
+        return list(found)
 
-    def argument(self, value: ty.Value, here: Here) -> Any:  # noqa: ANN401 - a number or a list
+    def argument(self, value: ty.Value, here: Here) -> Given:
         """A value that is handed on: a set as a list, everything else as a number."""
         return self.items(value, here) if value.type.tag == "set" else self.number(value, here)
 
-    def of(self, value: ty.Value, here: Here) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912, PLR0915 - one case for each form
+    def of(self, value: ty.Value, here: Here) -> Given:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one case for each form
         """What a value is here."""
         match value:  # the forms most often asked for come first
             case ty.Element(number=number):
@@ -109,7 +113,7 @@ class Values:
             case ty.Derived():
                 return self._derived(value, here)
             case ty.Filter(items=items, element=element, cond=cond):
-                return [one for one in self.of(items, here) if self.truth(cond, here.looking_at(element, one))]
+                return [one for one in self.items(items, here) if self.truth(cond, here.looking_at(element, one))]
             case ty.Contents(zone=zone):
                 return self._lying(zone, here)
             case ty.Logic(sign="and", left=left, right=right):
@@ -189,13 +193,14 @@ class Values:
             case ty.Watched(number):
                 return self.watched(number, here.s)
             case ty.Unmarked(slot, bit):
-                return not here.locals.get(slot, 0) >> bit & 1
+                marks = here.locals.get(slot, 0)
+                return isinstance(marks, int) and not marks >> bit & 1
             case ty.Row():
                 raise AssertionError("a row has no value without an index")
             case _:
                 assert_never(value)
 
-    def _about(self, value: OfOneThing, thing: int, here: Here) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - the same
+    def _about(self, value: OfOneThing, thing: int, here: Here) -> Given:  # noqa: C901, PLR0911, PLR0912 - the same
         """What is asked of one thing or player; of none it is nothing."""
         if thing < 0:
             return nothing(value.type)
@@ -271,7 +276,7 @@ class Values:
 
     # ---- what the pack declares
 
-    def _derived(self, value: ty.Derived, here: Here) -> Any:  # noqa: ANN401 - whatever type it has
+    def _derived(self, value: ty.Derived, here: Here) -> Given:
         """A value of the pack: of a player it is asked as that player, of a thing as its script."""
         decl = self.v.values[value.key]
         assert decl.formula is not None
@@ -290,6 +295,7 @@ class Values:
         return any(self.truth(watch.cond.value, Here(s, player)) for player in players)
 
 
-def nothing(of: Type) -> Any:  # noqa: ANN401 - a value of that type
+def nothing(of: Type) -> Given:
     """What a value of none is."""
-    return {"number": 0, "truth": 0, "zone": NOWHERE, "set": []}.get(of.tag, NONE)
+    none: dict[str, Given] = {"number": 0, "truth": 0, "zone": NOWHERE, "set": []}
+    return none.get(of.tag, NONE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 import yaml
 
@@ -35,6 +36,7 @@ from interpreter.source.tree import SourceText
 
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 _KEY = re.compile(r"(?P<depth> *(?:- +)*)(?P<key>[a-z_][a-z0-9_]*):(?= |$) *(?P<value>[^#]*)")
+_BRACES = re.compile(r" *(?:- +)*(?P<key>[a-z_][a-z0-9_]*): +(?P<value>\{[a-z_][a-z0-9_]*\}[^\s,:#{}][^#]*)")
 _BLOCK = re.compile(r"[|>][-+0-9]* *")
 _SCRIPT_WORDS = ("else", "may")
 
@@ -188,7 +190,28 @@ def _misfit(source: SourceText, _opened: int, at: int) -> Problem:
         script = "" if _KEY.match(line) or line.lstrip().startswith("-") else _script_above(source, at)
         if script:
             return LeftScript(source.span(at, start + len(line.rstrip())), script)
-    return _quote_inside(source, at) or NotYaml(source.span(at, at + 1))
+    return _quote_inside(source, at) or NotYaml(source.span(at, at + 1)).but(cure=_cure(source, at))
+
+
+def _cure(source: SourceText, at: int) -> str:
+    """What to write where a line does not fit: braces without quotes, a list without a key, an item without a dash."""
+    start, line = _line(source, at)
+    braces = _BRACES.match(line)
+    if braces and braces.start("value") < at - start < len(line):
+        return f'what has braces in it needs quotes: `{braces["key"]}: "{braces["value"].rstrip()}"`'
+    if line[: at - start].strip():
+        return ""
+    above = list(_above(source, at))
+    if _KEY.match(line) and not line.lstrip().startswith("-") and above and above[-1].lstrip().startswith("- "):
+        return "write a key above the list at the beginning of the file, as in `card:`"
+    if line.lstrip().startswith("- "):
+        inner = list(takewhile(lambda one: _depth(one) > _depth(line), above))
+        first = _KEY.match(inner[-1]) if inner else None
+        if first and "-" not in first["depth"]:
+            return (
+                f"each item of a list begins with `- `: write `- {first['key']}: …` at the first line of the one above"
+            )
+    return ""
 
 
 _JUDGES: tuple[tuple[tuple[str, ...], Callable[[SourceText, int, int], Problem]], ...] = (

@@ -212,9 +212,12 @@ def _read_entry(gathered: Gathered, path: str, entry: Path) -> bool:
 
 
 def gather_archive(path: Path, where: str) -> Gathered:
-    """Read a zip file from disk."""
+    """Read a zip file from disk; whatever else stands in its place is not opened."""
     gathered = Gathered(where)
     try:
+        if not path.is_file():
+            gathered.problems.report(CannotRead(gathered.span(""), "no file"))
+            return gathered
         with path.open("rb") as opened:
             packed = opened.read(limits.ARCHIVE_PACKED_BYTES + 1)
     except OSError as bad:

@@ -118,6 +118,9 @@ SHOWN: Final = Limit(
 ESTIMATE: Final = Limit(
     "what bots value a position by", STEPS.most * STEP.most, "parts", "it is worked out for every way they look at"
 )
+LESSON: Final = Limit(
+    "a lesson, all its choices together", 100_000, "steps", "it is played through before anybody can begin it"
+)
 PICTURE: Final = Limit("a picture", 256 * 1024, "bytes", "everybody at a table is sent it")
 PICTURE_SIDE: Final = Limit("a picture", 1_024, "pixels wide or high", "it is unpacked whole to be looked at")
 PICTURES: Final = Limit("what a pack shows in pictures", 16_000_000, "pixels", "all of them are looked at")

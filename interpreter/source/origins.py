@@ -24,6 +24,14 @@ def with_sources(documents: Iterable[Document]) -> list[Document]:
 
 def unsourced(documents: Iterable[Document]) -> Iterator[Problem]:
     """Yield a problem for each thing of which nobody says where it comes from, or which rule of the rulebook it is."""
+    documents = tuple(documents)
+    of_pack = next((one.root for one in documents if one.path == MANIFEST), None)
+    if (
+        isinstance(of_pack, Mapping)
+        and _entry(of_pack) is None
+        and (SOURCE in of_pack or nearest(SOURCE, of_pack.keys()))
+    ):
+        return  # it is said there, wrongly: what is wrong with it is told
     for document in documents:
         word = {"cards": "card", "rules": "rule"}.get(document.kind)
         if word is not None:

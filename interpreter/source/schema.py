@@ -40,6 +40,7 @@ from interpreter.source.errors import (
     WrongForm,
     WrongType,
 )
+from interpreter.source.errors.shapes import key_meant
 from interpreter.source.layers.things import RULES
 from interpreter.source.scalars import resolve
 from interpreter.source.shapes import inlined
@@ -182,7 +183,8 @@ class _Place:
     """Where a schema error lies: the node, the field it is given for, what to call it."""
 
     def __init__(self, document: Document, path: list[str | int]) -> None:
-        self.node = document.root
+        self.root = self.node = document.root
+        self.kind = document.kind
         self.field = ""
         self.torn = False
         for step in path:
@@ -240,7 +242,27 @@ def _wrong_type(place: _Place, found: _Found) -> list[Problem]:
         expected = "a script"
     quoted = isinstance(place.node, Scalar) and place.node.style != ""
     example = _example(place.field, found.rule, found.value) or _as_a_list(place.field, found.value, expected)
-    return [WrongType(place.span, place.owner, expected, _got(found.value), quoted=quoted, example=example)]
+    got = _got(found.value)
+    cure = _ELSEWHERE.get((place.kind, got), "") if place.node is place.root else ""
+    return [WrongType(place.span, place.owner, expected, got, quoted=quoted, example=example, cure=cure)]
+
+
+_ELSEWHERE = {
+    (
+        "rules",
+        "a map",
+    ): "a file of rules is a list: `- ` before each rule; cards, tiles and other things stand in cards/",
+    (
+        "cards",
+        "a list",
+    ): "write the name of a kind above the list, as in `card:`; verbs, values and other rules stand in rules/",
+    ("scenario", "a map"): "a file of scenarios is a list: `- ` before each `scenario`",
+    (
+        "model",
+        "a list",
+    ): "write `kinds:`, `shared:` or `enums:`, and below it what there is; a list of rules stands in rules/",
+}
+"""What to do where a whole document is of another type: it may be in the wrong folder."""
 
 
 def _as_a_list(field: str, value: Json, expected: str) -> str:
@@ -282,7 +304,7 @@ def _missing(place: _Place, found: _Found) -> list[Problem]:
     given: dict[str, Json] = found.value
     missing = [name for name in found.limit if name not in given]
     known = found.rule.get("properties", given)
-    slips = {nearest(name, missing): name for name in given if name not in known}
+    slips = {key_meant(name, missing): name for name in given if name not in known}
     if found.rule.get("additionalProperties") is False:
         # A misspelt field is reported as such; that the right one is missing says nothing new.
         missing = [name for name in missing if name not in slips]
@@ -292,19 +314,31 @@ def _missing(place: _Place, found: _Found) -> list[Problem]:
     key = place.node.key(slip) if slip is not None and isinstance(place.node, Mapping) else None
     span = key.span if key is not None else None
     ruled = next((word for word in given if word in RULES), "") if place.owner.startswith("card ") else ""
+    if _lacks_its_heading(place, found) and missing:
+        cure = f"write `{missing[0]}:` above it all, and these lines below it, indented"
+        return [MissingField(place.head(), place.owner, tuple(missing), None).but(cure=cure)]
     return [MissingField(place.head(), place.owner, tuple(missing), slip, examples, span, ruled)] if missing else []
 
 
 def _unknown(place: _Place, found: _Found) -> list[Problem]:
     known = tuple(found.rule.get("properties", ()))
     node = place.node
-    if not isinstance(node, Mapping):
+    if not isinstance(node, Mapping) or _lacks_its_heading(place, found):
         return []
     unknown = [key for key, _ in node.entries if key.text not in known]
     free = tuple(name for name in known if name not in node)
     if found.rule.get("additionalProperties") is not False:  # other names may stand there, but not these
         unknown = [key for key in unknown if key.text in found.limit]
     return [UnknownField(key.span, key.text, free, known) for key in unknown[: limits.DIAGNOSTICS_PER_FILE]]
+
+
+def _lacks_its_heading(place: _Place, found: _Found) -> bool:
+    """Whether nothing in a document stands below one of its keys: then it is told what to write above it all."""
+    return (
+        place.kind == "text"
+        and place.node is place.root
+        and not any(one in found.rule["properties"] for one in found.value)
+    )
 
 
 def _not_one_of(place: _Place, found: _Found) -> list[Problem]:

@@ -75,6 +75,8 @@ class StrayCharacter(Problem):
     beside = "not part of the language"
     character: str
     word: str = ""
+    sentence: bool = False
+    """Whether the whole script reads like words for people."""
 
     def message(self) -> str:
         if self._is_strange_space():  # it is named, since nobody sees the difference
@@ -82,6 +84,8 @@ class StrayCharacter(Problem):
         return f"unexpected character `{shown(self.character)}`"
 
     def help(self) -> str | None:
+        if self.sentence:
+            return "a script stands here: what players read is made from it, or stands under `text`"
         if self.character == ";":
             return "write each statement on a line of its own"
         if self.character == "_":

@@ -6,6 +6,7 @@ fails when the grammar has an alias that no row explains, or when an example doe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -252,6 +253,16 @@ def written() -> Iterator[Form | Part]:
     for form in (*CONTROL, *CHOICES):
         yield form
         yield from form.parts
+
+
+INSIDE = frozenset({"if", "for", "as", "at"})
+"""Words that begin a statement, and may stand in one as well."""
+
+
+def beginnings() -> set[str]:
+    """The words that begin a form of statement and never go on with one."""
+    words = (re.match(r"(?:\[\w+\] )?([a-z]+)", form.form) for form in (*CONTROL, *CHOICES))
+    return {"may", *(word[1] for word in words if word is not None)} - INSIDE
 
 
 VALUES = (

@@ -83,6 +83,10 @@ _BANG = re.compile(r"(?<![a-z0-9_)\]])! *[a-z(]")
 _NAME = r"[a-z][a-z0-9_]*"
 _NO_EVENTS = ("event", "verb", "on", "if", "when", "whenever", "the", "every", "each")
 """Words that people put before the name of an event."""
+_SENTENCE = re.compile(r"[\"'“„»«]?[A-ZÀ-Þ][^\n]* [^\n]*[.!?][\"'”“«»]?")
+"""Words for people: they begin with a capital and end with a full stop."""
+_NO_SUCH_TIME = ("before", "during", "instead")
+"""What no reaction can be."""
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
 
@@ -144,7 +148,8 @@ def _beyond_limits(source: ScriptSource) -> Problem | None:
         if foreign:
             return foreign
         word = _in_capitals(text, stray.start()) or _in_quotes(text, stray.start())
-        return StrayCharacter(source.span(stray.start(), stray.end()), stray[0], word)
+        whole = StrayCharacter(source.span(stray.start(), stray.end()), stray[0], word)
+        return whole.but(sentence=_SENTENCE.fullmatch(source.text.strip()) is not None)
     depth = 0
     for bracket in re.finditer(r"[()\[\]]", text):
         depth += 1 if bracket[0] in "([" else -1
@@ -285,6 +290,9 @@ def _heard(line: str, before: str, word: str) -> str:
         return f"write `{asked[1]} where {asked[2]}`: the names in its phrase are known there"
     if not re.fullmatch(_NAME, before):
         return ""
+    if before in _NO_SUCH_TIME:
+        verb = line.removeprefix(before).strip()
+        return f"a reaction comes behind a verb: `after {verb}`; what comes before it is a change with `before: …`"
     if before in _NO_EVENTS and word != "me" and re.fullmatch(_NAME, word):
         return f"write the name of the event alone: `{word}`"
     verb = f"; what follows a verb is written `after {line}`" if word != "me" and re.fullmatch(_NAME, word) else ""

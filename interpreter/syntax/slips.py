@@ -66,6 +66,9 @@ _SLIPS = (
     ),
     (r".*\b(?:if|while|require|where) .* is ¦?at ¦?(least|most) .*", "compare with `{sign}`"),
     (r".*?¦?(?://|--|/\*)¦?.*", "a remark begins with `#`"),
+    (r"¦\+ ?(\d+ \S.*)", "a statement begins with what is done: `gain {1}`"),
+    (r"¦- ?(\d+ \S.*)", "a statement begins with what is done: `lose {1}`, or `pay {1}` where it has to be there"),
+    (r"([a-z].*?) ¦\+ ?(\d+.*)", "a number has no `+` before it: `{1} {2}`"),
     (r".+\.¦", "a statement ends without a full stop"),
     (r".* is (not in|in) ¦.*", "write `{1}` without `is` before it"),
     (r".* (not in|in) ¦\[([^\]]*)\].*", "a set is written in round brackets: `{1} ({2})`"),
@@ -138,6 +141,7 @@ def meant(line: str, at: int, accepted: set[str]) -> str:
 
 
 _VALUES = (
+    (r"if ¦(.+)", "leave out `if`: a condition is written alone, as in `{1}`"),
     (r"return ¦(.+)", "leave out `return`: a value is written alone, as in `{1}`"),
     (r"set ¦(\S+) to (.+)", "a value or a condition stands here, no statement: `{1} is {2}` asks whether it is so"),
     (

@@ -30,8 +30,8 @@ def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
         yield from _card(pack, subject.card, lang, "    ")
     group: str | None = None
     cards: set[str] = set()
-    if len(offered.rows) >= MANY and all(_bare(offered, row) for row in offered.rows):
-        yield "  " + "  ".join(numbered(offered, row).strip() for row in offered.rows), None
+    if _are_numbers(offered):
+        yield _in_a_row(offered), None
         return
     for row in offered.rows:
         heading = _heading(row, lang)
@@ -39,6 +39,15 @@ def question_lines(offered: Offered, pack: Pack) -> Iterator[Styled]:
             yield f"  {heading}", "cyan"
         group = heading
         yield from _option(offered, row, pack, "    " if heading is not None else "  ", cards)
+
+
+def _are_numbers(offered: Offered) -> bool:
+    """Whether there are many options that are numbers and nothing more: they stand one after another."""
+    return len(offered.rows) >= MANY and all(_bare(offered, row) for row in offered.rows)
+
+
+def _in_a_row(offered: Offered) -> str:
+    return "  " + "  ".join(numbered(offered, row).strip() for row in offered.rows)
 
 
 def _bare(offered: Offered, row: Row) -> bool:
@@ -87,6 +96,10 @@ def short_lines(offered: Offered, width: int, level: int, pack: Pack | None = No
     At the last level options are told by their labels, at the one before as far as two fit into a line.
     """
     lang, decision = offered.lang, offered.decision
+    if _are_numbers(offered):
+        yield decision.prompt.get(lang), "bold"
+        yield _in_a_row(offered), None
+        return
     about = ", ".join(subject.name.get(lang) for subject in decision.about)
     yield decision.prompt.get(lang) + (f" ({about})" if about else ""), "bold"
     group: str | None = None

@@ -9,9 +9,10 @@ from functools import cached_property
 from interpreter.diagnostics import nearest, shown
 from interpreter.languages import language
 from interpreter.play.glossary import Meaning, engine_words, glossary, told
+from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import Chapter, Part, read_rulebook
-from interpreter.play.text import Text, colon, folded, is_called
+from interpreter.play.text import Text, colon, is_called
 from interpreter.play.tutorial import Tutorial, lesson_steps, read_tutorial
 from interpreter.records import record
 from interpreter.tools.choices import choice_lines
@@ -64,29 +65,27 @@ class Booklet:
         topics = self.topics()
         if wanted.isascii() and wanted.isdigit() and 0 < int(wanted) <= len(topics):
             return list(self._topic(topics[int(wanted) - 1]))
-        name = folded(wanted)
         for topic in topics:
-            if name in (
-                topic.id.replace("_", " "),
-                topic.id,
-                folded(topic.title.get(self.lang)),
-                folded(topic.title.en),
-            ):
+            if is_called(wanted, (topic.id, topic.title.get(self.lang), topic.title.en), self.lang):
                 return list(self._topic(topic))
         return [(line, None) for line in self.terms(wanted)]
 
     def terms(self, wanted: str) -> list[str]:
-        """What a word of the game means; nothing when it is none."""
-        return [
-            self._meaning(one)
-            for one in self.meanings
-            if is_called(wanted, (one.name, one.word.get(self.lang), one.word.en), self.lang)
-        ]
+        """What a word of the game means, be it said of one or of several; nothing when it is none."""
+        return [self._meaning(one) for one in self.meanings if is_called(wanted, self._words(one), self.lang)]
+
+    def words(self) -> list[str]:
+        """Every word that has a meaning here."""
+        return [one.word.get(self.lang) for one in self.meanings]
+
+    def _words(self, one: Meaning) -> tuple[str, ...]:
+        several = Terms(self.pack.vocabulary).term(one.name, 2)
+        return (one.name, one.word.get(self.lang), one.word.en, several.get(self.lang), several.en)
 
     def near(self, wanted: str) -> str | None:
         """What was perhaps meant."""
         titles = [topic.title.get(self.lang).lower() for topic in self.topics()]
-        return nearest(wanted.lower(), [*titles, *(one.word.get(self.lang).lower() for one in self.meanings)])
+        return nearest(wanted.lower(), [*titles, *(word.lower() for word in self.words())])
 
     # ---- one topic
 

@@ -19,6 +19,9 @@ _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", 
 _HEAD = re.compile(r" *(?:\d+  )?")
 
 
+_COLUMN = re.compile(r" *\S+(?: \S+)* {2,}")
+
+
 class Stop(Exception):
     """Nobody will answer any more: the input ended, or Ctrl-C was pressed."""
 
@@ -70,8 +73,12 @@ class Console:
         return self._typed
 
     def clear(self) -> None:
-        """Leave nothing on the screen, nor above it."""
+        """Leave nothing on the screen, nor above it, nor among the lines that can be brought back with a key."""
         raw("\x1b[3J\x1b[2J\x1b[H", self._target)
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: PLC0415 - not everywhere
+
+            readline.clear_history()
 
     def styled(self, text: str, style: str | None) -> str:
         """Colour a text where colour can be seen."""
@@ -137,6 +144,22 @@ def fold(line: str, width: int) -> str:
         break_on_hyphens=False,
         replace_whitespace=False,
         expand_tabs=False,
+    )
+
+
+def hang(line: str, width: int) -> str:
+    """Break a long line at spaces; what goes on stands under the second column.
+
+    >>> print(hang("  log [N]  what happened, all of it", 25))
+      log [N]  what happened,
+               all of it
+    """
+    head = _COLUMN.match(line)
+    below = " " * (len(head[0]) if head is not None and len(head[0]) < width // 2 else 0)
+    return (
+        textwrap.fill(line, width, subsequent_indent=below, drop_whitespace=True, break_long_words=False)
+        if len(line) > width
+        else line
     )
 
 

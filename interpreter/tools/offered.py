@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import FALLBACK, language
 from interpreter.play.decisions import YES
 from interpreter.play.numbering import DECLINING, numbered_options
-from interpreter.play.text import colon, folded
+from interpreter.play.text import begins_in, colon, is_called, spelled
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -96,16 +96,19 @@ class Offered:
         """The options a typed line can mean: by number, by key, by name."""
         if line.isascii() and line.isdigit():
             return [row for row in self.rows if str(row.number) == (line.lstrip("0") or "0")]
-        typed = _spelled(line)
-        exact = [row for row in self.rows if typed in self._names(row)]
-        if exact or not typed:
+        if not spelled(line):
+            return []
+        exact = [row for row in self.rows if is_called(line, self._names(row), self.lang)]
+        if exact:
             return exact
         answers = [row for row in self.rows if self._answers(row, line.lower())]
-        return answers or ([] if self._is_answer(line.lower()) else self._beginning(typed))
+        if answers or self._is_answer(line.lower()):
+            return answers
+        return [row for row in self.rows if begins_in(line, self._names(row), self.lang)]
 
-    def _beginning(self, typed: str) -> list[Row]:
-        """The options that are called something with a word that begins so, be it the first one or a later one."""
-        return [row for row in self.rows if any(f" {typed}" in f" {name}" for name in self._names(row))]
+    def is_named(self, line: str) -> bool:
+        """Whether one of the options is called just so."""
+        return any(is_called(line, self._names(row), self.lang) for row in self.rows)
 
     def _is_answer(self, word: str) -> bool:
         """Whether a word says yes or no: it is never the beginning of something else."""
@@ -117,8 +120,7 @@ class Offered:
 
     def _names(self, row: Row) -> set[str]:
         option = row.option
-        names = [option.key, option.label.get(self.lang), *([option.name.get(self.lang)] if option.name else [])]
-        return {_spelled(name) for name in names}
+        return {option.key, option.label.get(self.lang), *([option.name.get(self.lang)] if option.name else [])}
 
     def _answers(self, row: Row, word: str) -> bool:
         """Whether a short word answers a question of yes and no."""
@@ -135,8 +137,3 @@ class Offered:
     def known(self) -> list[str]:
         """Everything that can be typed for an option."""
         return [name for row in self.rows for name in (row.option.key, row.option.label.get(self.lang))]
-
-
-def _spelled(text: str) -> str:
-    """A name however it is spelled: signs between words make no difference."""
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in folded(text)).split())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from statistics import median_low
 
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine
+from interpreter.check.scripts import every_formula, every_routine
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.play.pack import Pack
 from interpreter.primitives import FUNCTIONS, STATEMENTS
@@ -71,9 +71,7 @@ DECLARED: dict[str, Callable[[Vocabulary], int]] = {
     "tables": lambda v: len(v.tables),
     "actions in menus": lambda v: len(v.actions),
     "events": lambda v: sum(bool(one.phrase.text) for one in v.events),
-    "reactions to events": lambda v: (
-        len(v.triggers) + sum(item.when is not None for kind in v.kinds.values() for item in kind.items)
-    ),
+    "reactions to events": lambda v: len(v.reactions()),
     "rules that watch the table": lambda v: len(v.watches),
     "achievements": lambda v: len(v.achievements),
 }
@@ -145,16 +143,7 @@ def _text_of(pack: Pack, node: Mapping) -> list[str]:
 
 def _scripts(v: Vocabulary) -> Scripts:
     """Give every checked script of a pack: its statements, and its values."""
-    found: list[ty.Formula | None] = [v.score, *v.ties, v.estimate if v.estimate is not v.score else None]
-    found += [value.formula for value in v.values.values()]
-    found += [action.requires for action in v.actions]
-    found += [trigger.cond for trigger in v.triggers]
-    found += [watch.cond for watch in v.watches]
-    for kind in v.kinds.values():
-        for item in kind.items:
-            found += [item.in_play, item.when.cond if item.when else None]
-            found += [one for face in item.faces for one in face.scripts.values() if isinstance(one, ty.Formula)]
-    return [*every_routine(v), *(formula for formula in found if formula is not None)]
+    return [*every_routine(v), *every_formula(v)]
 
 
 def _once(scripts: Scripts) -> Scripts:

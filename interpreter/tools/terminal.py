@@ -15,15 +15,17 @@ from interpreter.play.glossary import told
 from interpreter.play.reading import Reader
 from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import SaveError
-from interpreter.play.story import Line, in_short, latest
+from interpreter.play.story import Line, in_short
+from interpreter.play.story import latest as latest_lines
+from interpreter.play.text import spelled
 from interpreter.play.tutorial import Lesson
 from interpreter.play.views import Looker, has_secrets
 from interpreter.records import record
 from interpreter.tools.asking import question_lines, short_lines
 from interpreter.tools.booklet import Booklet, plain, show
-from interpreter.tools.console import Console, Stop, fold
-from interpreter.tools.offered import Offered
-from interpreter.tools.screen import Parts, Styled, screen
+from interpreter.tools.console import Console, Stop, fold, hang
+from interpreter.tools.offered import Offered, Row
+from interpreter.tools.screen import Parts, Styled, Told, latest, screen
 from interpreter.tools.signals import Terminated, shielded
 from interpreter.tools.texts import command_of, commands, player_name, say
 from interpreter.tools.trouble import FINDINGS, Trouble
@@ -32,8 +34,14 @@ from interpreter.tools.trouble import FINDINGS, Trouble
 _SHOWN_LINES = 40
 # So many options are told again to who typed something that is none of them.
 _FEW = 3
+# So many things are named that have something in their name.
+_LISTED = 12
 # A longer line of a score sheet does not push the points of the others to the right.
 _WIDEST = 36
+# No log has so many lines that its number has so many digits.
+_DIGITS = 9
+# Shorter words are no reason to think of a name.
+_WORD = 3
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
 """Commands that write much or little below the question, so that it is shown again."""
 
@@ -73,6 +81,8 @@ class Terminal:
     _board_at: int = 0
     _start: int = 0
     _aimed: set[int] = field(default_factory=set)  # who has been told what the game is about
+    _hinted: set[int] = field(default_factory=set)  # and what can be typed
+    _notes: list[Styled] = field(default_factory=list)  # what is to be said on the next screen
     _heading: str = ""  # the last one of the story on the screen
 
     def __post_init__(self) -> None:
@@ -179,7 +189,7 @@ class Terminal:
             with shielded():
                 self.game.choose(index)
         except Fault as fault:
-            self.console.line(self._say("fault", cause=str(fault)), "red")
+            self._announce(self._say("fault", cause=str(fault)), "red")
             return
         # Kept before anything else is said: what the player sees acknowledged is on the disk.
         self._keep()
@@ -192,9 +202,16 @@ class Terminal:
         if lesson is None:
             return
         if not lesson.fits(self.game):
-            self.console.line(told("lesson_left").get(lang), "yellow")
+            self._announce(told("lesson_left").get(lang), "yellow")
         elif lesson.ends(self.game):
-            self.console.line(plain(lesson.tutorial.end.get(lang)), "green")
+            self._announce(plain(lesson.tutorial.end.get(lang)), "green")
+
+    def _announce(self, text: str, style: str | None = None) -> None:
+        """Say something between two questions; where the next one fills the screen it is said there."""
+        if self.console.size is not None and not self.table.quiet and self.game.decision is not None:
+            self._notes.append((text, style))
+        else:
+            self.console.line(text, style)
 
     def _watcher(self) -> int | None:
         """Whose eyes see the end and the bots' moves: the only person's, or a spectator's."""
@@ -211,7 +228,8 @@ class Terminal:
         line = self.console.ask(self._say("choose", first=offered.first, count=offered.last))
         word, _, rest = line.partition(" ")
         meaning = command_of(self.table.lang, word.lower())
-        if meaning is None and line:
+        # A command is a word of its own; what an option is called goes before one with more behind it.
+        if line and (meaning is None or (rest and offered.is_named(line))):
             return self._meant(line, offered)
         self._commands[meaning or "options"](rest.strip())
         if meaning in TELLING and self.game.decision is offered.decision:
@@ -235,15 +253,15 @@ class Terminal:
         if len(found) == 1:
             return found[0].index
         if found:
-            numbers = ", ".join(str(row.number) for row in found)
+            numbers = self._few(offered, found, _LISTED)
             self.console.line(self._say("several", line=shown(line), numbers=numbers))
         else:
             self._refuse(line, offered)
         return None
 
     def _refuse(self, line: str, offered: Offered) -> None:
-        few = ", ".join(f"{row.number} ({offered.called(row)})" for row in offered.rows[: _FEW + 1])
         if len(offered.rows) <= _FEW:
+            few = self._few(offered, offered.rows, _FEW)
             self.console.line(self._say("not_one_of", line=shown(line), choices=few))
         else:
             self.console.line(self._say("not_a_choice", line=shown(line), first=offered.first, count=offered.last))
@@ -252,6 +270,12 @@ class Terminal:
         near = None if line.isdigit() or len(line) == 1 else nearest(line.lower(), [*offered.known, *words])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
+
+    @staticmethod
+    def _few(offered: Offered, rows: Sequence[Row], most: int) -> str:
+        """Some options by number and name."""
+        told = ", ".join(f"{row.number} ({offered.called(row)})" for row in rows[:most])
+        return told if len(rows) <= most else f"{told}, …"
 
     @property
     def _commands(self) -> dict[str, Callable[[str], None]]:
@@ -281,8 +305,11 @@ class Terminal:
     def _do_log(self, rest: str) -> None:
         """Tell everything that happened, or the last lines of it."""
         lines = self.game.story(self._last_seat)
-        if rest.isascii() and rest.isdigit():
-            lines = latest(lines, int(rest))
+        if rest:
+            if not (rest.isascii() and rest.isdigit() and len(rest) < _DIGITS and int(rest)):
+                self.console.line(self._say("log_number"))
+                return
+            lines = latest_lines(lines, int(rest))
         if not lines:
             self.console.line(self._say("nothing_happened"))
         self._show_story(lines)
@@ -299,7 +326,7 @@ class Terminal:
         now = len(self.game.events)
         self._seen = {seat: min(seen, now) for seat, seen in self._seen.items()}
         self._start, self._board_at = min(self._start, now), min(self._board_at, now)
-        self.console.line(self._say("undone"))
+        self._announce(self._say("undone"))
 
     def _do_why(self, rest: str) -> None:
         if not rest or self.game.decision is None:
@@ -313,13 +340,21 @@ class Terminal:
         if not rest:
             self.console.line(self._say("read_what"))
             return
-        lines = [
-            *Booklet(self.game.pack, self.table.lang).terms(rest),
-            *self.game.read(rest, self._last_seat, self.table.lang),
-        ]
-        for line in lines or [self._say("read_nothing", name=shown(rest))]:
+        lang, booklet, reader = (
+            self.table.lang,
+            Booklet(self.game.pack, self.table.lang),
+            Reader(self.game, self._last_seat),
+        )
+        lines, like = [*booklet.terms(rest), *reader.read(rest, lang)], reader.like(rest, lang)
+        if not lines and len(like) == 1:
+            lines, like = reader.read(like[0], lang), []
+        for line in lines or ([] if like else [self._say("read_nothing", name=shown(rest))]):
             self.console.line(line)
-        near = None if lines else nearest(rest.lower(), Reader(self.game, self._last_seat).names())
+        like = [one for one in like if not any(line.startswith(one) for line in lines)]
+        if like:
+            names = ", ".join(like[:_LISTED]) + (", …" if len(like) > _LISTED else "")
+            self.console.line(self._say("read_more", name=shown(rest), names=names))
+        near = None if lines else _near(rest, [*reader.names(lang), *booklet.words()])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
 
@@ -338,7 +373,9 @@ class Terminal:
         self.console.line(f"{told[:1].upper()}{told[1:]}.")
 
     def _do_help(self, _rest: str) -> None:
-        self.console.lines(self._say("help"))
+        width = self.console.size[0] if self.console.size is not None else 0
+        for line in self._say("help").split("\n"):
+            self.console.lines(hang(line, width) if width else line)
 
     def _do_quit(self, _rest: str) -> None:
         raise _Quit
@@ -375,21 +412,15 @@ class Terminal:
             return [(part, style) for line, style in lines for part in fold(line, width).split("\n")]
 
         aim = folded((line, "green") for line in self._aim(seat))
+        aim += folded((line, "dim") for line in self._hint(seat))
+        story = [Told(line.heading, folded(line.lines)) for line in self._in_short(lines, seat)]
+        lesson = folded([*self._notes, *((line, "green") for line in self._lesson_lines(offered))])
+        self._notes = []
 
         def log(most: int) -> list[Styled]:
-            below = [
-                ("  " * line.depth + (line.did or line.text).get(lang), "dim" if line.depth >= 0 else "cyan")
-                for line in in_short(lines, seat)
-            ]
-            whole = folded([*below, *((line, "green") for line in self._lesson_lines(offered))])
-            if len(aim) + len(whole) <= most:
-                return [*aim, *whole]
-            cut = len(whole) - most
-            return (
-                whole
-                if cut <= 0
-                else whole[cut + 1 :] and [(self._say("earlier", count=cut + 1), "dim"), *whole[cut + 1 :]]
-            )
+            told = latest(story, most - len(aim) - len(lesson), self._say("earlier", count="{count}"))
+            told = [*told, *lesson]
+            return [*aim, *((line if len(line) <= width else f"{line[: width - 1]}…", style) for line, style in told)]
 
         def question(level: int) -> list[Styled]:
             asked = (
@@ -401,13 +432,24 @@ class Terminal:
 
         parts = Parts(
             lambda: folded((line, None) for line in view.text(lang).split("\n")),
-            lambda level: [(line, None) for line in compact.lines(width, level)],
+            lambda level, spare: [(line, None) for line in compact.lines(width, level, spare)],
             log,
             question,
+            self._say("more"),
+            len(aim) + len(lesson) + min(2, sum(len(told.lines) for told in story)) if aim or lesson else 0,
         )
         for line, style in screen(parts, high - 1):
             self.console.line(line, style)
         self._heading = ""
+
+    def _in_short(self, lines: list[Line], seat: int) -> Iterator[Told]:
+        """What happened, where there is little room, each line with the heading it stands under."""
+        lang, heading = self.table.lang, ""
+        for line in in_short(lines, seat):
+            if line.depth <= 0:
+                heading = "" if line.did is not None else line.text.get(lang)
+            text = "  " * line.depth + (line.did or line.text).get(lang)
+            yield Told(heading, [(text, "dim" if line.depth >= 0 else "cyan")])
 
     def _aim(self, seat: int) -> Iterator[str]:
         """What it is all about, before somebody chooses for the first time."""
@@ -416,6 +458,12 @@ class Terminal:
             aim = read_rulebook(self.game.pack).aim
             if aim is not None:
                 yield plain(aim.get(self.table.lang))
+
+    def _hint(self, seat: int) -> Iterator[str]:
+        """What can be typed, before somebody chooses for the first time."""
+        if seat not in self._hinted:
+            self._hinted.add(seat)
+            yield self._say("hint")
 
     def _show_board(self, seat: int | None) -> None:
         self._board_at = len(self.game.events)
@@ -444,7 +492,7 @@ class Terminal:
         for line in lines:
             text = line.text.get(self.table.lang)
             self.console.line("  " * line.depth + text, "dim" if line.depth >= 0 else "cyan")
-            self._heading = self._heading if line.depth else text
+            self._heading = self._heading if line.depth > 0 else text  # a part of the game ends a turn, too
 
     def show_result(self) -> None:
         """Show the score sheet of every player, line by line, and who won."""
@@ -488,6 +536,16 @@ def _score_key(result: Result, score: int, lang: str) -> str:
     if not any(result.scores) and not any(result.lines):
         return "score_none"
     return "score" if language(lang).grammar.plural(abs(score)) else "score_one"
+
+
+def _near(wanted: str, known: Sequence[str]) -> str | None:
+    """What somebody may have meant: a name like what was typed, or one with a word like one of those."""
+    found = nearest(wanted.lower(), known)
+    if found is None:
+        words = {word: name for name in reversed(known) for word in spelled(name).split() if len(word) > _WORD}
+        typed = (word for word in spelled(wanted).split() if len(word) > _WORD)
+        found = next((words[near] for word in typed if (near := nearest(word, words))), None)
+    return found
 
 
 def everybody(game: Game, players: Sequence[str], lang: str) -> list[str]:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import QueryParams
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -35,8 +36,8 @@ from interpreter.web.guard import LOCAL, Guard
 from interpreter.web.hall import KINDS, Begun, Hall
 from interpreter.web.limits import Allowance
 from interpreter.web.memory import Memory
-from interpreter.web.messages import dumped
-from interpreter.web.packs import Packs
+from interpreter.web.messages import dumped, parsed
+from interpreter.web.packs import Packs, pins
 from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live
@@ -196,6 +197,9 @@ class Table:
             }
         return self._offers[key]
 
+    def _is_strange(self, pack: Pack) -> bool:
+        return self.hall.packs.is_strange(pins(pack))
+
     async def scene(self, request: Request) -> Response:
         """How the table of a game is laid out, and the words on its pieces: the same for everybody who plays it."""
         query = request.query_params
@@ -210,7 +214,8 @@ class Table:
         if key not in self._scenes:
             while len(self._scenes) > 50:
                 del self._scenes[next(iter(self._scenes))]
-            self._scenes[key] = dumped(scene_of(pack, seats, options, lang)).encode()
+            with self.hall.spared(strange=self._is_strange(pack)):
+                self._scenes[key] = dumped(scene_of(pack, seats, options, lang)).encode()
         # The address names the content of the pack, so it may be kept for ever.
         kept = "private, max-age=31536000, immutable" if query.get("v") == pack.digest else "no-cache"
         return Response(self._scenes[key], media_type="application/json", headers={"cache-control": kept})
@@ -222,7 +227,8 @@ class Table:
         if key not in self._rules:
             while len(self._rules) > 50:
                 del self._rules[next(iter(self._rules))]
-            self._rules[key] = dumped(rules_of(pack, lang)).encode()
+            with self.hall.spared(strange=self._is_strange(pack)):
+                self._rules[key] = dumped(rules_of(pack, lang)).encode()
         return Response(self._rules[key], media_type="application/json", headers={"cache-control": "no-cache"})
 
     async def picture(self, request: Request) -> Response:
@@ -231,7 +237,8 @@ class Table:
         if pack.digest not in self._pictures:
             while len(self._pictures) > 20:
                 del self._pictures[next(iter(self._pictures))]
-            self._pictures[pack.digest] = read_table(pack).pictures
+            with self.hall.spared(strange=self._is_strange(pack)):
+                self._pictures[pack.digest] = read_table(pack).pictures
         content = self._pictures[pack.digest].get(request.path_params["name"])
         if content is None:
             return Response("There is nothing here.\n", 404, media_type="text/plain")
@@ -325,11 +332,7 @@ class Table:
         self._ration(self.brought)
         if request.headers.get("content-type") != "application/zip":
             raise Refused("bad_message")
-        try:
-            async with asyncio.timeout(limits.BRINGING_SECONDS):
-                content = await _read(request, ARCHIVE_PACKED_BYTES)
-        except TimeoutError as error:
-            raise Refused("too_slow") from error
+        content = await _read(request, ARCHIVE_PACKED_BYTES, limits.BRINGING_SECONDS)
         name, key = await uploads.bring(content, self.hall.clock())
         return JSONResponse({"name": name, "key": key})
 
@@ -368,22 +371,25 @@ async def _body(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Refused("bad_message")
     body = await _read(request, limits.BODY_BYTES)
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise Refused("bad_message") from error
+    data = parsed(body)
     if not isinstance(data, dict):
         raise Refused("bad_message")
     return data
 
 
-async def _read(request: Request, most: int) -> bytes:
-    """What somebody sent, no more than so many bytes of it. Raises Refused."""
+async def _read(request: Request, most: int, seconds: float = limits.IDLE_SECONDS) -> bytes:
+    """What somebody sent, no more than so many bytes of it, and in time. Raises Refused."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refused("too_long")
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refused("too_long")
+    except TimeoutError as error:
+        raise Refused("too_slow") from error
+    except ClientDisconnect as error:
+        raise Refused("bad_message") from error  # nobody hears it
     return bytes(body)
 
 
@@ -395,13 +401,15 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def told(endpoint: Endpoint) -> Endpoint:
-    """Answer what is refused with its code."""
+    """Answer what is refused with its code, also where the file of the games cannot be used: locked, full, gone."""
 
     async def answer(request: Request) -> Response:
         try:
             return await endpoint(request)
         except Refused as refused:
             return JSONResponse({"error": refused.code, "text": refused.note}, 400)
+        except sqlite3.Error:
+            return JSONResponse({"error": "not_kept", "text": ""}, 503)
 
     return answer
 

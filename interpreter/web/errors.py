@@ -7,5 +7,6 @@ class Refused(Exception):
     """Something a client asked for that is not done; `code` is a key of the page's phrases, `note` says more."""
 
     def __init__(self, code: str, note: str = "") -> None:
-        super().__init__(f"{code}: {note}" if note else code)
-        self.code, self.note = code, note
+        # A note may quote what somebody sent, and half a letter cannot be sent back.
+        self.code, self.note = code, note.encode("utf-8", "backslashreplace").decode()
+        super().__init__(f"{code}: {self.note}" if note else code)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hmac import compare_digest
 
@@ -17,6 +18,7 @@ from interpreter.play.save import PackPin, Save, SaveError, decode, encode
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.errors import Refused
+from interpreter.web.limits import Allowance
 from interpreter.web.packs import Packs, pins
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
@@ -59,6 +61,26 @@ class Hall:
     awake: dict[str, Room] = field(default_factory=dict)
     busy: Callable[[str], bool] = lambda _game: False
     """Whether somebody is connected to a game, so that it is not put away."""
+    share: Allowance = field(default_factory=lambda: Allowance(limits.SHARE, limits.SHARE_AT_ONCE))
+    """Seconds of computing that are left for games whose rules visitors brought."""
+
+    @contextmanager
+    def counted(self, *, strange: bool) -> Iterator[None]:
+        """Count the time that something takes where a visitor brought the rules: everybody else waits for it."""
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            if strange:
+                self.share.left -= time.perf_counter() - begun
+
+    @contextmanager
+    def spared(self, *, strange: bool) -> Iterator[None]:
+        """The same, and only where some time is left. Raises Refused."""
+        if strange and self.share.wait(time.monotonic()):
+            raise Refused("too_often")
+        with self.counted(strange=strange):
+            yield
 
     def begin(
         self, pack_name: str, players: Sequence[str], options: Mapping[str, object], others: Sequence[str] = ()
@@ -74,7 +96,8 @@ class Hall:
     def teach(self, pack_name: str) -> Begun:
         """Begin the game of a pack's lesson: the learner against bots, who play their part of it. Raises Refused."""
         pack = self.packs.open(pack_name)
-        lesson = self.packs.lesson(pack)
+        with self.spared(strange=self.packs.is_strange(pins(pack))):
+            lesson = self.packs.lesson(pack)
         if lesson is None:
             raise Refused("no_lesson")
         known = lesson.tutorial
@@ -86,6 +109,12 @@ class Hall:
     ) -> Begun:
         if self.store.count() >= limits.GAMES:
             raise Refused("too_many_games")
+        with self.spared(strange=self.packs.is_strange(pins(pack))):
+            return self._begun(pack, players, options, seed, picks)
+
+    def _begun(
+        self, pack: Pack, players: Sequence[str], options: Mapping[str, object], seed: int, picks: Sequence[int]
+    ) -> Begun:
         try:
             chosen = pack.options(options)
         except (InvalidAction, TypeError) as error:
@@ -164,9 +193,9 @@ class Hall:
             record = self.store.read(game_id)
             if record is None:
                 raise Refused("no_such_game")
-            pack = self.packs.pinned(record.packs)
-            game = pack.new_game(len(record.seats), record.seed, record.options)
-            room = self._made(record, game)
+            with self.spared(strange=self.packs.is_strange(record.packs)):
+                pack = self.packs.pinned(record.packs)
+                room = self._made(record, pack.new_game(len(record.seats), record.seed, record.options))
         self._keep_awake(room)
         return room
 

@@ -21,7 +21,9 @@ TOGETHER = 8
 STACKS = 40
 """Packs played together that are kept in memory; others are read again."""
 IDLE_SECONDS = 20.0
-"""How long a client may take to accept what it is sent, and to say who it is."""
+"""How long a client may take to accept what it is sent, to say who it is, and to ask for something or say all of it."""
+ANSWERING_SECONDS = 180.0
+"""How long an answer by HTTP may take, with taking it: bringing a pack and looking at it is the longest."""
 BROUGHT = 16
 """Packs of visitors that are listed at once: each takes some room in memory once it is played."""
 LOOKING_SECONDS = 30
@@ -29,6 +31,8 @@ LOOKING_BYTES = 1024 * 1024 * 1024
 """What the process may take that looks at a pack of a visitor: far more than the worst sound pack needs."""
 BRINGING_SECONDS = 60.0
 """How long sending a pack may take."""
+SHARE, SHARE_AT_ONCE = 0.25, 5.0
+"""Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
 FORESEEING_SECONDS = 0.1
 """How long telling what the options of a choice bring may take, where a visitor brought the rules."""
 WAKING_SECONDS = 5.0

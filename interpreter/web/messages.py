@@ -50,14 +50,21 @@ def dumped(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+def parsed(text: str | bytes) -> Any:  # noqa: ANN401 - whatever JSON can say
+    """Read JSON that somebody sent. Raises Refused, also for half a letter: it can neither be kept nor sent on."""
+    try:
+        data = json.loads(text if isinstance(text, str) else text.decode())
+        dumped(data).encode()
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_message") from error
+    return data
+
+
 def read_message(text: str) -> Message:
     """Read a message. Raises Refused."""
     if len(text) > limits.MESSAGE_BYTES:
         raise Refused("too_long")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused("bad_message") from error
+    data = parsed(text)
     wanted = _FIELDS.get(data["type"]) if isinstance(data, dict) and isinstance(data.get("type"), str) else None
     if wanted is None:
         raise Refused("bad_message")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import time
@@ -19,6 +20,7 @@ from interpreter.web.guard import LOCAL
 from interpreter.web.hall import Hall, open_store
 from interpreter.web.memory import Memory
 from interpreter.web.packs import Packs
+from interpreter.web.patience import Patient, without_cries
 from interpreter.web.uploads import Uploads
 
 
@@ -67,6 +69,7 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     app.state.live.hall.packs.together = place.together
     config = uvicorn.Config(
         app,
+        http=Patient,
         log_level="warning",
         access_log=False,
         ws_max_size=limits.MESSAGE_BYTES,
@@ -79,6 +82,7 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         timeout_graceful_shutdown=2,
         server_header=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(without_cries)
     server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
     try:
         asyncio.run(server.serve(sockets=[listening]))

@@ -11,7 +11,7 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -35,8 +35,6 @@ CALM = 24
 """With so few pages everything about a choice is told at once; with more, what options bring comes a moment later."""
 SLICE = 0.003
 """Seconds for which what options bring is worked out at a stretch."""
-SHARE, START = 0.25, 5.0
-"""Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
 STRIKES = 40
 """So many refused messages, and a client is sent away."""
 
@@ -85,8 +83,6 @@ class Live:
     _curious: deque[Client] = field(default_factory=deque)
     """Pages that have not been told yet what their options bring."""
     _telling: asyncio.Task[None] | None = None
-    _strange: Allowance = field(default_factory=lambda: Allowance(SHARE, START))
-    """Seconds of computing that are left for games whose rules visitors brought."""
 
     # ---- a connection
 
@@ -118,8 +114,12 @@ class Live:
             await _close(socket, BAD_CLIENT)
             return None
         except Refused as refused:
-            await _send(socket, dumped({"type": "error", "code": refused.code, "text": refused.note}))
-            await _close(socket, BAD_CLIENT)
+            if refused.code != "too_often":
+                await _send(socket, dumped({"type": "error", "code": refused.code, "text": refused.note}))
+            await _close(socket, TRY_LATER if refused.code == "too_often" else BAD_CLIENT)
+            return None
+        except sqlite3.Error:
+            await _close(socket, TRY_LATER)
             return None
         game = place.room.record.id
         company = self.clients.setdefault(game, set())
@@ -171,26 +171,14 @@ class Live:
         client.answer({"type": "error", "code": refused.code, "text": refused.note, "id": number})
 
     def _carry_out(self, client: Client, message: Message) -> None:
-        self.look_around()
-        room = self.hall.room(client.game)
-        if room.strange and self._strange.wait(time.monotonic()):
-            raise Refused("too_often")
         try:
-            with self._counted(room):
+            self.look_around()
+            room = self.hall.room(client.game)
+            with self.hall.spared(strange=room.strange):
                 self._ANSWERS[message.type](self, client, room, message)
         except sqlite3.Error as error:
             self.hall.forget(client.game)  # what was not written did not happen
             raise Refused("not_kept") from error
-
-    @contextlib.contextmanager
-    def _counted(self, room: Room) -> Iterator[None]:
-        """Count the time that something takes in a game whose rules a visitor brought: everybody else waits for it."""
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            if room.strange:
-                self._strange.left -= time.perf_counter() - begun
 
     # ---- what a page can ask for
 
@@ -327,10 +315,10 @@ class Live:
                 said = room.lesson.at(room.game) if room.lesson is not None else None
                 thinker = self.strange_thinker if room.strange else self.thinker
                 index = said.index if said is not None else await thinker.pick(room.record, seat)
-                await asyncio.sleep(self._strange.wait(time.monotonic()) if room.strange else 0)
+                await asyncio.sleep(self.hall.share.wait(time.monotonic()) if room.strange else 0)
                 if self.hall.room(game) is not room or room.rev != rev or not self._bot_to_move(room):
                     continue  # something happened meanwhile: think again
-                with self._counted(room):
+                with self.hall.counted(strange=room.strange):
                     room.pick_index(seat, index, "", self.hall.clock())
             except sqlite3.Error:
                 self.hall.forget(game)
@@ -366,7 +354,7 @@ class Live:
                 if presence != client.presence:
                     client.presence = presence
                     await _sent(client, presence)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, Refused):
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, Refused, sqlite3.Error):
             await _close(client.socket, TRY_LATER)
 
     def _is_behind(self, client: Client) -> bool:
@@ -376,7 +364,7 @@ class Live:
         """The game as it is now for a page, the newest only, with what has happened since it was last told."""
         room = self.hall.room(client.game)
         calm = client.seat != room.deciding or sum(map(len, self.clients.values())) <= CALM
-        with self._counted(room):
+        with self.hall.counted(strange=room.strange):
             log = room.log(client.seat, client.lang, client.told)
             view = room.view(client.seat, client.lang, ahead=calm)
         if not calm:
@@ -407,7 +395,7 @@ class Live:
             if room.rev != rev or client.lang != lang or client not in self.clients.get(client.game, ()):
                 return
             end = time.perf_counter() + SLICE
-            with self._counted(room):
+            with self.hall.counted(strange=room.strange):
                 for one in options:
                     told.append(one)
                     if time.perf_counter() > end:

@@ -60,8 +60,12 @@ def test_a_generated_page_is_what_its_tables_say(page):
 def test_every_form_of_the_grammar_is_explained():
     head, _, values = grammar_text().partition("// ---- values")
     parts = {"item", "item_where", "item_either", "word"}  # of a command
-    assert set(re.findall(r"-> (\w+)", head)) - parts == {f.alias for f in forms.written()} - {""}
-    assert set(re.findall(r"-> (\w+)", values)) == {f.alias for f in forms.VALUES}
+    assert set(re.findall(r"-> (\w+)", head)) - parts == {f.alias for f in forms.written()} - {""}, (
+        "interpreter/syntax/forms.py: how each is written, under its alias"
+    )
+    assert set(re.findall(r"-> (\w+)", values)) == {f.alias for f in forms.VALUES}, (
+        "VALUES in interpreter/syntax/forms.py"
+    )
 
 
 def test_every_statement_of_the_engine_is_explained():

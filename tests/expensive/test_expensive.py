@@ -25,6 +25,7 @@ TRIPPED_ELSEWHERE = {
     *(meter.STACK, meter.TRIAL_STEPS, meter.TRIAL_CHOICES),  # tests/cases/run/faults.md, regression/completable.md
     meter.PROOF,  # then it is tried
     *(meter.PICTURE, meter.PICTURE_SIDE, meter.PICTURES),  # tests/source/test_pictures.py
+    meter.LESSON,  # tests/hostile/test_lessons.py
 }
 
 

@@ -26,17 +26,18 @@ def headings(game, lang="en"):
 @pytest.mark.parametrize(
     ("lang", "who", "built", "placed"),
     [
-        ("en", "Player ", "; builds Radio tower on ", "places Red die on "),
-        ("fr", "Joueur ", " ; construit Tour radio sur ", "pose sur "),
-        ("de", "Spieler ", "; baut Funkturm auf ", "legt auf "),
+        ("en", "Player ", "; builds on ", "places Red die on "),
+        ("fr", "Joueur ", " ; construit sur ", "pose Dé rouge sur "),
+        ("de", "Spieler ", "; baut auf ", "legt auf "),
     ],
 )
 def test_a_heading_says_what_a_player_did_and_what_it_cost(daimyo, lang, who, built, placed):
     [one, *_] = [line for line in headings(daimyo, lang) if built in line]
     assert one.startswith(who)
     assert placed in one
-    behind = one.partition(built)[2].partition(";")[0]
+    behind = one.partition(built)[2].partition(";")[0].rstrip()
     assert {"en": " for 1 ", "fr": " pour 1 ", "de": " für 1 "}[lang] in behind
+    assert behind.endswith({"en": ": Radio tower", "fr": " : Tour radio", "de": ": Funkturm"}[lang])
 
 
 def test_what_is_paid_in_one_action_is_for_that_one(daimyo):

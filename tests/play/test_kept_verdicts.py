@@ -161,8 +161,15 @@ def test_a_broken_entry_is_none(scoops):
 
 
 def test_mistakes_are_told_by_the_whole_pack(scoops):
-    rewrite(scoops, "scenarios/turn.yaml", "p1.pebbles is 1", "p1.pebles is 1")
+    rewrite(scoops, "cards/all.yaml", "gain 3 pebbles", "gain 3 pebles")
     assert run_again(str(scoops)) is None
+
+
+def test_a_mistake_in_a_scenario_is_told_of_it_alone(scoops):
+    rewrite(scoops, "scenarios/turn.yaml", "p1.pebbles is 1", "p1.pebles is 1")
+    tested = run_again(str(scoops))
+    assert (tested.not_run, tested.kept) == (1, 2)
+    assert "pebles" in tested.broken[0].message
 
 
 # ---- whatever is changed

@@ -204,6 +204,37 @@ def test_a_place_that_has_room_for_such_pieces_once_is_told_by_its_name(game):
 
 def test_places_of_a_grid_are_listed_without_doubt():
     game = shared_pack("reversi").new_game(players=2, seed=1)
-    assert "square 5/4, square 4/5: disc now Player 1" in [
+    assert "square 5/4, square 4/5 – disc: Player 1" in [
         part for line in game.story(None) for part in line.text.en.split("; ")
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Player 2: rice +2, metal +1 (×2), crystal +1 (×2), gold +2, rice +1; "),
+        ("fr", "Joueur 2 : riz +2, "),
+        ("de", "Spieler 2: Reis +2, "),
+    ],
+)
+def test_who_gets_several_things_is_named_once(game, lang, told):
+    while not (lines := [one.text.get(lang) for one in game.story(None) if told in one.text.get(lang)]):
+        game.choose(0)
+    assert lines
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "discard pile (Player 1) → deck (Player 1), shuffled"),
+        ("fr", "défausse (Joueur 1) → pioche (Joueur 1) (mélange)"),
+        ("de", "Ablagestapel (Spieler 1) → Nachziehstapel (Spieler 1), gemischt"),
+    ],
+)
+def test_a_pile_that_becomes_the_deck_is_told(lang, told):
+    """Whoever draws from an empty deck shuffles the discard pile into it: that the pile is gone is no surprise."""
+    game = shared_pack("daimyo").new_game(players=3, seed=4)
+    bot = GreedyBot()
+    while not [event for event in game.events if event[0] == "shuffle" and len(event) > 3 and event[1] == 0]:
+        game.choose(bot.pick(game))
+    assert told in game.log(None, lang)

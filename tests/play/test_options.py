@@ -52,7 +52,7 @@ def test_a_question_names_a_card_that_nobody_knows_by_its_back():
         while game.decision is not None:
             asked.add(game.decision.prompt.en)
             game.choose(bot.pick(game))
-    assert "Put a hidden card (Imperial Order) into its column: choose a column" in asked
+    assert "Put a hidden card (Imperial Order) into one of your columns: choose a column" in asked
     assert not [prompt for prompt in asked if prompt.startswith("Put the card into")]
 
 

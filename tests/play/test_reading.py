@@ -8,6 +8,7 @@ from tiny_pack import checked
 
 import interpreter
 from interpreter import prose
+from interpreter.play.reading import Reader
 from interpreter.source.find import shipped_packs
 
 PEBBLES = Path(__file__).parents[1] / "packs" / "pebbles"
@@ -131,3 +132,47 @@ def test_what_is_not_in_the_game_is_not_told_beside_its_namesakes():
     """Daimyo has spare techno-farms for the empire; who plays with others reads of those that there are."""
     told = shared_pack("daimyo").new_game(players=3, seed=1).read("techno-farm", 0, "en")
     assert told and not any("not in this game" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    "typed", ["Blue Island", "BLUE-island", "blue_isle", "the blue island", "Île bleue", "ile  bleue"]
+)
+def test_a_name_may_be_spelled_in_any_way(typed):
+    game = shared_pack("daimyo").new_game(players=2, seed=7)
+    told = game.read(typed, 0, "en")
+    assert told[0] == "Blue Island (island blue_isle)", told
+
+
+def test_whose_piece_it_is_is_told_once():
+    game = shared_pack("ancient_world").new_game(players=2, seed=9)
+    while not any("ready Citizens (Player 1)" in line for line in game.read("Citizen 1", 0, "en")):
+        game.choose(0)
+    told = game.read("Citizen 1", 0, "en")
+    assert "  → ready Citizens (Player 1)" in told
+    game.choose(0)
+    assert not any(line.count("Player 1") > 1 for line in game.read("Citizen 1", 0, "en"))
+
+
+def test_a_part_of_a_name_finds_what_is_called_so():
+    game = shared_pack("daimyo").new_game(players=2, seed=7)
+    reader = Reader(game, 0)
+    assert [line for line in reader.read("mine 3", "en") if line.startswith("Mine 3 (red)")]
+    assert not [line for line in reader.read("mine 3", "en") if line.startswith("Mine 4")]
+    assert not Reader(shared_pack("five_kingdoms").new_game(players=2, seed=1), 0).read("cell", "en"), (
+        "ids are no names"
+    )
+    assert reader.like("queen", "en") == ["Barter Queen"]
+    assert reader.like("reine", "fr") == [reader.read("barter_queen", "fr")[0].partition(" (")[0]]
+    assert reader.like("mine", "de") == [one for one in reader.like("mine", "de") if one.startswith("Mine ")], (
+        "not by `Miner`"
+    )
+    assert reader.like("mercenary", "en") == ["the Mercenary band"]
+    assert reader.like("Barter Queen", "en") == [], "who is meant by the whole name is read"
+    assert reader.like("", "en") == []
+
+
+def test_a_painting_says_what_it_brings_to_whoever_bids_for_it():
+    """Worth and genre stood in the rules and on the pictures alone, not where one decides at the terminal."""
+    game = shared_pack("sealed_bids").new_game(players=3, seed=2)
+    assert game.read("old_sailor", 0, "en")[1].strip() == "genre portrait, worth 7"
+    assert "easel: Salt Marsh (genre landscape, worth 5)" in game.view(0).text("en")

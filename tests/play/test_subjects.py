@@ -13,7 +13,7 @@ def play_to(game, words):
 
 def test_a_card_that_is_carried_out_after_the_choice():
     game = shared_pack("daimyo").new_game(players=1, seed=11)
-    play_to(game, "Put a die on the current solo card")
+    play_to(game, "choose a die for the empire")
     (subject,) = game.decision.about
     assert (subject.name.en, subject.card) == ("Border Post", "border_post")
     game.choose(0)

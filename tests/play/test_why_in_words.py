@@ -79,3 +79,40 @@ def test_the_author_may_say_it():
     game = asked(b"round >= 2", b"  why: {en: the market opens in Round 2, fr: le marche ouvre a la manche 2}\n")
     assert game.why("trade", "en") == "`Trade` is not offered: the market opens in Round 2."
     assert "le marche ouvre" in game.why("trade", "fr")
+
+
+def test_every_way_that_fails_is_told():
+    """Who can pay neither way is not told of the first one alone."""
+    rules = tiny_files()["rules/game.yaml"].replace(b"  requires: my.coins >= 1\n", b"")
+    ways = b"choose one:\n      merry: pay 30 coins\n      pale: pay 2 points"
+    pack = checked({"rules/game.yaml": rules.replace(b"pay 1 coins", ways, 1)})
+    assert not pack.diagnostics
+    said = pack.new_game(players=2, seed=1).why("trade", "en")
+    assert (
+        said == "`Trade` is not offered: you have fewer than 30 coins (now 2) and you have fewer than 2 points (now 1)."
+    )
+
+
+def test_a_card_of_a_set_by_cases_is_told_what_drops_it_now():
+    """Whoever must follow suit hears of the suit, and not that the card may not be played."""
+    game, told = shared_pack("hearts").new_game(players=4, seed=2), set()
+    while game.decision is not None and len(game.picks) < 60:
+        if len(game.decision.options) < 6:
+            offered = set(game.decision.options.keys)
+            keys = [thing.key for thing in game.machine.layout.things["card"]]
+            told |= {game.why(key, "en").rpartition("’s ")[2] for key in keys if key not in offered}
+        game.choose(0)
+    assert {"suit is not clubs.", "suit is not spades."} <= told
+
+
+def test_a_value_with_words_of_its_own_is_not_told_by_its_formula():
+    game = shared_pack("five_kingdoms").new_game(players=2, seed=1)
+    assert game.why("cell_0_0", "en") == "`column 1, row 1` is not offered: this cell lies beside no card."
+
+
+def test_a_set_of_several_of_somebodys_zones_says_whose_it_is():
+    chance, game = random.Random(36), shared_pack("five_kingdoms").new_game(players=2, seed=36)
+    while "to destroy" not in game.decision.prompt.en:
+        game.choose(chance.randrange(len(game.decision.options)))
+    told = [game.why(thing.key, "en") for thing in game.machine.layout.things["card"]]
+    assert "`Colonel` is not offered: Colonel is not one of your rival’s Characters and Titans." in told

@@ -6,6 +6,7 @@ import pytest
 from exchange import mixed
 from random_games import daily, play
 
+from interpreter.play.foresight import Foresight, _shared, _World
 from interpreter.primitives.header import RANDOM
 
 GAMES, EVERY, MOST, SECRETS = 2, 9, 12, 2
@@ -34,6 +35,7 @@ def test_what_is_foreseen_comes_true(name, players):
         before, happened, options = game.state[:], len(game.events), game.decision.options
         for index in range(min(MOST, len(options))):
             ahead = options.ahead(index)
+            assert is_true(game, index, ahead)
             assert (game.state, len(game.events), game.machine.log) == (before, happened, None)
             other = game.clone()
             other.choose(index)
@@ -44,6 +46,16 @@ def test_what_is_foreseen_comes_true(name, players):
             else:
                 assert not other.can_undo or hides_something(game.machine)
             assert not (ahead.idle and other.events)
+
+
+def is_true(game, index, ahead):
+    """Whether what is told comes, as somebody would tell it who knows the game as it is; how far it goes is left open."""
+    machine, pending, state = game.machine, game.pending, game.state[:]
+    knowing = Foresight(machine, game.names, state, pending)
+    knowing._worlds = [_World(state, pending, _shared(machine, state, pending.seat))]
+    truth = knowing.ahead(index)
+    told, comes = ("; ".join(text.en for text in one.follows) for one in (ahead, truth))
+    return comes.startswith(told) and (not ahead.idle or truth.idle)
 
 
 def only_others_learned(before, after):

@@ -37,7 +37,7 @@ def test_a_turn_is_a_heading_and_a_line_for_each_choice(daimyo):
     assert lines[at - 1] == "Player 3"
     assert lines[at + 1] == "  Main action: rice −1; Recruitment track +1"
     assert lines[at + 2].startswith(
-        "  puts a shadow in Alley of 3 gold (green); gold +3; governor of Player 1 → the supply"
+        "  puts a shadow in Alley of 3 gold (green); gold +3; governor of Player 1 (Mine 2 (green)) → the supply"
     )
 
 

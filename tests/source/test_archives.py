@@ -12,6 +12,7 @@ import pytest
 from source_packs import GOOD, messages, read, write, zipped
 
 from interpreter.source import limits, read_archive, read_pack
+from interpreter.source.layers.known import known_packs
 
 
 def refusal(files, **more):
@@ -321,6 +322,15 @@ def test_a_pipe_is_not_opened(tmp_path):
     folder = write(tmp_path / "demo", GOOD)
     os.mkfifo(folder / "cards" / "pipe.yaml")
     assert any("link not allowed" in one for one in messages(read_pack(folder)))
+
+
+def test_a_pipe_in_the_place_of_an_installed_pack_is_not_opened(tmp_path, monkeypatch):
+    """Every command looks at what is installed."""
+    monkeypatch.setenv("RULEWRIGHT_DATA", str(tmp_path))
+    (tmp_path / "packs").mkdir()
+    os.mkfifo(tmp_path / "packs" / "demo.zip")
+    assert not next(one for one in known_packs() if one.name == "demo").sound
+    assert messages(read_pack("demo")) == ["pack/cannot-read: this cannot be read: no file"]
 
 
 def test_a_folder_with_too_many_files(tmp_path):

@@ -115,22 +115,22 @@ def test_two_packs_may_say_the_same_of_a_word(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("model", "what"),
+    ("model", "what", "cure"),
     [
-        ("kinds: {player: {vars: {gold: {max: 12}}}}", "var `gold`"),
-        ("kinds: {hero: {plural: heroes}}", "the key `plural`"),
-        ("enums: {good: [rice]}", "the value `rice`"),
-        ("enums: {hue: {values: [green], plural: colours}}", "enum `hue`"),
-        ("shared: {zones: {deck: {holds: coin}}}", "zone `deck`"),
+        ("kinds: {player: {vars: {gold: {max: 12}}}}", "var `gold`", "under `change`"),
+        ("kinds: {hero: {plural: heroes}}", "the key `plural`", "under `change`"),
+        ("enums: {good: [rice]}", "the value `rice`", "write only what is new"),
+        ("enums: {hue: {values: [green], plural: colours}}", "enum `hue`", "under `change`"),
+        ("shared: {zones: {deck: {holds: coin}}}", "zone `deck`", "under `change`"),
     ],
 )
-def test_what_is_there_already_is_changed_not_declared(tmp_path, model, what):
+def test_what_is_there_already_is_changed_not_declared(tmp_path, model, what, cure):
     write(tmp_path, {"rain": {"model.yaml": model}})
     one = found(tmp_path, "rain")[0]
     assert one.code == "pack/already-there"
     assert one.message == f"{what} is already in `base`"
     assert one.notes[0].span.file.endswith("base/model.yaml")
-    assert "under `change`" in one.help
+    assert cure in one.help
 
 
 def test_a_new_field_of_a_kind_below_needs_a_default(tmp_path):
@@ -148,6 +148,37 @@ def test_a_thing_that_is_there_already(tmp_path):
         "action `work` is already in `base`",
         "hero `baker` is already in `base`",
     ]
+    cures = " ".join(one.help for one in found(tmp_path, "rain"))
+    assert "write `change: baker`;" in cures and "write `change: action work`;" in cures
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "said", "cure"),
+    [
+        ("rules/x.yaml", "- {change: action earn, after: gain 1 gold}", "no action `earn`", "write `verb earn`: it is a verb"),
+        ("rules/x.yaml", "- {change: verb earn gold, after: gain 1 gold}", "no verb `earn gold`", "there is `earn {amount"),
+        ("rules/x.yaml", "- {change: verb earn, befor: gain 1 gold}", "did you mean `before`", None),
+        ("cards/x.yaml", "hero: [{change: baker, remove: portrait}]", "no key `portrait`", "there is `cost`, `effect`"),
+        ("cards/x.yaml", 'sack: [{id: bag, for_each: {good: good}, name: B, holds: "{good}", source: designed}]',
+         "adds twice sack `bag`", "put a `{NAME}` of these into its id"),
+        ("rules/x.yaml", "- remove: value wealth\n- {change: value wealth, is: 3}", "removes and changes", "leave out one of them"),
+        ("card/x.yaml", "hero: []", "not at a place", "did you mean `cards/x.yaml`?"),
+        ("modle.yaml", "kinds: {}", "not at a place", "did you mean `model.yaml`?"),
+        ("cards/x.yml", "hero: []", "file type not allowed", "call it `cards/x.yaml`"),
+        ("pack.yaml", manifest("rain").replace("<2", "^2"), "a range", "write it like `base: \">=0.1, <1\"`"),
+    ],
+)  # fmt: skip
+def test_slips_of_an_expansion_are_told_with_their_cure(tmp_path, path, content, said, cure):
+    write(tmp_path, {"rain": {path: content + "\n"}})
+    one = next(one for one in layered.pack(tmp_path, "rain").diagnostics if said in one.message)
+    assert (cure is None and one.help is None) or cure in one.help
+
+
+@pytest.mark.parametrize("said", ["source: me", "sorce: designed"])
+def test_a_source_that_is_said_wrongly_is_the_only_mistake(tmp_path, said):
+    cards = "hero: [{id: poet, name: Poet, cost: 1}, {id: monk, name: Monk, cost: 1}]\n"
+    write(tmp_path, {"rain": {"pack.yaml": manifest("rain", more=f"{said}\n"), "cards/x.yaml": cards}})
+    assert [one.label.span.file.rpartition("/")[2] for one in found(tmp_path, "rain")] == ["pack.yaml"]
 
 
 # --- changing ---------------------------------------------------------------------------

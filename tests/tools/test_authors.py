@@ -219,7 +219,7 @@ def test_an_assertion_fails_on_the_machine(pebbles, name):
     spoil(pebbles, "scenarios/turn.yaml", old, new)
     pack = interpreter.load(str(pebbles))
     found = run_scenarios(pack, read_scenarios(pack))
-    assert any(why in one.why for one in found), "judge it in `_after` of play/scenario.py"
+    assert any(why in one.why for one in found), "judge it in `ASSERTIONS` of play/verdict.py"
 
 
 @pytest.mark.parametrize("name", FAILING)
@@ -232,7 +232,7 @@ def test_an_assertion_fails_by_meaning_or_is_not_tried_there(pebbles, name):
         found = [ByMeaning(pack).verdict(scenario) for scenario in read_scenarios(pack)]
     except NotHere:
         return
-    assert any(why in one.why for one in found), "judge it in `_after` of play/by_meaning.py, or raise NotHere"
+    assert any(why in one.why for one in found), "judge it in `ASSERTIONS` of play/verdict.py, or raise NotHere"
 
 
 @pytest.mark.parametrize("name", FAILING)

@@ -111,6 +111,28 @@ def test_people_who_share_a_screen_do_not_see_each_others_cards(pebbles):
     assert terminal.end() == 0
 
 
+def test_nobody_gets_back_what_somebody_else_typed(pebbles):
+    """The key that brings back the last line is no way to learn what the player before has chosen."""
+    command = [sys.executable, "-m", "interpreter.tools", "play", "pebbles", "--players", "human,human", "--seed", "1"]
+    terminal = Terminal(command)
+    terminal.until("Player 1, press Enter when nobody else is looking.")
+    terminal.type("\r")
+    terminal.until("Your choice (1-2): ")
+    terminal.type("look\r")
+    terminal.until("Your choice (1-2): ")
+    terminal.type("\x1b[A")
+    terminal.until("look")  # one's own comes back
+    terminal.type("\x15search\r")
+    terminal.until("Player 2, press Enter when nobody else is looking.")
+    terminal.type("\r")
+    terminal.until("Your choice (1-2): ")
+    terminal.type("\x1b[A\x1b[A.\r")
+    terminal.until("is not on offer")
+    assert "`.` is not on offer" in terminal.seen[terminal.typed_at :]
+    terminal.type("\x04")
+    assert terminal.end() == 0
+
+
 def test_a_terminal_without_colour(pebbles):
     terminal = Terminal(PLAY, NO_COLOR="1")
     terminal.until("Your choice (1-2): ")

@@ -178,8 +178,8 @@ def test_what_is_wrapped_and_what_is_not_any_more_in_words(rulewright, pebbles, 
     back = rulewright("diff", pack, "./pebbles").out
     assert "new kind ghost\nnew field shade of ghost\n" in told
     assert "  rule + PB-1\n" in told and "  rule - PB-1\n" in back
-    for line in ("value player.luck: is{} wrapped by luck: 1 + as before", "  effect{} wrapped by luck: as before",
-                 "  effect{} preceded by luck: gain 1 pebbles", "  effect{} followed by luck: gain 2 pebbles"):  # fmt: skip
+    for line in ("value player.luck: luck goes around `is`{}: 1 + as before", "  luck goes around `effect`{}: as before",
+                 "  luck does this before `effect`{}: gain 1 pebbles", "  luck does this after `effect`{}: gain 2 pebbles"):  # fmt: skip
         assert line.format("") + "\n" in told and line.format(" no longer") + "\n" in back + "\n"
 
 

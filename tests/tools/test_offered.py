@@ -1,5 +1,9 @@
 """Options as a person meets them: prices, what follows, the same thing once, numbers that stay, names in any spelling."""
 
+import random
+import re
+from itertools import groupby
+
 import pytest
 from shared_packs import shared_pack
 
@@ -64,10 +68,57 @@ def test_a_number_means_a_column_all_through_the_game():
     assert offered.meant("4") == []
 
 
-@pytest.mark.parametrize("typed", ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier"])
+@pytest.mark.parametrize("name", ["five_kingdoms", "reversi"])
+def test_places_that_only_happen_to_lie_in_different_columns_are_counted_through(name):
+    game, chance, found = shared_pack(name).new_game(players=2, seed=1), random.Random(1), 0
+    while game.decision is not None and found < 12:
+        columns = [game.decision.options.column(index) for index in range(len(game.decision.options))]
+        if None not in columns and len(columns) == len(set(columns)) and columns != [*range(1, len(columns) + 1)]:
+            assert [row.number for row in Offered(game.decision, "en").rows] == [*range(1, len(columns) + 1)]
+            found += 1
+        game.choose(chance.randrange(len(game.decision.options)))
+    assert found > 2
+
+
+def test_the_parts_of_a_thing_are_offered_one_after_another():
+    """The sites of an island stand together, in their order, whatever lies between them in the pack."""
+    offered = at("daimyo", asks("Place a governor: choose a site"))
+    islands = [re.search(r"\((.*)\)", offered.called(row))[1] for row in offered.rows]
+    assert len(set(islands)) > 2
+    assert [island for island, _ in groupby(islands)] == list(dict.fromkeys(islands))
+    assert [row.number for row in offered.rows] == list(range(1, len(islands) + 1))
+    assert [row.index for row in offered.rows] != sorted(row.index for row in offered.rows)
+    assert all(offered.meant(str(row.number)) == [row] for row in offered.rows)
+
+
+SPELLINGS = ["Dune Courier", "dune courier", "dune_courier", "Dune-Courier", "  DUNE  courier", "the Dune Courier"]
+
+
+@pytest.mark.parametrize("typed", SPELLINGS)
 def test_a_name_in_any_spelling(typed):
     offered = at("daimyo", lambda one: any("Dune Courier" in option.label.en for option in one.options))
     assert [row.option.name.en for row in offered.meant(typed)] == ["Dune Courier"]
+
+
+def test_signs_that_are_names_tell_cards_apart():
+    """Of a playing card the sign is half of its name: `A♥` is no other ace."""
+    offered = at("hearts", lambda one: len(one.options) > 12, players=4)
+    for row in offered.rows:
+        assert [found.number for found in offered.meant(offered.called(row))] == [row.number]
+
+
+def test_who_types_what_several_are_called_is_told_which_ones_there_are(rulewright):
+    out = rulewright("play", "tic_tac_toe", *TWO, "--seed", 1, typed="cell\n3/1\n").out
+    assert "`cell` may mean 1 (cell 1/1), 2 (cell 2/1), 3 (cell 3/1)," in out
+    assert "9 (cell 3/3). Type the number." in out
+    assert "Player 2, it is up to you." in out, "the rest of a name is enough"
+
+
+def test_an_option_that_begins_like_a_command_is_chosen_by_its_name(rulewright, pebbles):
+    rules = pebbles / "rules" / "play.yaml"
+    rules.write_text(rules.read_text().replace("Take pebbles", "Log pebbles"))
+    out = rulewright("play", pebbles, *TWO, "--seed", 1, typed="log pebbles\n1\nlog\n").out
+    assert out.count("Log pebbles: pile −1") == 2, "it was chosen, and `log` alone is the command"
 
 
 @pytest.mark.parametrize(("lang", "yes", "no"), [("en", "y", "n"), ("fr", "o", "non"), ("fr", "y", "no")])
@@ -89,6 +140,13 @@ def test_the_last_lines_of_the_log(rulewright):
     told = out[out.index("log 1\n") :].splitlines()[1:4]
     assert told[:2] == ["Player 2", "  Take pebbles: pile −1; pebble +1 (Pebbles taken)"]
     assert told[2].startswith("Your choice")
+
+
+@pytest.mark.parametrize("wrong", ["x", "0", "-3", "1 2", "9" * 5000])
+def test_a_number_of_lines_that_is_none(rulewright, wrong):
+    out = rulewright("play", "pebbles", *TWO, "--seed", 1, typed=f"1\nlog {wrong}\n").out
+    assert out.count("Give the number of lines: `log 5`.") == 1
+    assert out.count("Take pebbles: ") == 1, "nothing but the news is told"
 
 
 def test_the_board_is_shown_when_the_game_is_over(rulewright):

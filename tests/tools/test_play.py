@@ -232,6 +232,30 @@ def test_replay_shows_every_step(rulewright, saved):
     assert "; the game is not over" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Step 4, Player 2 (greedy): Mine 3 (purple)\n  puts a governor on Mine 3 (purple); sends the scavenger"),
+        (
+            "fr",
+            "Coup 4, Joueur 2 (greedy) : Mine 3 (violette)\n  place un gouverneur sur Mine 3 (violette) ; envoie le pilleur",
+        ),
+        (
+            "de",
+            "Zug 4, Spieler 2 (greedy): Mine 3 (violett)\n  setzt einen Gouverneur auf Mine 3 (violett); schickt den",
+        ),
+    ],
+)
+def test_a_replay_speaks_as_the_game_does(rulewright, lang, told):
+    """The set-up is a paragraph and not a hundred lines, and what was done is told in the words of the pack."""
+    rulewright(
+        "play", "daimyo", "--players", "human,greedy", "--seed", 7, "--save", "game.rws", typed="1\n1\n1\nquit\n"
+    )
+    out = rulewright("replay", "game.rws", "--lang", lang).out
+    assert told in out
+    assert len(out[: out.index("1, ")].splitlines()) < 5
+
+
 def test_a_replay_of_a_whole_game_ends_with_the_scores(rulewright):
     played = rulewright("play", "pebbles", "--players", "random,random", "--seed", 5, "--save", "game.rws")
     assert score(rulewright("replay", "game.rws").out) == score(played.out)
@@ -415,7 +439,7 @@ def test_why_shows_the_values_of_what_fails_under_the_name_of_the_thing(rulewrig
     french = rulewright(
         "play", "pebbles", *TWO, "--seed", 1, "--lang", "fr", typed=typed + "pourquoi poignee de 3\npourquoi rien\n"
     ).out
-    assert french.count("« Poignée de 3 » n’est pas proposé : la taille de Poignée de 3 vaut plus que le tas") == 2
+    assert french.count("« Poignée de 3 » n’est pas au choix : la taille de la Poignée de 3 vaut plus que le tas") == 2
     assert "« rien » ne fait pas partie de ce choix. Proposé : 1 Poignée de 1, 2 Poignée de 2.\n" in french
 
 
@@ -447,7 +471,7 @@ def test_why_says_in_words_that_nothing_qualifies(rulewright, pebbles):
     assert f"`Polish a charm` is not offered: {told}.\n" in out
     out = rulewright("play", "pebbles", *FOUR, "--seed", 1, "--lang", "fr", typed="pourquoi echanger un charme\n").out
     told = "vous n’avez aucun charme dans votre bourse dont la valeur vaut plus que 7"
-    assert f"« Échanger un charme » n’est pas proposé : {told}.\n" in out
+    assert f"« Échanger un charme » n’est pas au choix : {told}.\n" in out
 
 
 def test_why_tells_nothing_of_what_the_player_cannot_see(rulewright, pebbles):
@@ -625,3 +649,14 @@ def test_people_who_share_a_screen_with_a_bot_are_told_everything_once(rulewrigh
 def test_many_plain_numbers_are_one_line(rulewright):
     out = rulewright("play", "sealed_bids", *TWO, "--seed", 7, typed="3\n").out
     assert "\n  " + "  ".join(map(str, range(21))) + "\nYour choice (0-20): " in out
+
+
+def test_who_acts_is_named_again_after_a_part_of_the_game(rulewright):
+    """Whoever chose last in a round and first in the next stood only above the end of the round."""
+    out = rulewright("play", "ancient_world", "--players", "random,random", "--seed", 6).out
+    lines = out.splitlines()
+    begun = [at for at, line in enumerate(lines) if line.startswith("Round ") and "," not in line]
+    assert len(begun) == 6
+    for at in begun:
+        first = next(line for line in lines[at + 1 :] if ": sends" in line or not line.startswith(" "))
+        assert first.startswith("Player "), lines[at : at + 4]

@@ -97,7 +97,7 @@ def test_the_lesson_is_played_by_doing_what_it_says(rulewright, name, lang):
 def test_what_to_take_is_told_by_its_number(rulewright):
     out = rulewright("play", "five_kingdoms", "--tutorial", typed="quit\n").out
     assert "Step 1 of 4\n" in out
-    assert "For the lesson take 3: column 3, row 3. Anything else leaves it.\n" in out
+    assert "For the lesson take 2: column 3, row 3. Anything else leaves it.\n" in out
 
 
 def test_anything_else_leaves_the_lesson(rulewright):

@@ -1,5 +1,6 @@
 """`rulewright try`: every card of every pack has its position; the trace is true; what was done becomes a scenario."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,12 @@ def test_a_position_may_be_given(rulewright, home):
     (home / "given.yaml").write_text("[")
     assert rulewright("try", "pebbles", "scoop_3", "--given", "given.yaml").code == 2
     assert "cannot be read" in rulewright("try", "pebbles", "scoop_3", "--given", "nowhere.yaml").err
+    os.mkfifo(home / "pipe.yaml")
+    for endless in ("/dev/zero", "pipe.yaml"):
+        ran = rulewright("try", "pebbles", "scoop_3", "--given", endless)
+        assert (ran.code, f"`{endless}` is a device or a pipe" in ran.err) == (2, True)
+    (home / "given.yaml").write_text("- scenario: x\n" * 20_000)
+    assert "larger than 256 KB" in rulewright("try", "pebbles", "scoop_3", "--given", "given.yaml").err
 
 
 @pytest.mark.parametrize(

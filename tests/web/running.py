@@ -19,9 +19,11 @@ from interpreter.web.messages import PROTOCOL
 class Running:
     """A server process; `kill` ends it without a word."""
 
-    def __init__(self, folder, port=0, pace="0", more=()):
+    def __init__(self, folder, port=0, pace="0", more=(), before=""):
+        """`before`: what the process does first."""
         self.folder = folder
-        command = [sys.executable, "-c", "from interpreter.tools.cli import main; raise SystemExit(main())", "serve"]
+        whole = f"{before}\nfrom interpreter.tools.cli import main; raise SystemExit(main())"
+        command = [sys.executable, "-c", whole, "serve"]
         command += ["--port", str(port), "--games", str(folder / "games.sqlite"), "--pace", pace, "--lang", "en", *more]
         environment = dict(os.environ, PYTHONUNBUFFERED="1", RULEWRIGHT_DATA=str(folder))
         self.process = subprocess.Popen(

@@ -204,6 +204,8 @@ def test_presence_and_names(client):
         '{"type":"hello","proto":1,"game":"a","secret":"b","lang":"en"}',
         json.dumps({"type": "why", "id": "a", "kind": "die", "key": "x" * 300}),
         "[" * 2000,
+        r'{"type":"pick","id":"\ud800","rev":0,"key":"roll"}',
+        r'{"type":"frame","id":"\uDFFF","step":0}',
     ],
 )
 def test_a_message_that_is_none(client, text):

@@ -10,7 +10,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tables import Shelf, begun, page_at, served
+from hostile import lessons
+from pace import within
+from starlette.websockets import WebSocketDisconnect
+from tables import BASE, Shelf, begun, page_at, served
 
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
 from interpreter.tools.cli import main
@@ -20,6 +23,7 @@ from interpreter.web import serve as serving
 from interpreter.web.errors import Refused
 from interpreter.web.examine import examined
 from interpreter.web.hall import Hall
+from interpreter.web.messages import PROTOCOL
 from interpreter.web.store import Store
 from interpreter.web.uploads import MARK, Uploads
 
@@ -246,19 +250,60 @@ def test_a_file_of_such_a_game_is_opened_again(client):
 def test_games_of_strangers_take_no_more_than_their_share(client, monkeypatch):
     name = bring(client, packed(files())).json()["name"]
     game, own = begun(client, name, ["human", "human"]), begun(client, "tic_tac_toe", ["human", "human"])
-    live = client.app.state.live
-    live._strange.wait(time.monotonic())
-    live._strange.left, live._strange.rate = -1.0, 1e-9
+    share = client.app.state.live.hall.share
+    share.wait(time.monotonic())
+    share.left, share.rate = -1.0, 1e-9
     with (
         page_at(client, game["game"], game["seats"][0]) as strange,
         page_at(client, own["game"], own["seats"][0]) as page,
     ):
         assert strange.answer(strange.pick("cell_1_1"))["code"] == "too_often"
         assert page.answer(page.pick("cell_1_1"))["done"], "others are not concerned"
-        live._strange.rate = sockets.SHARE
-        live._strange.left = 1.0
+        share.rate = limits.SHARE
+        share.left = 1.0
         assert strange.answer(strange.pick("cell_1_1"))["done"]
-        assert live._strange.left < 1.5, "what it took was counted"
+        assert share.left < 1.5, "what it took was counted"
+
+
+def test_beginning_and_waking_such_games_is_part_of_their_share(client):
+    """Whatever makes others wait is counted: a set-up, all picks made again, the layout of a table."""
+    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
+    share = hall.share
+    game, other = begun(client, name, ["human", "human"]), begun(client, name, ["random", "random"])
+    with page_at(client, other["game"], other["watch"]) as watch:
+        watch.until("state", lambda state: state["turn"] is None)
+    kept = client.post("/api/file", json={"game": other["game"], "secret": other["watch"]}).content
+    hall.forget(game["game"])
+    share.left, share.rate = -1.0, 1e-9
+    body = {"pack": name, "players": ["human", "human"], "options": {}}
+    branch = {"game": other["game"], "secret": other["watch"], "step": 1, "seat": 0}
+    octets = {"content-type": "application/octet-stream"}
+    refused = [
+        client.post("/api/games", json=body),
+        client.post("/api/games", json={"pack": name, "lesson": True}),
+        client.post("/api/branch", json=branch),
+        client.post("/api/open", content=kept, headers=octets),
+        client.get("/api/scene", params={"pack": name}),
+        client.get("/api/rules", params={"pack": name}),
+    ]
+    assert {answer.json().get("error") for answer in refused} == {"too_often"}
+    with client.websocket_connect("ws://127.0.0.1/ws", headers={"origin": BASE}) as socket:
+        seat = {"game": game["game"], "secret": game["seats"][0], "lang": "en"}
+        socket.send_text(json.dumps({"type": "hello", "proto": PROTOCOL, **seat}))
+        with pytest.raises(WebSocketDisconnect) as left:
+            socket.receive_text()
+        assert left.value.code == sockets.TRY_LATER
+    share.left = 1.0
+    with page_at(client, game["game"], game["seats"][0]) as page:
+        assert page.answer(page.pick("cell_1_1"))["done"]
+    assert share.left < 1.0
+    for asked, path, sent in (
+        (client.post, "/api/games", {"json": body}),
+        (client.get, "/api/rules", {"params": {"pack": name}}),
+    ):
+        before = share.left
+        assert asked(path, **sent).status_code == 200
+        assert share.left < before
 
 
 def test_looking_ahead_and_waking_end_in_time(client, monkeypatch):
@@ -285,3 +330,17 @@ def test_it_is_checked_as_check_does_it(tmp_path):
     assert found[0].message in examined(str(tmp_path / "pack.zip"))["wrong"]
     (tmp_path / "pack.zip").write_bytes(packed(files()))
     assert json.dumps(examined(str(tmp_path / "pack.zip"))) == '{"wrong": ""}'
+
+
+@pytest.mark.parametrize("name", lessons.LESSONS)
+def test_at_a_table_nobody_waits_for_a_lesson(client, name):
+    effect, steps, _ = lessons.LESSONS[name]
+    own = lessons.files(effect, steps)
+    own["pack.yaml"] = own["pack.yaml"].replace(b"id: tiny", b"id: strangers_own")
+    pack = bring(client, packed(own)).json()["name"]
+    share = client.app.state.live.hall.share
+    with within(2.0):
+        answer = client.post("/api/games", json={"pack": pack, "lesson": True})
+    assert (answer.status_code, answer.json()["error"]) == (400, "no_lesson")
+    assert share.left < limits.SHARE_AT_ONCE, "what it took was counted"
+    assert client.get("/api/rules", params={"pack": pack}).status_code == 200

@@ -125,6 +125,10 @@ class BothSet(Problem):
     others: tuple[Span, ...]
 
     def message(self) -> str:
+        if not self.others:
+            return (
+                f"there are several things that set `{shown(self.name)}` so, and they can set different values at once"
+            )
         return f"several standing changes set `{shown(self.name)}`, and they can hold at once"
 
     def notes(self) -> tuple[Label, ...]:

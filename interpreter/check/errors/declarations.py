@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.diagnostics import Problem, Severity, did_you_mean, one_of, shown, with_article
+from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, one_of, shown, with_article
 
 _UNTYPED = re.compile(r"`\{ *([a-z][a-z0-9_]*) *\}")
 """A hole of a phrase without a type."""
@@ -72,6 +72,8 @@ class UnknownField(Problem):
     def help(self) -> str | None:
         if " " in self.name:
             return "if this is a line of the script above, indent it like the lines of that script"
+        if self.name == "effect" and not did_you_mean(self.name, self.known):
+            return "beside `when: …` it is what a card does when it reacts; else its scripts are those of its kind"
         return did_you_mean(self.name, self.known) or f"fields are {one_of(self.known)}"
 
 
@@ -89,9 +91,13 @@ class MissingField(Problem):
     beside = "field missing"
     item: str
     name: str
+    example: str = ""
 
     def message(self) -> str:
         return f"`{shown(self.item)}` has no `{self.name}`"
+
+    def help(self) -> str | None:
+        return f"write `{self.name}: {self.example}`" if self.example else None
 
     def lacking(self) -> str:
         return self.name
@@ -166,6 +172,20 @@ class MissingRows(Problem):
     name: str
     enum: str
     values: tuple[str, ...]
+    table: Span | None = None
+    """Where the table is, if it is of a pack below that cannot know of these values."""
+
+    def label(self) -> str:
+        return "new in this pack" if self.table else self.beside
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.table, self.beside),) if self.table else ()
+
+    def help(self) -> str | None:
+        if self.table is None:
+            return self.advice
+        rows = ", ".join(f"{shown(one)}: 0" for one in self.values[:4])
+        return f"in rules/ write `- {{change: table {shown(self.name)}, values: {{{rows}}}}}`, with what they are worth"
 
     def message(self) -> str:
         lacking = ", ".join(f"`{shown(one)}`" for one in self.values[:12])

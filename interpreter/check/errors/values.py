@@ -40,7 +40,9 @@ class UnknownName(Problem):
         near = did_you_mean(self.name, self.known)
         if near is None and self.counters:
             return f"the counters are {one_of(self.counters)}"
-        return near or self.choices or None
+        if near or self.choices or self.what == "name" or not self.known:
+            return near or self.choices or None
+        return f"there {'are' if len(self.known) > 1 else 'is only'} {one_of(self.known)}"
 
 
 class UnknownProperty(Problem):

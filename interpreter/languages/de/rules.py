@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "between": "{low} bis {high}",
     "least": "mindestens {low}",
     "most": "höchstens {high}",
-    "zone": "hier liegen: {what}",
+    "zone": "ein Ort für {what}",
     "slot": "Platz für genau eins: {what}",
     "capacity": "höchstens {count}",
     "seen_owner": "nur für den Besitzer sichtbar",
@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "steht auf: {kind}",
     "worked_out": "ergibt sich aus dem, was auf dem Tisch liegt",
     "one_of": "eins von diesen: {values}",
-    "a_value": "gehört zu: {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 

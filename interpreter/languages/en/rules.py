@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "between": "{low} to {high}",
     "least": "{low} at least",
     "most": "{high} at most",
-    "zone": "where these lie: {what}",
+    "zone": "a place for {what}",
     "slot": "room for one of these: {what}",
     "capacity": "{count} at most",
     "seen_owner": "only its owner sees them",
@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "stands on: {kind}",
     "worked_out": "follows from what lies on the table",
     "one_of": "one of these: {values}",
-    "a_value": "belongs to: {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 

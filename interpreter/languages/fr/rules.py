@@ -17,7 +17,7 @@ RULES: dict[str, str] = {
     "lesson_take": "Pour la leçon, prenez {number} : {label}. Tout autre choix la quitte.",
     "lesson_left": "Vous avez quitté la leçon ; `annuler` vous y ramène. La partie continue comme une autre.",
     "lesson_none": "{title} n’a pas de leçon.",
-    "of": "{what} (où : {host})",
+    "of": "{what} (de : {host})",
     "table": "la table",
     "player": "une personne qui joue",
     "piece": "une pièce ; il y en a {count}",
@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "between": "de {low} à {high}",
     "least": "{low} au moins",
     "most": "{high} au plus",
-    "zone": "là où se trouvent : {what}",
+    "zone": "un lieu pour des {what}",
     "slot": "une seule place pour : {what}",
     "capacity": "{count} au plus",
     "seen_owner": "visible de son propriétaire seul",
@@ -41,7 +41,7 @@ RULES: dict[str, str] = {
     "field": "figure sur : {kind}",
     "worked_out": "résulte de ce qui se trouve sur la table",
     "one_of": "l’une de ces valeurs : {values}",
-    "a_value": "fait partie de : {enum}",
+    "a_value": "{enum}",
 }
 """Sentences and headings."""
 

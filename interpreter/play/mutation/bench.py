@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.analysis import every_routine, find_cycles, find_late_costs, find_long_scripts
+from interpreter.check.analysis import find_cycles, find_late_costs, find_long_scripts
 from interpreter.check.check import Checker, check
+from interpreter.check.scripts import every_routine
 from interpreter.diagnostics import Severity
 from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.errors import RulewrightError

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
-from interpreter.check.operands import cell_of, operands
-from interpreter.check.reads import wanted_by, written_by
-from interpreter.code.hard import overflow_of
+from interpreter.check.operands import cell_of, operands, overflow_of
+from interpreter.check.reads import wanted_by, watched, written_by
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ class Sequence:
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
         self.verbs = {verb.key: verb.routine for verb in v.verbs if verb.routine}
-        self.watched = set().union(*(wanted_by(one.cond.value, v) for one in v.watches if one.cond))
+        self.watched = set().union(*watched(v))
 
     def is_free(self, body: ty.Body, first: ty.At, second: ty.At) -> bool:
         """Whether two neighbours, given by their places, may stand in either order."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
-from interpreter.check.analysis import every_routine, walk
+from interpreter.check.analysis import walk
 from interpreter.check.operands import operands
+from interpreter.check.scripts import every_formula, every_routine
 from interpreter.check.typed import Formula, Routine
 
 if TYPE_CHECKING:
@@ -63,11 +64,7 @@ def _values_of(script: Routine | Formula) -> Iterator[Value]:
 
 
 def _roots(v: Vocabulary) -> Iterator[Value]:
-    formulas = [v.score, *v.ties, *(action.requires for action in v.actions)]
-    formulas += [*(trigger.cond for trigger in v.triggers), *(watch.cond for watch in v.watches)]
-    for decl in v.kinds.values():
-        for item in decl.items:
-            formulas += [one for face in item.faces for one in face.scripts.values() if isinstance(one, Formula)]
-            formulas += [item.in_play, item.when.cond if item.when is not None else None]
-    scripts: list[Routine | Formula | None] = [*every_routine(v), *formulas]
-    yield from (value for script in scripts if script is not None for value in _values_of(script))
+    """The values of everything but the derived values themselves and the estimate."""
+    apart = {id(one.formula) for one in v.values.values()} | ({id(v.estimate)} if v.estimate is not v.score else set())
+    yield from (one.value for one in every_formula(v) if id(one) not in apart)
+    yield from (value for routine in every_routine(v) for value in _values_of(routine))

@@ -405,7 +405,10 @@ class NotYaml(Problem):
     code = "pack/not-yaml"
     says = "this does not fit what stands above it"
     beside = "does not fit"
-    advice = "check the indentation, the dashes and the quotes of this line and the one above"
+    cure: str = ""
+
+    def help(self) -> str | None:
+        return self.cure or "check the indentation, the dashes and the quotes of this line and the one above"
 
 
 class LeadingZero(Problem):

@@ -232,6 +232,7 @@ class NothingToChange(Problem):
     known: tuple[str, ...]
     gone: Span | None
     elsewhere: str
+    cure: str = ""
 
     def message(self) -> str:
         return f"there is no {shown(self.what)} `{shown(self.name)}` below to {shown(self.doing)}"
@@ -240,7 +241,9 @@ class NothingToChange(Problem):
         return (Label(self.gone, "removed here"),) if self.gone else ()
 
     def help(self) -> str | None:
-        cure = "it has to be in a pack that this one requires, also through others"
+        cure = self.cure or "it has to be in a pack that this one requires, also through others"
+        if self.cure:
+            return cure
         if self.elsewhere:
             cure = f"there is one under `{shown(self.elsewhere)}`"
         return cure if self.gone or self.elsewhere else _meant(self.name, self.known, cure)
@@ -455,15 +458,25 @@ class Conflict(Problem):
         return tuple(notes[:_LISTED])
 
     def help(self) -> str | None:
-        once = len(set(self.packs)) == 1
-        return "leave out one of them" if once else "leave out one of the packs, or decide in a pack that requires both"
+        if self._one_template():
+            return "it is made by `for_each` or `for_rows`: put a `{NAME}` of these into its id"
+        if len(set(self.packs)) == 1:
+            return "leave out one of them"
+        other = "give one of them another id, " if set(self.doing) == {"add"} else ""
+        return f"{other}leave out one of the packs, or decide in a pack that requires both"
+
+    def _one_template(self) -> bool:
+        """Whether one item makes several things of one id."""
+        return set(self.doing) == {"add"} and set(self.places) == {self.span}
 
     def _told(self, once: bool) -> str:
         names = [f"`{shown(pack)}`" for pack in self.packs[:_LISTED]]
         if len(self.packs) > _LISTED:
             names.append(f"{len(self.packs) - _LISTED} more")
-        if once:
+        if once and len(set(self.doing)) == 1:
             return f"{names[0]} {_third(self.doing[0])} twice"
+        if once:
+            return f"{names[0]} {' and '.join(map(_third, dict.fromkeys(self.doing)))}"
         if len(set(self.doing)) == 1:
             all_of = "both " if len(names) == 2 else "all "
             return f"{', '.join(names[:-1])} and {names[-1]} {all_of}{self.doing[0]}"

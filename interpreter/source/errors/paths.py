@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Problem, shown
+from interpreter.diagnostics import Problem, nearest, shown
 from interpreter.source import limits
 
 
@@ -127,6 +127,8 @@ class FileTypeNotAllowed(Problem):
         return f"file type not allowed: `{shown(self.member)}`"
 
     def help(self) -> str | None:
+        if self.member.endswith(".yml"):
+            return f"call it `{shown(self.member.removesuffix('.yml'))}.yaml`"
         return f"a pack holds {', '.join(self.allowed)}"
 
 
@@ -147,7 +149,13 @@ class MisplacedFile(Problem):
         return f"`{shown(self.member)}` is not at a place that is read"
 
     def help(self) -> str | None:
-        return f"one of {', '.join(self.places)}"
+        folder, _, name = self.member.rpartition("/")
+        known = {place.partition("/")[0] for place in self.places if "/NAME" in place}
+        near = nearest(folder, known)
+        meant = nearest(name, [place for place in self.places if "/" not in place]) if not folder else None
+        if near:
+            return f"did you mean `{near}/{shown(name)}`?"
+        return f"did you mean `{meant}`?" if meant else f"one of {', '.join(self.places)}"
 
 
 class LinkInPack(Problem):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from interpreter.diagnostics import Label, Problem, Span, nearest, shown
 from interpreter.source import limits
@@ -19,13 +20,40 @@ def _named(field: str) -> str:
 _STATEMENTS = ("given", "then")
 """Lists of what people like to write as maps."""
 
+_EMPTY_PARTS = {"vars": "{}", "zones": "{holds: KIND}", "fields": "number", "scripts": "effect"}
+"""Maps that beginners write as lists of names, and what at least is said of each."""
+
 _NAMING = ("change", "replace", "remove")
 """Keys that name a rule of a pack below."""
+
+_KEYS = {
+    **dict.fromkeys(("plus", "more", "increase"), ("add",)),
+    **dict.fromkeys(("minus", "less", "subtract", "decrease"), ("add",)),
+    **dict.fromkeys(("when", "if"), ("while", "in_play")),
+    **dict.fromkeys(("condition", "requirement", "requirements"), ("requires", "while", "where")),
+    **dict.fromkeys(("script", "action", "do", "then"), ("effect",)),
+    **dict.fromkeys(("formula", "equals", "worth", "value"), ("is",)),
+    **dict.fromkeys(("params", "parameters", "takes"), ("with",)),
+    **dict.fromkeys(("default", "initial"), ("start",)),
+    **dict.fromkeys(("kind", "contains", "type"), ("holds",)),
+    **dict.fromkeys(("size", "limit"), ("capacity",)),
+    "maximum": ("at_most", "max"),
+    "minimum": ("at_least", "min"),
+    "singular": ("one",),
+}
+"""What people call keys before they know their names, and which may be meant where it is free."""
 
 _OWNED = re.compile(r"([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)")
 _GIVEN = re.compile(r"([a-z][a-z0-9_]*) ?\(([^()]*:[^()]*)\)")
 _WORDS = re.compile(r"[a-z0-9]+")
+_SEAT = re.compile(r"[1-8](?=$)")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Ways to write more than an id: with its owner before it, or with what it is given behind it; and the words of a name."""
+
+
+def key_meant(name: str, free: Sequence[str]) -> str | None:
+    """Which of the keys that are free somebody may have meant by another word."""
+    return next((one for one in _KEYS.get(name, ()) if one in free), None) or nearest(name, free)
 
 
 class WrongType(Problem):
@@ -43,6 +71,7 @@ class WrongType(Problem):
     got: str
     quoted: bool
     example: str = ""
+    cure: str = ""
 
     def message(self) -> str:
         unquoted = self.expected == "text" and self.got in ("true/false", "a number") and not self.example
@@ -56,6 +85,10 @@ class WrongType(Problem):
         hint = f"write it like `{self.example}`" if self.example else None
         if self.quoted and self.expected == "a whole number":
             hint = "remove the quotes"
+        if self.expected == "a map" and self.field in _EMPTY_PARTS and self.got == "a list":
+            hint = f"write a map: `{shown(self.field)}: {{NAME: {_EMPTY_PARTS[self.field]}}}`"
+        if self.expected == "text or a map" and self.got == "a list" and self.field:
+            hint = f"write `{shown(self.field)}: {{one: …, many: …}}`"
         if self.expected == "a list" and not hint:
             hint = "write a list: `- ` before each"
         if self.field == "when" and self.expected == "a map":
@@ -68,7 +101,7 @@ class WrongType(Problem):
             hint = f"write `{shown(self.field)}: |` and the script on the lines below it"
             if self.field in _STATEMENTS:
                 hint = "write it as text, without `: `: `- set p1.points to 3`; or in quotes"
-        return hint
+        return self.cure or hint
 
 
 class AmbiguousWord(Problem):
@@ -102,12 +135,14 @@ class UnknownField(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        near = nearest(self.name, self.free) or nearest(self.name, self.known)
+        near = self._meant()
         return f"unknown field `{shown(self.name)}`" + (f"; did you mean `{near}`" if near else "")
 
+    def _meant(self) -> str | None:
+        return key_meant(self.name, self.free) or nearest(self.name, self.known)
+
     def help(self) -> str | None:
-        near = nearest(self.name, self.free) or nearest(self.name, self.known)
-        hint = None if near else f"the fields here are {', '.join(self.known)}"
+        hint = None if self._meant() else f"the fields here are {', '.join(self.known)}"
         if self.name.count(")") > self.name.count("("):
             hint = "inside `{…}` a comma ends the value: put quotes around it"
         return hint
@@ -133,6 +168,7 @@ class MissingField(Problem):
     slip_span: Span | None = None
     ruled: str = ""
     """The word of the rules that the map begins with, in a file of cards."""
+    cure: str = ""
 
     def message(self) -> str:
         named = " and ".join([part for part in (", ".join(self.names[:-1]), self.names[-1]) if part])
@@ -151,7 +187,7 @@ class MissingField(Problem):
             hint = f"`{shown(self.slip)}` looks like a slip of it"
         if self.ruled:
             hint = f"a {self.ruled} stands in rules/, as `- {self.ruled}: …`"
-        return hint
+        return self.cure or hint
 
 
 class NoSuchItem(Problem):
@@ -313,9 +349,14 @@ class WrongForm(Problem):
         return f"{_named(self.field)} must be {self.form}"
 
     def help(self) -> str | None:
-        hint = f"write it like `{self.example}`" if self.example else self._as_an_id()
+        hint = self._as_an_id() or (f"write it like `{self.example}`" if self.example else None)
         if self.field in _NAMING and self.value:
             hint = f"say what it is before its name: `verb {shown(self.value)}`, `value …`, `table …`, `action …`"
+        seat = _SEAT.search(self.value)
+        if self.form.startswith("a player") and seat:
+            hint = f"write `p{seat[0]}`"
+        if self.form.startswith("a range") and not hint:
+            hint = f'write it like `{shown(self.field)}: ">=0.1, <1"`'
         if self.torn:
             hint = "a text with a comma inside braces needs quotes"
         return hint
@@ -328,7 +369,7 @@ class WrongForm(Problem):
         given = _GIVEN.fullmatch(self.value)
         if given:
             return f"write `{self.field}: {given[1]}`, and `with: {{{given[2].strip()}}}` below it"
-        plain = "_".join(_WORDS.findall(self.value.casefold()))
+        plain = "_".join(_WORDS.findall(_HUMP.sub("_", self.value).casefold()))
         return f"write `{plain}`" if self.form.startswith("an id") and plain[:1].isalpha() else None
 
 

@@ -20,9 +20,7 @@ def _with_removal(source: PackSource, problem: Problem) -> Diagnostic:
         return one
     lacking = problem.lacking()
     name = lacking or _said(source, one)
-    removal = source.removed.get(name) or source.removed.get(
-        name.rpartition(".")[2]
-    )  # `income` goes as `player.income`
+    removal = source.removed.get(name) or source.removed.get(name.rpartition(".")[2])  # `KEY` goes as `player.KEY`
     if removal is None:
         return one
     pack, span = removal

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import partial
 
-from interpreter.diagnostics import Problems, Span
+from interpreter.diagnostics import Problems, Span, nearest, one_of
 from interpreter.records import record
 from interpreter.source import limits
 from interpreter.source.errors import (
@@ -85,7 +85,7 @@ class Collected:
                 self.write(section, (*thing, *rest, step), "remove", name)
                 self.removed.setdefault(name.text, (section.pack, name.span))
             else:
-                self.problems.report(NothingToChange(name.span, "remove", "key", name.text, known, None, ""))
+                self.problems.report(_not_among("key", name, tuple(known)))
 
     def _elements(self, section: Section, path: Path, now: Node | None, value: Mapping) -> None:
         known = {one.text: one for one in scalars(now)}
@@ -109,7 +109,7 @@ class Collected:
                 self.write(section, (*path, f"{ELEMENT}{one.text}"), "remove", one)
                 self.removed.setdefault(one.text, (section.pack, one.span))
             else:
-                self.problems.report(NothingToChange(one.span, "remove", "value", one.text, tuple(known), None, ""))
+                self.problems.report(_not_among("value", one, tuple(known)))
 
     def _behind(self, section: Section, path: Path, more: Node | None) -> None:
         """Put maps behind those that are in a list; each pack has steps of its own, so packs do not notice each other."""
@@ -189,6 +189,12 @@ def _is_half_a_guard(value: Node) -> bool:
 
 def _is_of_set(value: Node) -> bool:
     return isinstance(value, Mapping) and bool(value.keys()) and set(value.keys()) <= {"add", "remove"}
+
+
+def _not_among(what: str, name: Scalar, known: tuple[str, ...]) -> NothingToChange:
+    """Something taken away from a thing that does not have it; what there is, where no slip is near."""
+    cure = f"there is {one_of(known)}" if known and nearest(name.text, known) is None else ""
+    return NothingToChange(name.span, "remove", what, name.text, known, None, "", cure)
 
 
 def scalars(node: Node | None) -> Iterator[Scalar]:

@@ -19,6 +19,15 @@ HOW = {"around": "wrapped", "before": "preceded", "after": "followed"}
 
 
 @record(frozen=True, slots=True)
+class Around:
+    """Which pack goes around which script of a thing, and how: a key of `HOW`."""
+
+    script: str
+    how: str
+    pack: str
+
+
+@record(frozen=True, slots=True)
 class Fact:
     """One key of a thing: what it says, line by line, and the node that says it."""
 
@@ -26,8 +35,8 @@ class Fact:
     node: Node
     parts: tuple[str, ...] | None = None
     """The values of a list of values."""
-    wraps: str = ""
-    """The key of the script of the thing that it goes around."""
+    around: Around | None = None
+    """What it goes around, if it does."""
 
 
 @record(slots=True)
@@ -163,7 +172,7 @@ def _put_around(thing: Thing, listed: Node) -> None:
         of, how, pack = (_text(_part(row, key)) for key in ("of", "how", "pack"))
         node = _part(row, "script")
         if how in HOW and node is not None:
-            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node)), node, wraps=of)
+            thing.facts[f"{of} {HOW[how]} by {pack}"] = Fact(tuple(_written(node)), node, around=Around(of, how, pack))
 
 
 def _text(node: Node | None) -> str:

@@ -155,6 +155,8 @@ class Keyed:
 
     def _again(self, full: Path, at: Scalar, what: str) -> None:
         cure = "to change it, write it under `change`; else give yours another name"
+        if what == "the value":
+            cure = "write only what is new: the values of the pack below stay"
         event = self.c.things.visible(full, self.section.above)
         for count in range(len(full), 0, -1):
             event = event or self.c.things.visible(full[:count], self.section.above)

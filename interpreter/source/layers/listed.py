@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter.diagnostics import nearest, one_of, with_article
 from interpreter.source.errors import (
     AlreadyThere,
     CannotChange,
@@ -16,6 +17,7 @@ from interpreter.source.errors import (
     NothingBelow,
     NothingToChange,
     RemovedAndAdded,
+    UnknownField,
     WhichFace,
 )
 from interpreter.source.layers.collect import Collected, Section, scalars
@@ -28,15 +30,6 @@ HEADS = ("change", "replace", "remove")
 _KEPT = ("id", *AXES)
 _CONTROL = ("change", "face", "remove")
 _SIDES = ("before", "after")
-_WRAPPED = {
-    "verb": ("effect",),
-    "action": ("effect", "requires"),
-    "when": ("effect",),
-    "whenever": ("effect",),
-    "value": ("is",),
-    "achievement": ("is",),
-}
-"""The scripts of a rule that something can go around."""
 _AS_BEFORE = re.compile(r"(?<![a-z0-9_.])as +before(?![a-z0-9_])")
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -92,8 +85,19 @@ class Listed:
         elif not found:
             gone = self.c.things.latest(("rules", word, called), self.section.above)
             place = gone.at.span if gone is not None else None
-            self.c.problems.report(NothingToChange(name.span, doing, word, called, names.said(), place, ""))
+            cure = "" if place else self._rule_meant(word, called)
+            self.c.problems.report(NothingToChange(name.span, doing, word, called, names.said(), place, "", cure))
         return ("rules", word, found[0]) if len(found) == 1 else None
+
+    def _rule_meant(self, word: str, called: str) -> str:
+        """What to write where a rule of another sort has the name, or others begin with its first word."""
+        for other in RULES:
+            found = self.c.things.siblings(("rules", other), self.section.above).fitting(called) if called else []
+            if found:
+                return f"write `{other} {called}`: it is {with_article(other)}"
+        names = self.c.things.siblings(("rules", word), self.section.above)
+        alike = [one.partition("\n")[0] for one in names.known if one.split()[:1] == called.split()[:1]]
+        return f"there is {one_of(alike)}" if alike and nearest(called, names.said()) is None else ""
 
     # ---- new things
 
@@ -123,7 +127,8 @@ class Listed:
             if removal is not None and removal.op == "remove":
                 self.c.problems.report(RemovedAndAdded(head.span, path[-1], removal.at.span))
             elif below is not None:
-                cure = f"to change it, write `change: {path[1]} {path[-1]}`; else give yours another id"
+                called = path[-1] if path[0] == "cards" else f"{path[1]} {path[-1]}"
+                cure = f"to change it, write `change: {called}`; else give yours another id"
                 self.c.problems.report(AlreadyThere(head.span, path[1], path[-1], below.pack, below.at.span, cure))
             self.c.inventions.add(Write(path, "add", self.section.pack, self.section.above, head))
         self.c.things.note(path, event)
@@ -145,7 +150,7 @@ class Listed:
                 self.c.problems.report(
                     CannotChange(key.span, key.text, "scripts call the rule by it; add a new rule instead")
                 )
-            elif key.text in _SIDES and thing[0] == "rules":
+            elif thing[0] == "rules" and _is_side(key.text):
                 self._beside(thing, key, value)
             elif _says_before(value):
                 self._around(thing, key, value, number)
@@ -173,7 +178,9 @@ class Listed:
 
     def _beside(self, thing: Path, key: Scalar, value: Node) -> None:
         """Take in what is done before or after a rule as it was."""
-        if "effect" in _WRAPPED.get(thing[1], ()):
+        if key.text not in _SIDES:
+            self.c.problems.report(UnknownField(key.span, key.text, _SIDES, _SIDES))
+        elif "effect" in RULES.get(thing[1], ()):
             self.c.write(self.section, (*thing, "effect"), key.text, key, value)
         else:
             why = "only what does something has a before and an after; write `is: …` with `as before` in it"
@@ -181,7 +188,7 @@ class Listed:
 
     def _around(self, thing: Path, key: Scalar, value: Node, face: str) -> None:
         """Take in a script that goes around what was there."""
-        if thing[0] != "rules" or face or key.text not in _WRAPPED.get(thing[1], ()):
+        if thing[0] != "rules" or face or key.text not in RULES.get(thing[1], ()):
             why = "`as before` is for verbs, values, actions and reactions; here the whole script is written anew"
             self.c.problems.report(CannotChange(key.span, key.text, why))
         elif self.c.things.current(thing, (key.text,), self.section.above) is None:
@@ -246,6 +253,11 @@ class Listed:
             return False
         self.c.problems.report(WhichFace(key.span, thing[-1], key.text, len(faces), faces.span))
         return True
+
+
+def _is_side(key: str) -> bool:
+    """Say whether a key puts something beside a rule, or is a slip of one that does."""
+    return key in _SIDES or nearest(key, _SIDES) is not None
 
 
 def _says_before(value: Node) -> bool:

@@ -10,8 +10,17 @@ from interpreter.source.layers.writes import ELEMENT, Path, Writes
 from interpreter.source.templates import MOST, Made
 from interpreter.source.tree import Mapping, Node, Scalar, Sequence
 
-RULES = ("verb", "value", "table", "action", "event", "whenever", "when", "achievement")
-"""What rules there are, by the key that each begins with."""
+RULES: dict[str, tuple[str, ...]] = {
+    "verb": ("effect",),
+    "value": ("is",),
+    "table": (),
+    "action": ("effect", "requires"),
+    "event": (),
+    "whenever": ("effect",),
+    "when": ("effect",),
+    "achievement": ("is",),
+}
+"""What rules there are, by the key that each begins with, and the scripts of each that packs may put theirs around."""
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*): *[^{}]*\}")
 
 

@@ -24,6 +24,13 @@ EXITS = Exits(fine="the differences are told, or there are none", trouble="wrong
 _SHORT = 60
 """Values up to this length are told as `old → new`; longer ones line by line."""
 
+_AROUND = {
+    "around": ("{} goes around `{}` no longer", "{} goes around `{}`"),
+    "before": ("{} does this before `{}` no longer", "{} does this before `{}`"),
+    "after": ("{} does this after `{}` no longer", "{} does this after `{}`"),
+}
+"""How a pack goes around a script: what has gone, and what is there."""
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -166,12 +173,12 @@ def _told(name: str, old: Fact | None, new: Fact | None) -> list[str]:
     if old is None or new is None:
         fact = new or old
         assert fact is not None
-        how = "now" if old is None else "no longer"
-        if fact.wraps:
-            name, how = name if old is None else f"{fact.wraps} no longer{name.removeprefix(fact.wraps)}", ""
+        told, mark = f"{name} {'now' if old is None else 'no longer'}", ""
+        if fact.around is not None:
+            told, mark = _AROUND[fact.around.how][old is None].format(fact.around.pack, fact.around.script), ":"
         if len(fact.lines) == 1 and len(fact.lines[0]) <= _SHORT:
-            return [f"{name} {how} {fact.lines[0]}" if how else f"{name}: {fact.lines[0]}"]
-        return [f"{name} {how}".rstrip() + ":", *(f"  {line}" for line in fact.lines)]
+            return [f"{told}{mark} {fact.lines[0]}"]
+        return [f"{told}:", *(f"  {line}" for line in fact.lines)]
     if old.parts is not None or new.parts is not None:
         said, says = (fact.lines if fact.parts is None else fact.parts for fact in (old, new))
         more = [f"+ {one}" for one in says if one not in said]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from interpreter.languages import language as words_of
 from interpreter.play.folding import gathered
+from interpreter.play.text import said
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.restore import Restored, restore
 from interpreter.tools.session import Session
@@ -43,23 +45,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(restored: Restored, console: Console, *, step: bool) -> None:
     game, lang = restored.game, restored.lang
-    seen = _show_log(restored, console, 0)
+    _show_log(restored, console, -1)
     for number, pick in enumerate(restored.save.picks, 1):
         decision = restored.next_decision()
         label = decision.options.told(pick).get(lang)
         player = player_name(lang, decision.seat, restored.save.players[decision.seat])
         game.choose(pick)
         console.line(say(lang, "step", step=number, player=player, label=label), "bold")
-        seen = _show_log(restored, console, seen)
+        _show_log(restored, console, number - 1)
         if step:
             _wait(restored, console)
 
 
-def _show_log(restored: Restored, console: Console, seen: int) -> int:
+def _show_log(restored: Restored, console: Console, pick: int) -> None:
+    """What came of a choice, in the words in which it is told in a game; -1: how the table was laid."""
     # A replay is for everybody's eyes: only what every player knows is told.
-    for line in gathered(restored.game.log(None, restored.lang, seen)):
-        console.line(f"  {line}", "dim")
-    return len(restored.game.events)
+    passage, lang = restored.game.passages(None, pick)[0], restored.lang
+    if pick < 0 and passage.lines:
+        console.line(said("set-up").get(lang), "cyan")
+    for heading, lines in ((None, passage.lines), *passage.parts):
+        if heading is not None:
+            console.line(heading.get(lang), "cyan")
+        told = words_of(lang).play["semicolon"].join(gathered(line.get(lang) for line in lines))
+        if told:
+            console.line(f"  {told}", "dim")
 
 
 def _wait(restored: Restored, console: Console) -> None:

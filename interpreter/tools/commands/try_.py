@@ -15,11 +15,12 @@ from interpreter.play.scenario import read_scenario
 from interpreter.play.trying import NoPosition, Spot, Trial, find_spot, scenario_text, spot_given
 from interpreter.play.trying.find import NothingToDo, games_with, script_of
 from interpreter.source import Mapping, Sequence, read_document
+from interpreter.source.limits import FILE_BYTES
 from interpreter.tools import core, texts
 from interpreter.tools.cards import card_named
 from interpreter.tools.console import Console, Stop
 from interpreter.tools.flags import add_with
-from interpreter.tools.plain_files import content, why, write_text
+from interpreter.tools.plain_files import content, demand_plain, why, write_text
 from interpreter.tools.setting import add_lang, add_options, number, read_mode, read_options, seats, seed
 from interpreter.tools.trouble import FINE, Exits, Trouble
 
@@ -98,7 +99,9 @@ def _given(pack: Pack, item: Item, script: object, file: str) -> Spot:
 
     assert isinstance(script, Key)
     try:
-        content = Path(file).read_bytes()
+        demand_plain(file)
+        with Path(file).open("rb") as opened:
+            content = opened.read(FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         raise Trouble(f"`{shown(file)}` cannot be read: {why(error)}") from error
     document, problems = read_document(file, content, "scenario")

@@ -1,0 +1,69 @@
+"""How long a connection is held for who says nothing: there is room for so many only, and all others need it, too."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from interpreter.web import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import h11
+    from uvicorn.protocols.http.h11_impl import RequestResponseCycle
+
+
+class Patient(H11Protocol):
+    """HTTP as uvicorn speaks it, with an end: for who has not asked anything by then, and who does not take the answer.
+
+    The end of a body is for whoever reads it, that of a socket for whoever talks with it.
+    """
+
+    _end: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._wait(limits.IDLE_SECONDS, self._unless_asked)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next one."""
+        super().on_response_complete()
+        self._wait(limits.IDLE_SECONDS, self._unless_asked)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave it to the socket."""
+        self._wait_no_more()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing."""
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _wait(self, seconds: float, end: Callable[[], None]) -> None:
+        self._wait_no_more()
+        self._end = self.loop.call_later(seconds, end)
+
+    def _wait_no_more(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+
+    def _unless_asked(self) -> None:
+        under_way: RequestResponseCycle | None = self.cycle
+        if under_way is None or under_way.response_complete:
+            self.transport.close()
+        else:
+            self._wait(limits.ANSWERING_SECONDS, self.transport.abort)
+
+
+def without_cries(record: logging.LogRecord) -> bool:
+    """Let the log tell in a line that somebody sent what is no text, and not where in the server that was noticed."""
+    if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
