@@ -21,7 +21,7 @@ def test_an_action_is_its_space_on_the_table(server, browser):
         assert "Action: Repair up to 2 cards" in page.locator("#bar .option", has_text="Rebuild").inner_text()
         page.locator("[data-key=explore_space]").first.click()
         page.wait_for_selector("dialog .why")
-        assert "no ready Citizen" in page.locator("dialog .why").inner_text()
+        assert "the Round is less than Explore’s opening Round" in page.locator("dialog .why").inner_text()
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")
         before = step_of(page)
