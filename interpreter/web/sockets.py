@@ -244,6 +244,8 @@ class Live:
         if client.seat is None:
             raise Refused("only_watching")
         self.hall.seat_at(room, client.seat, message.text("who"))
+        if room.record.seats[client.seat].who != HUMAN and room.left_to_bot(client.seat, self.hall.clock()):
+            self._shorten(room)
         self._changed(room)
 
     def _on_name(self, client: Client, room: Room, message: Message) -> None:
