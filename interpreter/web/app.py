@@ -253,6 +253,7 @@ class Table:
         data = await _body(request)
         players, options, name = data.get("players"), data.get("options", {}), data.get("pack")
         if isinstance(name, str) and data.get("lesson") is True:
+            await self.hall.store.free()
             return _links(self.hall.teach(name))
         if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
             raise Refused("bad_message")
@@ -260,6 +261,7 @@ class Table:
             raise Refused("bad_message")
         others = _others(data.get("with", []))
         await self._opened(name, others)
+        await self.hall.store.free()
         return _links(self.hall.begin(name, players, options, others))
 
     async def mine(self, request: Request) -> Response:
@@ -300,6 +302,7 @@ class Table:
         game, secret, step, seat = (data.get(name) for name in ("game", "secret", "step", "seat"))
         if not (isinstance(game, str) and isinstance(secret, str)) or type(step) is not int or type(seat) is not int:
             raise Refused("bad_message")
+        await self.hall.store.free()
         return _links(self.hall.branch(self.hall.enter(game, secret).room, step, seat))
 
     async def write(self, request: Request) -> Response:
@@ -320,7 +323,9 @@ class Table:
         self._ration(self.begun)
         if request.headers.get("content-type") != "application/octet-stream":
             raise Refused("bad_message")
-        begun, players = self.hall.opened(await _read(request, limits.FILE_BYTES))
+        content = await _read(request, limits.FILE_BYTES)
+        await self.hall.store.free()
+        begun, players = self.hall.opened(content)
         links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
         return JSONResponse(links)
 
@@ -343,6 +348,7 @@ class Table:
         name, key = data.get("name"), data.get("key")
         if uploads is None or not isinstance(name, str) or not isinstance(key, str):
             raise Refused("bad_message")
+        await self.hall.store.free()
         uploads.remove(name, key)
         return JSONResponse({})
 

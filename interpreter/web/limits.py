@@ -24,6 +24,10 @@ IDLE_SECONDS = 20.0
 """How long a client may take to accept what it is sent, to say who it is, and to ask for something or say all of it."""
 ANSWERING_SECONDS = 180.0
 """How long an answer by HTTP may take, with taking it: bringing a pack and looking at it is the longest."""
+LOCKED_SECONDS = 10.0
+"""How long who has something to keep waits while another program writes to the file of the games; the others go on."""
+BLOCKED_SECONDS = 0.1
+"""How long everybody waits for that file: no more than the pick of another server takes, that comes in between."""
 BROUGHT = 16
 """Packs of visitors that are listed at once: each takes some room in memory once it is played."""
 LOOKING_SECONDS = 30
