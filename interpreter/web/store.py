@@ -109,7 +109,7 @@ class Store:
             self._wait_at_most(limits.BLOCKED_SECONDS)
 
     async def free(self) -> None:
-        """Wait until something can be kept, while everybody else goes on. Raises sqlite3.Error where that takes too long."""
+        """Wait until something can be kept, while all others go on. Raises sqlite3.Error where that takes too long."""
         try:
             async with asyncio.timeout(limits.LOCKED_SECONDS), self.waiting:
                 while self.is_held():  # noqa: ASYNC110 - who holds the file tells nobody here
