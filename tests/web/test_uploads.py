@@ -116,14 +116,31 @@ def begun_with(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(("flags", "taking"), [((), False), (("--uploads",), True)])
 def test_off_unless_told(begun_with, flags, taking):
-    uploads = begun_with(*flags)
-    assert uploads.taking is taking
+    told = begun_with(*flags)
+    assert told.taking is taking
+    assert told.folder.exists() is taking
     store = Store(":memory:")
-    with served(Hall(store, Shelf(uploads=Uploads(uploads.folder, store, taking=uploads.taking)))) as client:
+    uploads = Uploads(told.folder, store, taking=told.taking)
+    with served(Hall(store, Shelf(uploads=uploads))) as client:
         assert client.get("/api/packs").json()["uploads"] is taking
         if not taking:  # what is brought where it is wanted is looked at below
             assert bring(client, packed(files())).json()["error"] == "no_uploads"
-            assert left(uploads) == []
+            assert bring(client, bytes(ARCHIVE_PACKED_BYTES + 1)).json()["error"] == "no_uploads", "none of it is read"
+            with pytest.raises(Refused) as refused:
+                asyncio.run(uploads.bring(packed(files()), 1.0))
+            assert refused.value.code == "no_uploads"
+            assert not uploads.folder.exists()
+
+
+def test_what_was_brought_before_it_was_switched_off_is_neither_listed_nor_begun(client, uploads):
+    name = bring(client, packed(files())).json()["name"]
+    off = Uploads(uploads.folder, uploads.store, taking=False)
+    with served(Hall(uploads.store, Shelf(uploads=off))) as other:
+        assert not any(one["brought"] for one in other.get("/api/packs").json()["packs"])
+        for body in ({"pack": name, "players": ["human", "human"]}, {"pack": name, "lesson": True}):
+            assert other.post("/api/games", json=body).json()["error"] == "no_such_pack"
+        for path in ("/api/scene", "/api/rules", "/api/offer", "/picture/x"):
+            assert other.get(path, params={"pack": name}).json()["error"] == "no_such_pack"
 
 
 def test_brought_listed_apart_played_and_taken_away(client, uploads, monkeypatch, tmp_path):
