@@ -49,6 +49,8 @@ COSTLY = (2.0, 10.0)
 """The same for what takes longer to answer than to ask."""
 HASTE = 300
 """So many messages that had to wait, more than did not, and a client is sent away: no person goes on for so long."""
+LINES = (1 / 60, 10.0)
+"""Lines of the log that say the same of what clients send: so many a second, and so many at once."""
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""
