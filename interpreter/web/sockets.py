@@ -109,6 +109,7 @@ class Live:
         try:
             async with asyncio.timeout(limits.IDLE_SECONDS):
                 message = _hello(await _text(socket))
+            await self.hall.rouse(message.text("game"))
             place = self.hall.enter(message.text("game"), message.text("secret"))
         except (TimeoutError, WebSocketDisconnect):
             await _close(socket, BAD_CLIENT)
