@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
@@ -15,15 +15,22 @@ if TYPE_CHECKING:
     from interpreter.code.ranges import Ranges
     from interpreter.machine.syntax import Stmts
     from interpreter.primitives.registry import CellChange
+    from interpreter.primitives.tables import KindTable
 
 
 class Changes:
     """Prints changes of cells; `expr` and `place` print expressions and locals where the change stands."""
 
     def __init__(
-        self, expr: Callable[[Expr], ast.expr], place: Callable[[int], ast.expr], ranges: Ranges, *, tells: bool
+        self,
+        expr: Callable[[Expr], ast.expr],
+        place: Callable[[int], ast.expr],
+        ranges: Ranges,
+        *,
+        tells: bool,
+        tables: Mapping[str, KindTable],
     ) -> None:
-        self._expr, self._place, self._ranges, self._tells = expr, place, ranges, tells
+        self._expr, self._place, self._ranges, self._tells, self._tables = expr, place, ranges, tells, tables
 
     def lines(self, node: Do, change: CellChange, failure: Stmts) -> Stmts:
         """The lines of one change; `failure` is what happens when the new value does not fit."""
@@ -82,7 +89,8 @@ class Changes:
             lines += self._kept(node, over, under)
         lines.append(py.assign(place, py.name("n")))
         if self._tells:
-            lines.append(self._told(change, self._expr(cell), self._expr(reason), grows=grows))
+            again = change.tells_new and self._may_be_hidden(node, change)
+            lines.append(self._told(change, self._expr(cell), self._expr(reason), grows=grows, again=again))
         return lines
 
     def _kept(self, node: Do, over: list[Expr], under: list[Expr]) -> Stmts:
@@ -97,11 +105,21 @@ class Changes:
                 lines.append(py.when(self._expr(tests[0]), [py.assign(py.name("n"), py.num(int(bound or 0)))]))
         return lines
 
-    def _told(self, change: CellChange, cell: ast.expr, reason: ast.expr, *, grows: bool) -> ast.stmt:
+    def _may_be_hidden(self, node: Do, change: CellChange) -> bool:
+        """Whether what a cell is given is a piece that somebody may not see."""
+        given = node.typed.args.get(change.amount) if node.typed is not None else None
+        table = self._tables.get(given.type.name) if given is not None and given.type.tag == "kind" else None
+        return table is not None and bool(table.known)
+
+    def _told(self, change: CellChange, cell: ast.expr, reason: ast.expr, *, grows: bool, again: bool) -> ast.stmt:
         difference = x.minus(x.Name("n"), x.Name("o")) if grows else x.minus(x.Name("o"), x.Name("n"))
         told = x.Name("n") if change.tells_new else difference
-        event = ast.Tuple([ast.Constant(change.event), py.name("me"), cell, self._expr(told), reason], ast.Load())
-        return py.when(py.expression("n != o"), py.code("m.log.append(event)", event=event))
+
+        def logs(name: str) -> Stmts:
+            event = ast.Tuple([ast.Constant(name), py.name("me"), cell, self._expr(told), reason], ast.Load())
+            return py.code("m.log.append(event)", event=event)
+
+        return py.when(py.expression("n != o"), logs(change.event), logs(change.again) if again else None)
 
 
 def _ways(change: CellChange) -> tuple[bool, bool]:

@@ -89,7 +89,11 @@ class Blocks:
         self.idents: dict[Key, str] = {}
         self.calls = Calls(self, on_first_call)
         self._changes = Changes(
-            self.expr, self._place, Ranges(self.p.layout, self.p.values.tables), tells=purpose.tells
+            self.expr,
+            self._place,
+            Ranges(self.p.layout, self.p.values.tables),
+            tells=purpose.tells,
+            tables=self.p.layout.tables,
         )
         self.fresh: Stmts = []
         self._passed: list[Passed] = []  # on the way of the function that is printed, without its sides

@@ -39,6 +39,7 @@ class Teller:
         self.zones = names.zones
         self.picker: int | None = None
         self.changes = changes()
+        self.again = {change.again for change in self.changes.values() if change.tells_new}
         self._masks: Masks = {}
         self.stepped_out: dict[tuple[int, int], int] = {}  # pieces in a quiet zone, and where they came from
         self.apart = False  # whether somebody else was spoken of just before, so that the picker has to be named
@@ -60,6 +61,8 @@ class Teller:
         self._masks = masks or {}
         if event[0] in self.changes:
             return self._set(event, seat) if self.changes[event[0]].tells_new else self._change(event, seat)
+        if event[0] in self.again:
+            return self._set_again(event, seat)
         teller = self.TELLERS.get(event[0])
         return teller(self, event, seat) if teller else None
 
@@ -81,12 +84,12 @@ class Teller:
     def touched(self, event: Event) -> Iterator[tuple[str, int]]:
         """The pieces an event names without saying who knew them: what it counts on, what it notes, turns over or rolls."""
         match event[0]:
-            case change if change in self.changes:
+            case change if change in self.changes or change in self.again:
                 key, host, _ = self.cells[event[2]]
                 decl = self.layout.vars[key].decl
                 if decl.host not in ("player", "shared"):
                     yield decl.host, host
-                forgets = self.changes[change].tells_new
+                forgets = change in self.again or self.changes[change].tells_new
                 if forgets and decl.type.tag == "kind" and event[3] >= 0 and not self.m.naming.var_names(key):
                     yield decl.type.name, event[3]
             case "unseal":
@@ -180,6 +183,11 @@ class Teller:
     def _set(self, event: Event, seat: int | None) -> Text | None:
         """A cell that holds something else."""
         return None if self._private(event[2], seat) else self._holds(event, seat)
+
+    def _set_again(self, event: Event, seat: int | None) -> Text | None:
+        """A cell that was given what it holds already: nothing has changed for who can tell, and who cannot must not."""
+        hides = self._hides(self.layout.vars[self.cells[event[2]][0]].decl.type.name, event[3], seat)
+        return self._set(event, seat) if hides else None
 
     def _unsealed(self, event: Event, seat: int | None) -> Text | None:
         """What a player has chosen secretly, once all have: told to everybody."""

@@ -242,7 +242,7 @@ def _subject(game: Game, teller: Feats, event: Event) -> int | None:
     """Whose an event may be: of a counter whose counter it is, of a piece who gets it."""
     if event[0] in MOVING:
         return teller.doer(event)
-    if event[0] not in teller.changes:
+    if event[0] not in teller.changes and event[0] not in teller.again:
         me: int = event[1]
         return me
     key, host, _ = game.names.cells[event[2]]

@@ -68,6 +68,11 @@ class CellChange:
         """Whether the log tells what the cell holds now, rather than how much was added or taken."""
         return not (self.adds or self.takes)
 
+    @property
+    def again(self) -> str:
+        """The event of a cell that is given what it holds already: told to who does not see it, or they would know that."""
+        return f"{self.event} again"
+
 
 @record(frozen=True, slots=True)
 class Statement:

@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -80,7 +79,7 @@ class Table:
     begun: Allowance = field(default_factory=lambda: Allowance(2, 30))
     brought: Allowance = field(default_factory=lambda: Allowance(0.1, 5))
     asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
-    loading: Lock = field(default_factory=Lock)
+    read: Allowance = field(default_factory=lambda: Allowance(2, 30))
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
     _pictures: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _rules: dict[tuple[str, str], bytes] = field(default_factory=dict)
@@ -118,7 +117,7 @@ class Table:
         # Packs are loaded beside the games: that takes a while the first time.
         uploads = self.hall.packs.uploads
         names = [*self.hall.packs.names(), *self.hall.packs.brought()]
-        offers = await asyncio.to_thread(self._offers_in, names, lang)
+        offers = await self.hall.read(lambda: self._offers_in(names, lang), strange=False)
         found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
         found |= {"with": list(self.hall.packs.together)}
         return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
@@ -132,28 +131,25 @@ class Table:
         return JSONResponse(self._offer(name, lang, others))
 
     async def _opened(self, name: str, others: tuple[str, ...] = ()) -> Pack:
-        """A pack, with others to play with it; several are put together beside the games, which takes a while."""
-        if not others:
-            return self.hall.packs.open(name)
-
-        def put_together() -> Pack:
-            with self.loading:
-                return self.hall.packs.open(name, others)
-
-        return await asyncio.to_thread(put_together)
+        """A pack, with others to play with it. What has to be read is rationed: more can be put together than is kept."""
+        packs = self.hall.packs
+        if packs.is_read(name, others):
+            return packs.open(name, others)
+        self._ration(self.read)
+        return await self.hall.read(lambda: packs.open(name, others), strange=name.startswith(MARK))
 
     async def _meant(self, query: QueryParams) -> Pack:
         """The packs that an address speaks of: those of a game, or some that are offered."""
         if "game" in query:
+            await self.hall.rouse(query["game"])
             return self.hall.room(query["game"]).game.pack
         return await self._opened(query.get("pack", ""), _others(query.getlist("with")))
 
     def _offers_in(self, names: list[str], lang: str) -> list[dict[str, Any]]:
         found = []
-        with self.loading:
-            for name in names:
-                with contextlib.suppress(Refused):
-                    found.append(self._offer(name, lang))
+        for name in names:
+            with contextlib.suppress(Refused), self.hall.counted(strange=name.startswith(MARK)):
+                found.append(self._offer(name, lang))
         return found
 
     def _offer(self, name: str, lang: str, others: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -204,6 +200,7 @@ class Table:
         """How the table of a game is laid out, and the words on its pieces: the same for everybody who plays it."""
         query = request.query_params
         if "game" in query:
+            await self.hall.rouse(query["game"])
             room = self.hall.room(query["game"])
             pack, seats, options = room.game.pack, room.game.seats, dict(room.record.options)
         else:
@@ -253,6 +250,8 @@ class Table:
         data = await _body(request)
         players, options, name = data.get("players"), data.get("options", {}), data.get("pack")
         if isinstance(name, str) and data.get("lesson") is True:
+            await self._opened(name)
+            await self.hall.store.free()
             return _links(self.hall.teach(name))
         if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
             raise Refused("bad_message")
@@ -260,6 +259,7 @@ class Table:
             raise Refused("bad_message")
         others = _others(data.get("with", []))
         await self._opened(name, others)
+        await self.hall.store.free()
         return _links(self.hall.begin(name, players, options, others))
 
     async def mine(self, request: Request) -> Response:
@@ -286,12 +286,14 @@ class Table:
         packs = self.hall.packs
 
         def opened() -> Text | None:
-            with self.loading, contextlib.suppress(Refused):
+            with contextlib.suppress(Refused):
                 return packs.title(wanted)
             return None
 
         known = packs.known_title(wanted)
-        return known if known is not None or packs.is_strange(wanted) else await asyncio.to_thread(opened)
+        if known is not None or packs.is_strange(wanted):
+            return known
+        return await self.hall.read(opened, strange=False)
 
     async def branch(self, request: Request) -> Response:
         """Begin a game at a point of one that is over, against bots; what was chosen after it is open again."""
@@ -300,6 +302,8 @@ class Table:
         game, secret, step, seat = (data.get(name) for name in ("game", "secret", "step", "seat"))
         if not (isinstance(game, str) and isinstance(secret, str)) or type(step) is not int or type(seat) is not int:
             raise Refused("bad_message")
+        await self.hall.rouse(game)
+        await self.hall.store.free()
         return _links(self.hall.branch(self.hall.enter(game, secret).room, step, seat))
 
     async def write(self, request: Request) -> Response:
@@ -309,6 +313,7 @@ class Table:
         game, secret = data.get("game"), data.get("secret")
         if not (isinstance(game, str) and isinstance(secret, str)):
             raise Refused("bad_message")
+        await self.hall.rouse(game)
         room = self.hall.enter(game, secret).room
         name = f"{room.record.packs[-1].id}-{room.record.id[:6]}.rws"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -320,7 +325,7 @@ class Table:
         self._ration(self.begun)
         if request.headers.get("content-type") != "application/octet-stream":
             raise Refused("bad_message")
-        begun, players = self.hall.opened(await _read(request, limits.FILE_BYTES))
+        begun, players = await self.hall.opened(await _read(request, limits.FILE_BYTES))
         links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
         return JSONResponse(links)
 
@@ -343,6 +348,7 @@ class Table:
         name, key = data.get("name"), data.get("key")
         if uploads is None or not isinstance(name, str) or not isinstance(key, str):
             raise Refused("bad_message")
+        await self.hall.store.free()
         uploads.remove(name, key)
         return JSONResponse({})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sqlite3
 import time
@@ -9,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from threading import Lock
+from typing import TypeVar
 
 from interpreter.play.bots import BOTS
 from interpreter.play.errors import Fault, InvalidAction
@@ -23,6 +26,7 @@ from interpreter.web.packs import Packs, pins
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
 
+T = TypeVar("T")
 FOE = next(iter(BOTS))
 KINDS = (HUMAN, *BOTS)
 """Who can sit at a seat."""
@@ -63,6 +67,8 @@ class Hall:
     """Whether somebody is connected to a game, so that it is not put away."""
     share: Allowance = field(default_factory=lambda: Allowance(limits.SHARE, limits.SHARE_AT_ONCE))
     """Seconds of computing that are left for games whose rules visitors brought."""
+    _reading: Lock = field(default_factory=Lock)
+    """Packs are read in threads, one after another."""
 
     @contextmanager
     def counted(self, *, strange: bool) -> Iterator[None]:
@@ -81,6 +87,22 @@ class Hall:
             raise Refused("too_often")
         with self.counted(strange=strange):
             yield
+
+    async def read(self, packs: Callable[[], T], *, strange: bool) -> T:
+        """Read packs beside the games, which go on meanwhile; those of visitors as part of their share. Raises Refused."""
+
+        def alone() -> T:
+            with self._reading, self.spared(strange=strange):
+                return packs()
+
+        return await asyncio.to_thread(alone)
+
+    async def rouse(self, game_id: str) -> None:
+        """Read the packs of a game that sleeps, so that it can be made again at once. Raises Refused."""
+        record = self.store.read(game_id) if game_id not in self.awake else None
+        if record is not None and not self.packs.are_read(record.packs):
+            strange = self.packs.is_strange(record.packs)
+            await self.read(lambda: self.packs.pinned(record.packs), strange=strange)
 
     def begin(
         self, pack_name: str, players: Sequence[str], options: Mapping[str, object], others: Sequence[str] = ()
@@ -161,7 +183,7 @@ class Hall:
             )
         )
 
-    def opened(self, data: bytes) -> tuple[Begun, tuple[str, ...]]:
+    async def opened(self, data: bytes) -> tuple[Begun, tuple[str, ...]]:
         """Begin a game that goes on where a file leaves it, and say who sits where. Raises Refused.
 
         A file says nothing about where packs are: those that are offered here are meant, if they are what they were.
@@ -170,7 +192,8 @@ class Hall:
             save, _ = decode(data, "")
         except SaveError as error:
             raise Refused("no_game_file", error.code) from error
-        pack = self.packs.meant(save.packs)
+        pack = await self.read(lambda: self.packs.meant(save.packs), strange=False)  # whose they are is seen then
+        await self.store.free()
         players = tuple(who if who in KINDS else FOE for who in save.players)
         if len(players) not in pack.players:
             raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")

@@ -24,6 +24,10 @@ IDLE_SECONDS = 20.0
 """How long a client may take to accept what it is sent, to say who it is, and to ask for something or say all of it."""
 ANSWERING_SECONDS = 180.0
 """How long an answer by HTTP may take, with taking it: bringing a pack and looking at it is the longest."""
+LOCKED_SECONDS = 10.0
+"""How long who has something to keep waits while another program writes to the file of the games; the others go on."""
+BLOCKED_SECONDS = 0.1
+"""How long everybody waits for that file: no more than the pick of another server takes, that comes in between."""
 BROUGHT = 16
 """Packs of visitors that are listed at once: each takes some room in memory once it is played."""
 LOOKING_SECONDS = 30
@@ -45,6 +49,8 @@ COSTLY = (2.0, 10.0)
 """The same for what takes longer to answer than to ask."""
 HASTE = 300
 """So many messages that had to wait, more than did not, and a client is sent away: no person goes on for so long."""
+LINES = (1 / 60, 10.0)
+"""Lines of the log that say the same of what clients send: so many a second, and so many at once."""
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""

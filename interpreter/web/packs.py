@@ -63,6 +63,15 @@ class Packs:
             self._demand_offered(one)
         return self._load((place or name, *sorted(set(others))))
 
+    def is_read(self, name: str, others: Sequence[str] = ()) -> bool:
+        """Whether packs that are asked for by name are in memory."""
+        place = self.uploads.place(name) if self.uploads is not None else None
+        return (place or name, *sorted(set(others))) in self._loaded
+
+    def are_read(self, wanted: Sequence[PackPin]) -> bool:
+        """Whether the packs of a kept game are in memory."""
+        return tuple(pin.where for pin in reversed(wanted)) in self._loaded
+
     def _demand_offered(self, name: str) -> None:
         if name not in self._offered:
             if name not in self.names():  # which looks at every pack there is

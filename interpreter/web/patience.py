@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from interpreter.web import limits
+from interpreter.web.limits import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +64,21 @@ class Patient(H11Protocol):
             self._wait(limits.ANSWERING_SECONDS, self.transport.abort)
 
 
-def without_cries(record: logging.LogRecord) -> bool:
-    """Let the log tell in a line that somebody sent what is no text, and not where in the server that was noticed."""
-    if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
-        record.exc_info = None
-    return True
+class Calm(logging.Filter):
+    """What the log tells of clients: in a line, not where in the server it was noticed, and no line too often.
+
+    Whoever sends nonsense all day does not fill the disk with being told of.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._lines: dict[object, Allowance] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is told; faults of ours always are, with all there is to know."""
+        if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info = None
+        elif record.levelno > logging.WARNING:
+            return True
+        return self._lines.setdefault(record.msg, Allowance(*limits.LINES)).take(self._clock())

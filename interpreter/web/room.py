@@ -209,6 +209,13 @@ class Room:
         self._views.clear()
         return False
 
+    def left_to_bot(self, seat: int, now: float) -> bool:
+        """A seat is a bot's now: it has nothing against a request, and none of its own. True when picks were taken back."""
+        asked = self.request
+        if asked is None or (seat != asked.seat and seat not in asked.missing):
+            return False
+        return self.agree(seat, seat != asked.seat, now)
+
     def _take_back(self, to: int, now: float) -> None:
         while len(self.steps) > to:
             self.game.undo()

@@ -20,7 +20,7 @@ from interpreter.web.guard import LOCAL
 from interpreter.web.hall import Hall, open_store
 from interpreter.web.memory import Memory
 from interpreter.web.packs import Packs
-from interpreter.web.patience import Patient, without_cries
+from interpreter.web.patience import Calm, Patient
 from interpreter.web.uploads import Uploads
 
 
@@ -82,7 +82,7 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         timeout_graceful_shutdown=2,
         server_header=False,
     )
-    logging.getLogger("uvicorn.error").addFilter(without_cries)
+    logging.getLogger("uvicorn.error").addFilter(Calm())
     server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
     try:
         asyncio.run(server.serve(sockets=[listening]))

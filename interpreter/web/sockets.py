@@ -24,7 +24,7 @@ from interpreter.web.errors import Refused
 from interpreter.web.hall import Hall
 from interpreter.web.limits import Allowance
 from interpreter.web.memory import Memory
-from interpreter.web.messages import COSTLY, PROTOCOL, Message, dumped, language_of, read_message
+from interpreter.web.messages import COSTLY, KEPT, PROTOCOL, Message, dumped, language_of, read_message
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.thinking import Thinker
 
@@ -109,6 +109,7 @@ class Live:
         try:
             async with asyncio.timeout(limits.IDLE_SECONDS):
                 message = _hello(await _text(socket))
+            await self.hall.rouse(message.text("game"))
             place = self.hall.enter(message.text("game"), message.text("secret"))
         except (TimeoutError, WebSocketDisconnect):
             await _close(socket, BAD_CLIENT)
@@ -158,10 +159,19 @@ class Live:
                 message = read_message(text)
                 if message.type in COSTLY:
                     await _waited(costly)
+                if message.type in KEPT:
+                    await self._free()
                 self._carry_out(client, message)
             except Refused as refused:
                 self._refuse(client, refused, text)
         await _close(client.socket, BAD_CLIENT)
+
+    async def _free(self) -> None:
+        """Wait until something can be kept. Raises Refused."""
+        try:
+            await self.hall.store.free()
+        except sqlite3.Error as error:
+            raise Refused("not_kept") from error
 
     def _refuse(self, client: Client, refused: Refused, text: str) -> None:
         client.strikes += refused.code in ("too_often", "bad_message", "too_long")
@@ -244,6 +254,8 @@ class Live:
         if client.seat is None:
             raise Refused("only_watching")
         self.hall.seat_at(room, client.seat, message.text("who"))
+        if room.record.seats[client.seat].who != HUMAN and room.left_to_bot(client.seat, self.hall.clock()):
+            self._shorten(room)
         self._changed(room)
 
     def _on_name(self, client: Client, room: Room, message: Message) -> None:
@@ -316,6 +328,7 @@ class Live:
                 thinker = self.strange_thinker if room.strange else self.thinker
                 index = said.index if said is not None else await thinker.pick(room.record, seat)
                 await asyncio.sleep(self.hall.share.wait(time.monotonic()) if room.strange else 0)
+                await self.hall.store.free()
                 if self.hall.room(game) is not room or room.rev != rev or not self._bot_to_move(room):
                     continue  # something happened meanwhile: think again
                 with self.hall.counted(strange=room.strange):

@@ -7,6 +7,7 @@ step of a game is written once, whoever comes second is refused, and each can se
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import sqlite3
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 
 from interpreter.play.save import PackPin
+from interpreter.web import limits
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -32,6 +34,8 @@ CREATE TABLE IF NOT EXISTS brought (
   file TEXT PRIMARY KEY, secret BLOB NOT NULL, created REAL NOT NULL);
 """
 VERSION = 1
+_LOOK_AGAIN = 0.05
+"""Seconds until somebody looks again whether the file is free."""
 
 
 @dataclass(slots=True)
@@ -83,7 +87,35 @@ class Store:
             raise sqlite3.DatabaseError(f"the file is of format {version}; this program reads {VERSION}")
         self._db.executescript(_SCHEMA)
         self._db.execute(f"PRAGMA user_version={VERSION}")
+        self._wait_at_most(limits.BLOCKED_SECONDS)
         self._seen = self._data_version()
+        self.waiting = asyncio.Lock()
+        """Who waits for the file: one looks, the others stand behind."""
+
+    def _wait_at_most(self, seconds: float) -> None:
+        self._db.execute(f"PRAGMA busy_timeout={round(seconds * 1000)}")
+
+    def is_held(self) -> bool:
+        """Whether another program writes to the file, so that nothing can be kept just now."""
+        self._wait_at_most(0)
+        try:
+            with self._whole():
+                return False
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            return True
+        finally:
+            self._wait_at_most(limits.BLOCKED_SECONDS)
+
+    async def free(self) -> None:
+        """Wait until something can be kept, while all others go on. Raises sqlite3.Error where that takes too long."""
+        try:
+            async with asyncio.timeout(limits.LOCKED_SECONDS), self.waiting:
+                while self.is_held():  # noqa: ASYNC110 - who holds the file tells nobody here
+                    await asyncio.sleep(_LOOK_AGAIN)
+        except TimeoutError as error:
+            raise sqlite3.OperationalError("another program holds the file") from error
 
     def _data_version(self) -> int:
         return int(self._db.execute("PRAGMA data_version").fetchone()[0])

@@ -89,6 +89,7 @@ class Uploads:
                 raise Refused("too_many_packs")
             await self._look(content)
             key = secrets.token_urlsafe(16)
+            await self.store.free()
             self._keep(name, content, hashed(key), now)
         return name, key
 

@@ -59,6 +59,29 @@ def test_nothing_hidden_is_named(veil, name, zone):
             )
 
 
+def test_who_does_not_see_a_piece_is_not_told_that_it_is_the_one_it_was(tmp_path):
+    """A line that is missing would say so."""
+    logs = {}
+    for then in ("token", "first(pile as one where one is not token)"):
+        folder = tmp_path / str(len(logs))
+        folder.mkdir()
+        cells = ("hint", "my.idea", "token.friend")
+        script = "".join(f"set {cell} to token\n" for cell in cells) + f"let then = {then}\n"
+        script += "".join(f"set {cell} to then\n" for cell in cells)
+        pack = interpreter.load(write(folder, {"again": script}))
+        for zone in ("hand", "bag", "deck"):
+            game = touched(pack, "again", zone, 1)
+            for seat in (None, 0, 1):
+                story = [line.text.get("en") for line in game.story(seat)]
+                logs[zone, seat, then == "token"] = game.log(seat, "en"), story
+    for zone, seat, _ in list(logs):
+        same, others = logs[zone, seat, True], logs[zone, seat, False]
+        if (zone, seat) == ("hand", 0):
+            assert len(same[0]) < len(others[0]), "who sees both is told nothing"
+        else:
+            assert same == others
+
+
 def test_what_is_seen_is_named(veil):
     """The measure above is no good if nothing is ever named."""
     for name in ("gain", "set_var", "flip", "roll"):

@@ -26,7 +26,9 @@ class Shelf(Packs):
     """Packs of which those in the box are opened once for all tests of a process."""
 
     def _load(self, places):
-        return loaded(places[0]) if len(places) == 1 and places[0] in SHIPPED else super()._load(places)
+        if len(places) == 1 and places[0] in SHIPPED:
+            self._loaded[places] = loaded(places[0])
+        return super()._load(places)
 
 
 SHELF = Shelf()

@@ -4,6 +4,8 @@ import pytest
 from browser import address, choose, settle, window
 from tables import begun, hall_at, page_at, served
 
+from interpreter.web.room import Request
+
 
 @pytest.fixture
 def client():
@@ -33,6 +35,60 @@ def test_ones_last_pick_behind_one_of_another_can_be_asked_for(client):
         one.say("agree", yes=False)
         assert "asked" not in one.until("state", lambda state: "asked" not in state), "but one may think better of it"
         assert one.state["step"] == 2
+
+
+def asked_of(page, client, game):
+    """Ask for the first pick back, behind which somebody else has chosen."""
+    page.say("undo", rev=client.app.state.live.hall.room(game["game"]).rev, to=0)
+    return page.until("state", lambda state: "asked" in state)["asked"]["missing"]
+
+
+def test_a_bot_in_the_place_of_who_is_asked_has_nothing_against_it(client):
+    """Or bots would wait for ever: they do not move while something is asked, and nobody answers for one."""
+    game = begun(client, "connect_four", ["human", "human"])
+    with (
+        page_at(client, game["game"], game["seats"][0]) as one,
+        page_at(client, game["game"], game["seats"][1]) as two,
+    ):
+        one.answer(one.pick(one.options[0]["key"]))
+        two.until("state", lambda state: state["step"] == 1)
+        two.answer(two.pick(two.options[0]["key"]))
+        one.until("state", lambda state: state["step"] == 2)
+        one.answer(one.pick(one.options[0]["key"]))
+        assert asked_of(one, client, game) == [1]
+        two.say("seat", who="random")
+        assert one.until("state", lambda state: "asked" not in state)["step"] == 0
+        assert one.log[-1]["n"] == -1
+        one.answer(one.pick(one.options[0]["key"]))
+        assert one.until("state", lambda state: state["step"] == 2)["turn"] == 0, "the bot plays on"
+    assert len(client.app.state.live.hall.store.read(game["game"]).picks) == 2
+
+
+def test_who_asked_and_leaves_the_seat_to_a_bot_asks_no_more(client):
+    game = begun(client, "connect_four", ["human", "human"])
+    with (
+        page_at(client, game["game"], game["seats"][0]) as one,
+        page_at(client, game["game"], game["seats"][1]) as two,
+    ):
+        one.answer(one.pick(one.options[0]["key"]))
+        two.until("state", lambda state: state["step"] == 1)
+        two.answer(two.pick(two.options[0]["key"]))
+        assert asked_of(one, client, game) == [1]
+        one.say("seat", who="random")
+        assert two.until("state", lambda state: state["step"] == 3)["turn"] == 1, "the bot plays on"
+        assert "asked" not in two.state
+
+
+def test_the_others_are_still_asked_where_one_leaves_the_seat_to_a_bot(client):
+    game = begun(client, "pig", ["human", "human", "human"])
+    room = client.app.state.live.hall.room(game["game"])
+    room.request = Request(0, 0, {1, 2})
+    with page_at(client, game["game"], game["seats"][1]) as one:
+        one.say("seat", who="random")
+        assert one.until("state", lambda state: state["asked"]["missing"] != [1, 2])["asked"]["missing"] == [2]
+        one.say("seat", who="human")
+        one.say("agree", yes=True)
+        assert one.until("error")["code"] == "nothing_asked"
 
 
 def test_what_was_rolled_by_another_stands_and_says_so(client):

@@ -2,12 +2,17 @@
 
 import json
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
+from running import within
 from starlette.websockets import WebSocketDisconnect
 from tables import BASE, begun, hall_at, page_at, served
 
 from interpreter.play.save import MAGIC, _Chain
+from interpreter.web import limits
 from interpreter.web.messages import PROTOCOL
 from interpreter.web.packs import pins
 
@@ -89,20 +94,87 @@ def hello(game, secret):
     return json.dumps({"type": "hello", "proto": PROTOCOL, "game": game, "secret": secret, "lang": "en"})
 
 
-def test_a_file_of_games_that_somebody_else_holds(client, tmp_path):
+@contextmanager
+def held(path):
+    """The file of the games, while another program writes to it and takes its time."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def test_a_file_of_games_that_somebody_else_holds(client, tmp_path, monkeypatch):
     """Whoever waits is told so, and nothing is half done; afterwards everything goes on."""
     game = begun(client, "pig", ["human", "human"])
     store = client.app.state.live.hall.store
-    store._db.execute("PRAGMA busy_timeout = 10")
-    other = sqlite3.connect(tmp_path / "games", isolation_level=None)
+    monkeypatch.setattr(limits, "LOCKED_SECONDS", 0.2)
     with page_at(client, game["game"], game["seats"][0]) as page:
-        other.execute("BEGIN EXCLUSIVE")
-        answer = client.post("/api/games", json={"pack": "pig", "players": ["human", "human"]})
-        assert (answer.status_code, answer.json()["error"]) == (503, "not_kept")
-        assert page.answer(page.pick("roll"))["code"] == "not_kept"
-        other.execute("ROLLBACK")
+        with held(tmp_path / "games"):
+            answer = client.post("/api/games", json={"pack": "pig", "players": ["human", "human"]})
+            assert (answer.status_code, answer.json()["error"]) == (503, "not_kept")
+            assert page.answer(page.pick("roll"))["code"] == "not_kept"
         assert page.answer(page.pick("roll"))["done"]
     assert len(store.read(game["game"]).picks) == 1
+
+
+def test_a_lock_that_comes_after_one_has_looked_is_not_waited_for_long(client, tmp_path, monkeypatch):
+    game = begun(client, "pig", ["human", "human"])
+    store = client.app.state.live.hall.store
+    monkeypatch.setattr(type(store), "is_held", lambda _store: False)
+    with page_at(client, game["game"], game["seats"][0]) as page:
+        with held(tmp_path / "games"):
+            asked = time.monotonic()
+            assert page.answer(page.pick("roll"))["code"] == "not_kept"
+            assert time.monotonic() - asked < 3, "nobody is answered in this time"
+        assert page.answer(page.pick("roll"))["done"]
+
+
+@pytest.mark.parametrize("what", ["pick", "undo", "seat", "name"])
+def test_while_one_waits_for_the_file_the_others_are_answered(client, tmp_path, what):
+    waiting, other = (begun(client, "tic_tac_toe", ["human", "human"]) for _ in range(2))
+    with (
+        page_at(client, waiting["game"], waiting["seats"][0]) as one,
+        page_at(client, other["game"], other["seats"][0]) as two,
+    ):
+        if what == "undo":
+            one.answer(one.pick("cell_1_1"))
+            one.until("state", lambda state: state["step"] == 1)
+        sent = {
+            "pick": {"id": "x", "rev": one.state["rev"], "key": "cell_1_1"},
+            "undo": {"rev": one.state["rev"], "to": 0},
+            "seat": {"who": "greedy"},
+            "name": {"name": "Ann"},
+        }
+        with held(tmp_path / "games"):
+            one.say(what, **sent[what])
+            assert two.ask("frame", step=0)["frame"]
+            one.say("frame", id="later", step=99)  # what one asks for is answered in its order: that comes later
+        if what == "pick":
+            assert one.answer("x")["done"]
+        assert one.answer("later")["code"] == "no_such_step"
+        assert not [text for text in one.sent if "not_kept" in text]
+
+
+def test_while_a_bot_waits_for_the_file_the_others_are_answered(client, tmp_path):
+    waiting, other = begun(client, "tic_tac_toe", ["random", "human"]), begun(client, "tic_tac_toe", ["human"] * 2)
+    with page_at(client, other["game"], other["seats"][0]) as two, held(tmp_path / "games"):
+        opened = page_at(client, waiting["game"], waiting["seats"][1])
+        one = opened.__enter__()
+        assert two.ask("frame", step=0)["frame"]
+    one.until("state", lambda state: state["step"] == 1)
+    opened.__exit__(None, None, None)
+
+
+def test_while_a_game_is_begun_the_others_are_answered(client, tmp_path):
+    other = begun(client, "tic_tac_toe", ["human", "human"])
+    body = {"pack": "pig", "players": ["human", "human"]}
+    with ThreadPoolExecutor() as pool, page_at(client, other["game"], other["seats"][0]) as two:
+        with held(tmp_path / "games"):
+            begins = pool.submit(client.post, "/api/games", json=body)
+            within(20, client.app.state.live.hall.store.waiting.locked)
+            assert two.ask("frame", step=0)["frame"]
+        assert begins.result().status_code == 200
 
 
 def test_a_file_of_games_that_is_gone(client):

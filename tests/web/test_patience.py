@@ -1,11 +1,15 @@
 """Connections that say nothing, half of something or nonsense are not held, and nobody reads of them where the server runs."""
 
 import json
+import logging
 import socket
 import time
 
 import pytest
 from running import running
+
+from interpreter.web import limits
+from interpreter.web.patience import Calm
 
 SHORT = "import interpreter.web.limits as limits\nlimits.IDLE_SECONDS, limits.ANSWERING_SECONDS = 0.5, 0.5"
 HOST = "Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
@@ -81,3 +85,38 @@ def test_the_server_does_not_cry_out(tmp_path):
         said, _ = server.process.communicate(timeout=120)
     assert "Traceback" not in said
     assert len(said) < 2000
+
+
+def test_nonsense_without_end_fills_no_log(tmp_path):
+    upgrade = SOCKET.replace("Upgrade: websocket", "Upgrade: nonsense").encode()
+    with running(tmp_path, before=SHORT) as server:
+        for said in (NONSENSE["no HTTP"], upgrade):
+            for _ in range(60):
+                with connected(server, said) as nonsense:
+                    nonsense.recv(1)
+        server.process.terminate()
+        said, _ = server.process.communicate(timeout=120)
+    lines = said.splitlines()
+    for line in ("Invalid HTTP request", "Unsupported upgrade"):
+        assert 1 <= sum(line in one for one in lines) <= limits.LINES[1] + 2
+    assert len(lines) < 30
+
+
+def test_a_fault_of_ours_is_always_told_whole():
+    calm, problem = Calm(lambda: 1.0), ValueError("of ours")
+    for _ in range(50):
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "in the application", (), (ValueError, problem, None))
+        assert calm.filter(record) and record.exc_info
+
+
+def test_the_log_speaks_of_clients_again_after_a_while():
+    now = [1.0]
+    calm = Calm(lambda: now[0])
+
+    def told_of(count):
+        lines = [logging.LogRecord("x", logging.WARNING, "", 0, "nonsense", (), None) for _ in range(count)]
+        return sum(map(calm.filter, lines))
+
+    assert told_of(50) == limits.LINES[1]
+    now[0] += 61
+    assert told_of(50) == 1

@@ -10,6 +10,8 @@ from browser import settle, window
 from running import running
 from tables import SHELF, Shelf, begun, page_at, served
 
+from interpreter.web import limits
+from interpreter.web import packs as reading
 from interpreter.web.hall import Hall
 from interpreter.web.packs import pins
 from interpreter.web.store import Store
@@ -104,6 +106,29 @@ def test_what_clashes_is_told_in_words(tmp_path):
         assert "`rain` and `wind` both add" in refused.json()["text"]
         body = {"pack": "tic_tac_toe", "players": ["human", "human"], "options": {}, "with": [wind, rain]}
         assert client.post("/api/games", json=body).json()["error"] == "packs_clash"
+
+
+@pytest.mark.parametrize("path", ["/picture/none", "/api/scene", "/api/rules", "/api/offer"])
+def test_packs_that_have_to_be_put_together_are_rationed(client, monkeypatch, path):
+    """There are more ways to put packs together than are kept in memory, and each takes a while."""
+    hall = client.app.state.live.hall
+    hall.clock = lambda: 1.0
+    packs = {one: hall.packs.open("daimyo", [one]) for one in BOTH}
+    hall.packs._loaded.clear()
+    hall.packs.open("daimyo")
+    read = []
+
+    def opened(together):
+        read.append(together)
+        return packs[together.others[0]]
+
+    monkeypatch.setattr(reading, "load", opened)
+    monkeypatch.setattr(limits, "STACKS", 1)
+    answers = [client.get(path, params={"pack": "daimyo", "with": BOTH[n % 2 :][:1]}) for n in range(50)]
+    assert answers[0].status_code == (404 if "picture" in path else 200)
+    assert answers[-2].json()["error"] == "too_often", "and the last of those read is still there"
+    assert len(read) == 30
+    assert client.get("/api/rules", params={"pack": "daimyo"}).status_code == 200, "what is in memory is for everybody"
 
 
 @pytest.mark.parametrize(

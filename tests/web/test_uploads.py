@@ -7,7 +7,9 @@ import stat
 import struct
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hostile import lessons
@@ -15,10 +17,12 @@ from pace import within
 from starlette.websockets import WebSocketDisconnect
 from tables import BASE, Shelf, begun, page_at, served
 
+import interpreter
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
 from interpreter.tools.cli import main
 from interpreter.tools.shelf import packed
 from interpreter.web import limits, sockets
+from interpreter.web import packs as reading
 from interpreter.web import serve as serving
 from interpreter.web.errors import Refused
 from interpreter.web.examine import examined
@@ -116,14 +120,31 @@ def begun_with(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(("flags", "taking"), [((), False), (("--uploads",), True)])
 def test_off_unless_told(begun_with, flags, taking):
-    uploads = begun_with(*flags)
-    assert uploads.taking is taking
+    told = begun_with(*flags)
+    assert told.taking is taking
+    assert told.folder.exists() is taking
     store = Store(":memory:")
-    with served(Hall(store, Shelf(uploads=Uploads(uploads.folder, store, taking=uploads.taking)))) as client:
+    uploads = Uploads(told.folder, store, taking=told.taking)
+    with served(Hall(store, Shelf(uploads=uploads))) as client:
         assert client.get("/api/packs").json()["uploads"] is taking
         if not taking:  # what is brought where it is wanted is looked at below
             assert bring(client, packed(files())).json()["error"] == "no_uploads"
-            assert left(uploads) == []
+            assert bring(client, bytes(ARCHIVE_PACKED_BYTES + 1)).json()["error"] == "no_uploads", "none of it is read"
+            with pytest.raises(Refused) as refused:
+                asyncio.run(uploads.bring(packed(files()), 1.0))
+            assert refused.value.code == "no_uploads"
+            assert not uploads.folder.exists()
+
+
+def test_what_was_brought_before_it_was_switched_off_is_neither_listed_nor_begun(client, uploads):
+    name = bring(client, packed(files())).json()["name"]
+    off = Uploads(uploads.folder, uploads.store, taking=False)
+    with served(Hall(uploads.store, Shelf(uploads=off))) as other:
+        assert not any(one["brought"] for one in other.get("/api/packs").json()["packs"])
+        for body in ({"pack": name, "players": ["human", "human"]}, {"pack": name, "lesson": True}):
+            assert other.post("/api/games", json=body).json()["error"] == "no_such_pack"
+        for path in ("/api/scene", "/api/rules", "/api/offer", "/picture/x"):
+            assert other.get(path, params={"pack": name}).json()["error"] == "no_such_pack"
 
 
 def test_brought_listed_apart_played_and_taken_away(client, uploads, monkeypatch, tmp_path):
@@ -314,6 +335,74 @@ def test_beginning_and_waking_such_games_is_part_of_their_share(client):
         before = share.left
         assert asked(path, **sent).status_code == 200
         assert share.left < before
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["begin", "lesson", "scene", "rules", "picture", "list", "wake", "scene of a game", "branch", "keep", "open"],
+)
+def test_others_play_while_such_a_pack_is_read(client, monkeypatch, what):
+    """The first time it is used since the server runs: from then on it is in memory."""
+    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
+    done, own = begun(client, name, ["random", "random"]), begun(client, "tic_tac_toe", ["human", "human"])
+    with page_at(client, done["game"], done["watch"]) as watch:
+        watch.until("state", lambda state: state["turn"] is None)
+    over = {"game": done["game"], "secret": done["watch"]}
+    kept = client.post("/api/file", json=over).content
+    hall.packs._loaded.clear()
+    hall.forget(done["game"])
+    begins, answered, alone = Event(), Event(), []
+
+    def slowly(where):
+        begins.set()
+        alone.append(not answered.wait(10))
+        return interpreter.load(where)
+
+    def woken():
+        with page_at(client, done["game"], done["watch"]) as page:
+            return page.state["step"] > 0
+
+    octets = {"content-type": "application/octet-stream"}
+    asks = {
+        "begin": lambda: client.post("/api/games", json={"pack": name, "players": ["human"] * 2}),
+        "lesson": lambda: client.post("/api/games", json={"pack": name, "lesson": True}),
+        "scene": lambda: client.get("/api/scene", params={"pack": name}),
+        "rules": lambda: client.get("/api/rules", params={"pack": name}),
+        "picture": lambda: client.get("/picture/none", params={"pack": name}),
+        "list": lambda: client.get("/api/packs"),
+        "wake": woken,
+        "scene of a game": lambda: client.get("/api/scene", params={"game": done["game"]}),
+        "branch": lambda: client.post("/api/branch", json=over | {"step": 1, "seat": 0}),
+        "keep": lambda: client.post("/api/file", json=over),
+        "open": lambda: client.post("/api/open", content=kept, headers=octets),
+    }
+    with ThreadPoolExecutor() as pool, page_at(client, own["game"], own["seats"][0]) as page:
+        monkeypatch.setattr(reading, "load", slowly)
+        asked = pool.submit(asks[what])
+        assert begins.wait(20)
+        assert page.answer(page.pick("cell_1_1"))["done"]
+        answered.set()
+        told = asked.result()
+    expected = {"picture": 404, "lesson": 400}.get(what, 200)  # there is no such picture, and no lesson of this game
+    assert told is True or told.status_code == expected, told
+    assert alone == [False], "nobody is answered while it is read"
+
+
+def test_reading_such_a_pack_is_part_of_their_share(client):
+    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
+    game = begun(client, name, ["human", "human"])
+    hall.packs._loaded.clear()
+    hall.forget(game["game"])
+    hall.share.wait(time.monotonic())
+    hall.share.rate = 1e-9
+    for path, asked in (("/picture/none", {"pack": name}), ("/picture/none", {"game": game["game"]})):
+        hall.share.left = -1.0
+        assert client.get(path, params=asked).json()["error"] == "too_often"
+        assert not hall.packs.is_read(name)
+        hall.share.left = 1.0
+        assert client.get(path, params=asked).status_code == 404
+        assert hall.share.left < 1.0
+        hall.packs._loaded.clear()
 
 
 def test_looking_ahead_and_waking_end_in_time(client, monkeypatch):
