@@ -225,6 +225,35 @@ class SameOnBothSides(Problem):
         return f"`{shown(self.written)}` is compared with itself"
 
 
+class OutOfBounds(Problem):
+    """A var is set to a number that lies outside its bounds: it becomes the bound instead.
+
+    Example:
+        set round to 9
+    Use instead:
+        set round to 3
+    """
+
+    code = "check/out-of-bounds"
+    severity = Severity.WARNING
+    beside = "out of its bounds"
+    name: str
+    number: int
+    bound: int
+    declared: Span
+
+    def message(self) -> str:
+        end = "below" if self.number < self.bound else "above"
+        return f"`{shown(self.name)}` is never {end} {self.bound}: set to {self.number} it becomes {self.bound}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.declared, "declared here"),)
+
+    def help(self) -> str | None:
+        key = "min" if self.number < self.bound else "max"
+        return f"write `{self.bound}` if this is meant, or another `{key}` in model.yaml"
+
+
 class UnlikeTuples(Problem):
     """Values in a row are compared with another number of values.
 
