@@ -581,12 +581,64 @@ def test_a_pack_above_both_decides_about_what_one_of_them_removes(tmp_path, thin
     above = manifest("peace", {"rain": "<1", "wind": "<1"})
     write(tmp_path, {"rain": {path: gone}, "wind": {path: changed}, "peace": {"pack.yaml": above}})
     assert codes(tmp_path, "peace") == ["pack/conflict"]
-    write(tmp_path, {"peace": {path: gone}})
+    write(tmp_path, {"peace": {"pack.yaml": above, path: gone}})
     assert thing not in inventory(sound(tmp_path, "peace").source)
-    write(tmp_path, {"peace": {path: replaced}})
+    write(tmp_path, {"peace": {"pack.yaml": above, path: replaced}})
     pack = sound(tmp_path, "peace")
     assert {pack.source.owner(fact.node.span.file) for key, fact in inventory(pack.source)[thing].facts.items()
             if key in ("cost", "name", "is")} == {"peace"}  # fmt: skip
+
+
+AT_ODDS = {
+    "a var that goes and is changed": ("remove: {kinds: {player: {vars: [fame]}}}",
+        "change: {kinds: {player: {vars: {fame: {max: 12}}}}}"),
+    "a var that both add": ("kinds: {player: {vars: {hope: {max: 1}}}}", "kinds: {player: {vars: {hope: {max: 2}}}}"),
+    "an enum that both add": ("enums: {mood: [glad]}", "enums: {mood: [sad]}"),
+    "a value that both add": ("enums: {good: [tea]}", "enums: {good: [tea]}"),
+}  # fmt: skip
+DECIDED = {
+    "a var that goes and is changed": ("remove: {kinds: {player: {vars: [fame]}}}", "kinds: {player: {vars: {fame: {max: 3}}}}"),
+    "a var that both add": ("remove: {kinds: {player: {vars: [hope]}}}", "kinds: {player: {vars: {hope: {max: 3}}}}"),
+    "an enum that both add": ("remove: {enums: [mood]}", "enums: {mood: [bored]}"),
+    "a value that both add": ("remove: {enums: {good: [tea]}}", "enums: {good: [tea]}"),
+}  # fmt: skip
+THERE = {
+    "a var that goes and is changed": lambda v: v.kinds["player"].vars.get("fame"),
+    "a var that both add": lambda v: v.kinds["player"].vars.get("hope"),
+    "an enum that both add": lambda v: v.enums.get("mood"),
+    "a value that both add": lambda v: v.enums["good"].places.get("tea"),
+}
+
+
+@pytest.mark.parametrize("what", AT_ODDS)
+def test_a_pack_above_both_decides_about_what_is_declared(tmp_path, what):
+    low = manifest("cloud")
+    both, above = {"cloud": "<1"}, manifest("peace", {"rain": "<1", "wind": "<1"})
+    packs = {name: {"pack.yaml": manifest(name, both), "model.yaml": said}
+             for name, said in zip(("rain", "wind"), AT_ODDS[what], strict=True)}  # fmt: skip
+    declared = {"pack.yaml": low, "model.yaml": "kinds: {player: {vars: {fame: {max: 9}}}}"}
+    write(tmp_path, {"cloud": declared, **packs, "peace": {"pack.yaml": above}})
+    assert codes(tmp_path, "peace") == ["pack/conflict"]
+    gone, kept = DECIDED[what]
+    write(tmp_path, {"peace": {"pack.yaml": above, "model.yaml": gone}})
+    assert THERE[what](sound(tmp_path, "peace").vocabulary) is None
+    rows = (
+        "- {change: table worth_of, values: {tea: 1}}"
+        if "value" in what
+        else "- {change: table worth_of, values: {rice: 1}}"
+    )
+    write(tmp_path, {"peace": {"pack.yaml": above, "model.yaml": kept, "rules/x.yaml": rows}})
+    there = THERE[what](sound(tmp_path, "peace").vocabulary)
+    assert getattr(there, "span", there).file.endswith("peace/model.yaml")
+
+
+def test_what_one_pack_below_adds_is_not_declared_again(tmp_path):
+    write(tmp_path, {
+        "rain": {"model.yaml": "enums: {good: [tea]}"},
+        "wind": {},
+        "peace": {"pack.yaml": manifest("peace", {"rain": "<1", "wind": "<1"}), "model.yaml": "enums: {good: [tea]}"},
+    })  # fmt: skip
+    assert "pack/already-there" in codes(tmp_path, "peace")
 
 
 def test_what_a_pack_below_removes_and_nobody_changes_is_gone(tmp_path):
@@ -919,7 +971,9 @@ def test_a_pack_that_is_waited_for_and_nearly_called_so(tmp_path, word, file):
 
 
 def test_a_pack_that_nobody_has_is_waited_for_in_silence(tmp_path):
-    cards = "hero: [{change: baker, in_play: with far_away_land, cost: 1}, {change: smith, in_play: with wind, cost: 1}]"
+    cards = (
+        "hero: [{change: baker, in_play: with far_away_land, cost: 1}, {change: smith, in_play: with wind, cost: 1}]"
+    )
     write(tmp_path, {"rain": {"cards/x.yaml": cards}, "wind": {}, "mind": {}})
     sound(tmp_path, "rain")
 

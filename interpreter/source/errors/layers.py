@@ -485,6 +485,8 @@ class Conflict(Problem):
     doing: tuple[str, ...]
     what: str
     places: tuple[Span, ...]
+    in_lists: bool = True
+    """Whether it is about cards or rules: of these, two of one name cannot be told apart by whoever stands above."""
 
     def message(self) -> str:
         once = len(set(self.packs)) == 1
@@ -502,7 +504,10 @@ class Conflict(Problem):
             return "it is made by `for_each` or `for_rows`: put a `{NAME}` of these into its id"
         if len(set(self.packs)) == 1:
             return "leave out one of them"
-        other = "give one of them another id, " if set(self.doing) == {"add"} else ""
+        both_add = set(self.doing) == {"add"}
+        if both_add and self.in_lists:
+            return "give one of them another id, or leave out one of the packs"
+        other = "give one of them another id, " if both_add else ""
         return f"{other}leave out one of the packs, or decide in a pack that requires both"
 
     def _one_template(self) -> bool:
