@@ -951,6 +951,18 @@ def test_places_of_synthetic_words_are_real(tmp_path):
     assert isinstance(root.get("id"), Scalar) and root.get("id").span.file.endswith("base/pack.yaml")
 
 
+def test_a_name_without_words_is_told_where_the_pack_says_it_that_has_changed_the_thing(tmp_path):
+    effect = "hero:\n- change: baker\n  effect: |\n    gain 1 gold for work\n    gain worth_of[rice] gold for work\n"
+    work = "- change: action work\n  effect: gain steps[1] gold for work\n"
+    write(tmp_path, {"rain": {"cards/x.yaml": effect, "rules/x.yaml": work}})
+    lacking = [one for one in layered.pack(tmp_path, "rain").diagnostics if one.code == "check/missing-term"]
+    assert told(lacking) == [
+        "check/missing-term: `worth_of` has no term in text/en.yaml @ rain/cards/x.yaml:5",
+        "check/missing-term: `steps` has no term in text/en.yaml @ rain/rules/x.yaml:2",
+    ]
+    assert [one.label.span.column for one in lacking] == [10, 16]
+
+
 # --- slips in what is said of other packs ---------------------------------------------------
 
 
