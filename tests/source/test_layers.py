@@ -951,6 +951,15 @@ def test_places_of_synthetic_words_are_real(tmp_path):
     assert isinstance(root.get("id"), Scalar) and root.get("id").span.file.endswith("base/pack.yaml")
 
 
+def test_a_value_that_goes_and_a_table_below_has_a_row_for(tmp_path):
+    write(tmp_path, {"rain": {"model.yaml": "remove: {enums: {good: [metal]}}"}})
+    (one,) = errors(tmp_path, "rain")
+    assert (one.code, one.message) == ("check/bad-value", "expected a value of `good`, got `metal`")
+    assert one.help == "`rain` removes `metal`, which `base` still uses: change one of them"
+    write(tmp_path, {"rain": {"rules/x.yaml": "- {change: table worth_of, values: {is: {rice: 2}}}"}})
+    assert not errors(tmp_path, "rain")
+
+
 def test_a_name_without_words_is_told_where_the_pack_says_it_that_has_changed_the_thing(tmp_path):
     effect = "hero:\n- change: baker\n  effect: |\n    gain 1 gold for work\n    gain worth_of[rice] gold for work\n"
     work = "- change: action work\n  effect: gain steps[1] gold for work\n"
