@@ -239,19 +239,18 @@ class OutOfBounds(Problem):
     beside = "out of its bounds"
     name: str
     number: int
-    bound: int
+    edge: int
     declared: Span
 
     def message(self) -> str:
-        end = "below" if self.number < self.bound else "above"
-        return f"`{shown(self.name)}` is never {end} {self.bound}: set to {self.number} it becomes {self.bound}"
+        end = "below" if self.number < self.edge else "above"
+        return f"`{shown(self.name)}` is never {end} {self.edge}: set to {self.number} it becomes {self.edge}"
 
     def notes(self) -> tuple[Label, ...]:
         return (Label(self.declared, "declared here"),)
 
     def help(self) -> str | None:
-        key = "min" if self.number < self.bound else "max"
-        return f"write `{self.bound}` if this is meant, or another `{key}` in model.yaml"
+        return f"write `{self.edge}` if this is meant, or other bounds in model.yaml"
 
 
 class UnlikeTuples(Problem):
