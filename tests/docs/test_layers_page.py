@@ -14,7 +14,13 @@ from interpreter.source.names import kind_of
 PAGE = (pages.ROOT / "docs/layers.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^# ([a-z_./]+)(?::.*)?\n", re.MULTILINE)
-LEFT_OUT = {"check/missing-term", "check/missing-name", "check/missing-words", "check/spelled-out", "check/missing-rows"}
+LEFT_OUT = {
+    "check/missing-term",
+    "check/missing-name",
+    "check/missing-words",
+    "check/spelled-out",
+    "check/missing-rows",
+}
 """What an example leaves out that is about something else."""
 GEMS = 2
 """The page begins with one pack, in so many blocks; whatever comes later stands on it as well."""
@@ -37,7 +43,11 @@ def put(folder, name, files, *below):
     """Write a pack; what its manifest must say and the example does not is added."""
     said = {"pack.yaml": "", **files}
     needed = manifest(name, below)
-    missing = [f"{key}: {value}" for key, value in needed.items() if not re.search(rf"^{key}:", said["pack.yaml"], re.M)]
+    missing = [
+        f"{key}: {value}"
+        for key, value in needed.items()
+        if not re.search(rf"^{key}:", said["pack.yaml"], re.MULTILINE)
+    ]
     said["pack.yaml"] = "\n".join([*missing, said["pack.yaml"]])
     for path, content in said.items():
         place = folder / name / path

@@ -7,7 +7,6 @@ import pytest
 from layered import manifest, source, told, write
 
 from interpreter.diagnostics import Severity, render_text
-from interpreter.play.findings import everything_wrong
 from interpreter.source import Scalar, plain
 from interpreter.source.layers.inventory import inventory
 
@@ -970,41 +969,3 @@ def test_a_name_without_words_is_told_where_the_pack_says_it_that_has_changed_th
         "check/missing-term: `steps` has no term in text/en.yaml @ rain/rules/x.yaml:2",
     ]
     assert [one.label.span.column for one in lacking] == [10, 16]
-
-
-# --- slips in what is said of other packs ---------------------------------------------------
-
-
-@pytest.mark.parametrize("word", ["with", "without"])
-@pytest.mark.parametrize("file", ["cards/x.yaml", "rules/x.yaml", "scenarios/x.yaml"])
-def test_a_pack_that_is_waited_for_and_nearly_called_so(tmp_path, word, file):
-    says = {
-        "cards/x.yaml": "hero: [{change: baker, in_play: with ranbow and players > 2, cost: 1}]",
-        "rules/x.yaml": "- {change: action work, in_play: with ranbow, limit: once per turn}",
-        "scenarios/x.yaml": "- {scenario: x, from: blank, in_play: with ranbow, run: gain 1 gold, then: [my.gold is 1]}",
-    }[file].replace("with", word)
-    write(tmp_path, {"rain": {file: says}, "rainbow": {}})
-    (one,) = found(tmp_path, "rain")
-    assert (one.code, one.severity) == ("pack/pack-meant", Severity.WARNING)
-    assert (one.message, one.help) == ("no pack is called `ranbow`", "did you mean `rainbow`?")
-    assert one.label.span.column == says.splitlines()[0].index("ranbow") + 1
-    assert layered.pack(tmp_path, "rain").vocabulary.id == "rain"  # it can be played
-
-
-def test_a_pack_that_nobody_has_is_waited_for_in_silence(tmp_path):
-    cards = (
-        "hero: [{change: baker, in_play: with far_away_land, cost: 1}, {change: smith, in_play: with wind, cost: 1}]"
-    )
-    write(tmp_path, {"rain": {"cards/x.yaml": cards}, "wind": {}, "mind": {}})
-    sound(tmp_path, "rain")
-
-
-def test_a_rule_that_no_pack_below_lists(tmp_path):
-    more = "changes_rules: [B-1, B-3]\n"
-    base = {**layered.BASE, "rule_ids.txt": "B-1 all\nB-2 all\n"}
-    write(tmp_path, {"base": base, "rain": {"pack.yaml": manifest("rain", more=more)}})
-    (one,) = [one for one in everything_wrong(tmp_path / "rain").diagnostics if one.code not in layered.WORDS]
-    assert (one.code, one.message) == ("pack/unknown-rule", "no pack below has a rule `B-3`")
-    assert one.help == "did you mean `B-1`?"
-    write(tmp_path, {"rain": {"pack.yaml": manifest("rain", more="changes_rules: [B-2]\n")}})
-    assert not [one for one in everything_wrong(tmp_path / "rain").diagnostics if one.code not in layered.WORDS]

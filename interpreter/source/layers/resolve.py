@@ -93,7 +93,7 @@ def read_some_beside(stack: Stack, files: Container[str]) -> PackSource:
         own = {path for path in layer.gathered.files if _is_beside(path) and _file(layer, path) in files}
         sources.append(assemble(layer.gathered, own if layer.named else ()))
         documents += [one for document in sources[-1].documents for one in packs.beside(document, layer)]
-    found = tuple(one for source in sources for one in source.diagnostics)
+    found = (*(one for source in sources for one in source.diagnostics), *in_words(packs.slips))
     return replace(_together(stack, sources, replace(sources[0], documents=tuple(documents))), diagnostics=found)
 
 
@@ -189,8 +189,10 @@ class _Resolver:
         self.paths: dict[Path, str] = {}
         self.lists: list[_List] = []
         self.rest: list[Document] = []
-        self.slips = Problems()
+        self.slips = Problems(most=limits.DIAGNOSTICS_PER_FILE)
         """Names of packs that nobody has: they keep no game from being made."""
+        self._near: dict[str, frozenset[str]] = {}
+        """The packs that can be found from each pack, where one that is not there is waited for."""
 
     def run(self, values_of: Values | None = None) -> PackSource:
         for layer, source in zip(self.stack.layers, self.sources, strict=True):
@@ -251,12 +253,18 @@ class _Resolver:
         made = _List(document, layer, lowest)
         for of, item in _items(document.root):
             presence, kept = split(item)
-            strange = (presence.present | presence.absent) - self.packs
-            self.slips += slips(item, presence, self.packs | near_packs(layer.gathered)) if strange else ()
+            if (presence.present | presence.absent) - self.packs:
+                self._waiting(layer, item, presence)
             if presence.holds(self.packs):
                 made.items.append(_Prepared(self._section(layer, presence), of, kept))
             made.changed = made.changed or kept is not item or head_of(item) is not None
         return made
+
+    def _waiting(self, layer: Layer, item: Mapping, presence: Presence) -> None:
+        if layer.id not in self._near:  # the folder around it is looked through for this
+            self._near[layer.id] = self.packs | near_packs(layer.gathered)
+        for one in slips(item, presence, self._near[layer.id]):
+            self.slips.report(one)
 
     def _section(self, layer: Layer, presence: Presence) -> Section:
         if not presence.present:
