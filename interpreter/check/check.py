@@ -25,6 +25,7 @@ from interpreter.check.hearing import Head, Hearing
 from interpreter.check.layering import beginning, without_script, wordless
 from interpreter.check.lost import without_consequences
 from interpreter.check.measure import find_deep_calls, find_heavy_values, find_many_reactions, find_too_many
+from interpreter.check.menus import find_unoffered
 from interpreter.check.named_sets import find_changed_sets
 from interpreter.check.scope import Scope
 from interpreter.check.scripts import every_routine
@@ -149,6 +150,7 @@ class Checker:
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
             self.problems += find_drifted_words(self.v, items)
+            self.problems += find_unoffered(self.v, routines)
 
     def values_in_order(self) -> list[ValueDecl]:
         """The derived values, each behind those whose names stand in it: so checking one never goes deep into others."""

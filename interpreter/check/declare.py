@@ -27,6 +27,7 @@ from interpreter.check.reading import (
     texts,
     truth,
 )
+from interpreter.check.rows import enum_of_rows
 from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
 from interpreter.check.stale_words import stale_words
@@ -545,26 +546,16 @@ class Declare:
 
     def _table(self, item: Mapping) -> None:
         node, values = item.get("table"), item.get("values")
-        assert node is not None
+        assert isinstance(node, Scalar)
         self._free(text(node), node.span)
         by: str | None = None
         if isinstance(values, Mapping):
-            rows_for = set(values.keys())
-            fitting = [e for e in self.v.enums.values() if set(e.values) >= rows_for]
-            by = min(fitting, key=lambda e: len(e.values)).name if fitting else None
-            if by is None:
-                self.problems.report(
-                    err.BadValue(values.span, "a row for values of one enum", ", ".join(sorted(rows_for)))
-                )
+            enum = enum_of_rows(node, values, self.v, self.problems)
+            if enum is None:
+                self.lost.add(text(node))
                 return
-            rows = [number(values.get(name), 0) or 0 for name in self.v.enums[by].values]
-            lacking = tuple(name for name in self.v.enums[by].values if name not in rows_for)
-            if lacking:
-                places = self.v.enums[by].places
-                added = next((places[name] for name in lacking if name in places), None)
-                self.problems.report(
-                    err.MissingRows(added or node.span, text(node), by, lacking, node.span if added else None)
-                )
+            by = enum.name
+            rows = [number(values.get(name), 0) or 0 for name in enum.values]
         else:
             rows = [number(row, 0) or 0 for row in items(values)]
         if text(node) in self.v.tables:

@@ -572,7 +572,10 @@ class Statements:
             case "var":
                 return self.x.place(given, scope)
             case "value":
-                return self.x.value(given, scope, next(reversed(args.values())).type)  # of the cell before it
+                cell = next(reversed(args.values()))
+                value = self.x.value(given, scope, cell.type)
+                self._within_bounds(cell, value, given, scope)
+                return value
             case "piece":
                 return self._piece(given, scope)
             case "pieces":
@@ -583,6 +586,17 @@ class Statements:
                 return self._span(given, scope)
             case _:
                 return self._reason(given, scope)
+
+    def _within_bounds(self, cell: Value, value: Value | None, given: t.Value, scope: Scope) -> None:
+        """Warn of a number that a var is never: it is kept within its bounds without a word."""
+        number = fixed_number(value) if value is not None and cell.type == NUMBER else None
+        var = self.v.var(cell.key) if number is not None and isinstance(cell, ty.Var) else None
+        if number is None or var is None:
+            return
+        if var.low is not None and number < var.low:
+            scope.hiding.report(err.OutOfBounds(scope.span(given.at), var.name, number, var.low, var.span))
+        elif var.high is not None and number > var.high and var.overflow_source is None:
+            scope.hiding.report(err.OutOfBounds(scope.span(given.at), var.name, number, var.high, var.span))
 
     def _amount(self, given: t.Value, scope: Scope, node: t.Command | None = None) -> Value | None:
         """A number of things: one that is evidently below 0 is a mistake."""

@@ -20,7 +20,7 @@ from interpreter.check.vocabulary import Face, Vocabulary
 from interpreter.diagnostics import Diagnostic, Span, few_suggestions
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
-from interpreter.play.rule_list import RULES
+from interpreter.play.rule_list import RULES, unknown_changes
 from interpreter.play.rulebook import rulebook_problems
 from interpreter.play.said_alike import scenarios_are_sound
 from interpreter.play.scenario_reading import read_scenarios
@@ -78,13 +78,14 @@ def everything_wrong(where: Asked) -> Wrong:
 def _everything_wrong(where: Asked) -> Wrong:
     stack = gather(where)
     found = opened(stack)
-    if not found.diagnostics and _is_sound(stack, found.vocabulary):
+    strange = [problem.diagnostic() for problem in unknown_changes(stack)]
+    if not found.diagnostics and not strange and _is_sound(stack, found.vocabulary):
         return Wrong([], None, game_is_sound=True, vocabulary=found.vocabulary)
     source = found.source or (with_the_rest(stack, found.game) if found.game is not None else read_stack(stack))
     pack = Pack(where, found.vocabulary, found.diagnostics or list(source.diagnostics), source)
     if has_errors(pack.diagnostics):
         return Wrong(pack.diagnostics, source, game_is_sound=False)
-    told = [*pack.diagnostics, *wrong_beside(pack)]
+    told = [*pack.diagnostics, *strange, *wrong_beside(pack)]
     return Wrong(told, source, game_is_sound=True, vocabulary=found.vocabulary)
 
 

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.diagnostics import Problem, Span
+from interpreter.source.errors import UnknownRule
+from interpreter.source.layers.collect import scalars
 from interpreter.source.text import decode
 
 if TYPE_CHECKING:
-    from interpreter.source import PackSource
+    from interpreter.source import PackSource, Stack
 
 RULES = "rule_ids.txt"
 LONGEST = 64
@@ -32,6 +34,22 @@ def rule_list_problems(source: PackSource) -> Iterator[Problem]:
     for layer in source.layers or (source,):
         if RULES in layer.files:
             yield from islice(_problems(f"{layer.where}/{RULES}", layer.files[RULES]), TOLD)
+
+
+def unknown_changes(stack: Stack) -> Iterator[Problem]:
+    """Rules that a pack says it changes (`changes_rules`), and that no pack below it lists."""
+    top = stack.tops
+    lists = [one.gathered.files[RULES] for one in stack.layers if one not in top and RULES in one.gathered.files]
+    known = tuple(dict.fromkeys(name for content in lists for name in _names(content)))
+    for layer in top if known else ():
+        for one in scalars(layer.manifest.get("changes_rules")) if layer.manifest is not None else ():
+            if one.text not in known:
+                yield UnknownRule(one.span, one.text, known)
+
+
+def _names(content: bytes) -> Iterator[str]:
+    for line in content.decode("utf-8", "replace").splitlines():
+        yield from line.partition("#")[0].split()[:1]
 
 
 def _problems(file: str, content: bytes) -> Iterator[Problem]:

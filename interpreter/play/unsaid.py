@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from interpreter.check.vocabulary import Item, Trigger, Vocabulary, Watch
     from interpreter.diagnostics import Problem, Span
+    from interpreter.source import ScriptSource
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 OPTION = "option "
@@ -65,7 +66,10 @@ def without_words(v: Vocabulary) -> dict[tuple[str, str], tuple[Span, str, bool]
             raw = set(prose.unsaid(words[lang], subject)) if lacking else set()
             as_formula = words[lang].spelled if lacking and not isinstance(subject, Formula) else set()
             raw, as_formula = raw & lacking, as_formula & lacking - raw  # of a result people want to read the formula
-            found |= {(name, lang): (span, called, name in as_formula) for name in sorted(raw | as_formula)}
+            found |= {
+                (name, lang): (reach.place(subject, span, name), called, name in as_formula)
+                for name in sorted(raw | as_formula)
+            }
             raw |= as_formula
             said -= lacking - raw  # no text of it says these, in whatever language
     return found
@@ -104,6 +108,22 @@ class _Reach:
         said = {name for text in _scripts(subject) for name in _NAME.findall(text)}
         return self.everywhere.union(*map(self._within, said))
 
+    def place(self, subject: Item | Routine | Formula, span: Span, name: str) -> Span:
+        """Where to tell of a name: at the thing, or in the script that says it where another pack has written that anew."""
+        sources = list(_sources(subject))
+        own = [one for one in sources if one.file == span.file]
+        for one in () if any(self._saying(script, name) for script in own) else sources:
+            word = self._saying(one, name)
+            if word is not None:
+                return one.span(*word.span())
+        return span
+
+    def _saying(self, script: ScriptSource, name: str) -> re.Match[str] | None:
+        """The word of a script that is the name, or whose own text says it."""
+        words = list(_NAME.finditer(script.text))
+        by_itself = next((one for one in words if one[0] == name), None)
+        return by_itself or next((one for one in words if name in self._within(one[0])), None)
+
     def _within(self, name: str) -> frozenset[str]:
         """A name, if it needs a word, and those in what it stands for, however deep."""
         known = self._known.get(name)
@@ -119,18 +139,23 @@ class _Reach:
 
 
 def _scripts(subject: Item | Routine | Formula) -> Iterator[str]:
-    """The texts of the scripts of a thing."""
+    """The texts of the scripts of a thing, and the names of what its standing changes are about."""
+    yield from (source.text for source in _sources(subject))
+    if not isinstance(subject, Routine | Formula):
+        yield from (one.target.rpartition(".")[2] for one in subject.standing)
+
+
+def _sources(subject: Item | Routine | Formula) -> Iterator[ScriptSource]:
+    """The scripts of a thing."""
     if isinstance(subject, Routine | Formula):
-        yield subject.source.text
+        yield subject.source
         return
     for face in subject.faces:
-        yield from (source.text for source in face.sources.values())
+        yield from face.sources.values()
     heard = subject.when
-    sources = (heard.when_source, heard.source) if heard is not None else ()
-    yield from (source.text for source in sources if source is not None)
+    yield from (one for one in ((heard.when_source, heard.source) if heard is not None else ()) if one is not None)
     for one in subject.standing:
-        yield one.target.rpartition(".")[2]
-        yield from (source.text for source in one.scripts.values())
+        yield from one.scripts.values()
 
 
 def told(v: Vocabulary) -> Iterator[tuple[Item | Routine | Formula, Span, str]]:

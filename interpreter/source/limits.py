@@ -14,6 +14,8 @@ DEPTH: Final = 32
 NODES: Final = 200_000
 PACKS: Final = 64
 """Packs in one stack."""
+NEIGHBOURS: Final = 500
+"""Entries of the folder around a pack that are looked at for a pack of nearly the name that was asked for."""
 STACK_NODES: Final = 400_000
 """Nodes of all packs of a stack together."""
 

@@ -36,7 +36,7 @@ def unsourced(documents: Iterable[Document]) -> Iterator[Problem]:
         word = {"cards": "card", "rules": "rule"}.get(document.kind)
         if word is not None:
             for number, item in _items(document.root, word):
-                yield from _unsourced(item, word, number)
+                yield from _unsourced(document, item, word, number)
 
 
 def _with_source(document: Document, of_pack: Entry | None) -> Document:
@@ -81,25 +81,31 @@ def _items(root: Node, word: str) -> Iterator[tuple[int, Mapping]]:
                 yield number, item
 
 
-def _unsourced(item: Mapping, word: str, number: int) -> Iterator[Problem]:
+def _unsourced(document: Document, item: Mapping, word: str, number: int) -> Iterator[Problem]:
     name = item.get("id")
     called = f"`{name.text}`" if isinstance(name, Scalar) and isinstance(name.value, str) else str(number)
     source = item.get(SOURCE)
     if not _has(item, SOURCE):
-        yield from _missing(item, f"{word} {called}", SOURCE, ("source: designed",))
+        yield from _missing(document, item, f"{word} {called}", SOURCE, ("source: designed",))
     elif isinstance(source, Scalar) and source.text == "rulebook" and not _has(item, "rule"):
         elsewhere = source.start < item.start or source.start > item.stop or source.origin is not item.origin
         examples = ("rule: AB-TURN-3", *(["source: designed"] if elsewhere else []))
-        yield from _missing(item, f"{word} {called}", "rule", examples)
+        yield from _missing(document, item, f"{word} {called}", "rule", examples)
 
 
-def _missing(item: Mapping, owner: str, name: str, examples: tuple[str, ...]) -> Iterator[Problem]:
+def _missing(document: Document, item: Mapping, owner: str, name: str, examples: tuple[str, ...]) -> Iterator[Problem]:
     """Tell what a thing lacks, and a key that may be a slip of it; of a rule, a key it cannot have is told by itself."""
-    slip = next((key for key in item.keys() if nearest(key, [name])), None)  # noqa: SIM118 - a node, not a dict
+    alike = [key for key in item.keys() if nearest(key, [name])]  # noqa: SIM118 - a node, not a dict
+    slip = min(alike, key=lambda key: _often(document, key)) if len(alike) > 1 else next(iter(alike), None)
     if slip is None or owner.startswith("card"):
         at = item.key(slip) if slip else None
         place = at.span if at is not None else None
         yield MissingField(item.entries[0][0].span, owner, (name,), slip, examples, place)
+
+
+def _often(document: Document, key: str) -> int:
+    """Count the things of a document that have a key: one that many have is a field of theirs, and no slip."""
+    return sum(key in item for word in ("card", "rule") for _, item in _items(document.root, word))
 
 
 def _has(item: Mapping, key: str) -> bool:

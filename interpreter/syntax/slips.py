@@ -118,6 +118,10 @@ _SLIPS = (
     (r"(\w+)¦(\.[a-z0-9_.]+) = (.+)", "a statement begins with what is done: `set {1}{2} to {3}`"),
     (r"(\w+)¦(\.[a-z0-9_.]+) is (\w+)", "a statement begins with what is done: `set {1}{2} to {3}`"),
     (r"(\w+)¦\..*", "a statement begins with what is done, as in `set {1}.… to 2`"),
+    (
+        r"(?:for each|as each|repeat|if|else if|require) (?:.*[^a-z0-9_.])?([a-z][a-z0-9_]*) ⁞(my\.[a-z0-9_.]+)\b.*:.*",
+        "what a function is given stands in brackets: `{1}({2})`",
+    ),
     (r"(?:for each|as each|as|repeat|if|else if) .+ ⁞[a-z].*", "write `:` before what is done"),
 )
 

@@ -430,6 +430,8 @@ _FACTS: dict[str, Any] = {
     "ManyFit.fitting": ("NAME", "OTHER"),
     "NothingToChange.doing": "change",
     "NothingToChange.what": "KIND",
+    "OutOfBounds.number": 9,
+    "OutOfBounds.edge": 3,
     "WhichFace.faces": 2,
     "limit": limits.EXPANDED_BYTES,
     "BeyondLimit.limit": meter.VALUE_AT_WORST,

@@ -107,6 +107,7 @@ NOT_A_SCRIPT = {
     "check/two-meanings",
     "check/missing-rows",
     "check/uneven-table",
+    "check/not-offered",
     "check/cycle",
     "check/no-verb",
     "check/standing-circle",  # this one and the next two are about what items declare

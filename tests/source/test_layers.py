@@ -580,12 +580,64 @@ def test_a_pack_above_both_decides_about_what_one_of_them_removes(tmp_path, thin
     above = manifest("peace", {"rain": "<1", "wind": "<1"})
     write(tmp_path, {"rain": {path: gone}, "wind": {path: changed}, "peace": {"pack.yaml": above}})
     assert codes(tmp_path, "peace") == ["pack/conflict"]
-    write(tmp_path, {"peace": {path: gone}})
+    write(tmp_path, {"peace": {"pack.yaml": above, path: gone}})
     assert thing not in inventory(sound(tmp_path, "peace").source)
-    write(tmp_path, {"peace": {path: replaced}})
+    write(tmp_path, {"peace": {"pack.yaml": above, path: replaced}})
     pack = sound(tmp_path, "peace")
     assert {pack.source.owner(fact.node.span.file) for key, fact in inventory(pack.source)[thing].facts.items()
             if key in ("cost", "name", "is")} == {"peace"}  # fmt: skip
+
+
+AT_ODDS = {
+    "a var that goes and is changed": ("remove: {kinds: {player: {vars: [fame]}}}",
+        "change: {kinds: {player: {vars: {fame: {max: 12}}}}}"),
+    "a var that both add": ("kinds: {player: {vars: {hope: {max: 1}}}}", "kinds: {player: {vars: {hope: {max: 2}}}}"),
+    "an enum that both add": ("enums: {mood: [glad]}", "enums: {mood: [sad]}"),
+    "a value that both add": ("enums: {good: [tea]}", "enums: {good: [tea]}"),
+}  # fmt: skip
+DECIDED = {
+    "a var that goes and is changed": ("remove: {kinds: {player: {vars: [fame]}}}", "kinds: {player: {vars: {fame: {max: 3}}}}"),
+    "a var that both add": ("remove: {kinds: {player: {vars: [hope]}}}", "kinds: {player: {vars: {hope: {max: 3}}}}"),
+    "an enum that both add": ("remove: {enums: [mood]}", "enums: {mood: [bored]}"),
+    "a value that both add": ("remove: {enums: {good: [tea]}}", "enums: {good: [tea]}"),
+}  # fmt: skip
+THERE = {
+    "a var that goes and is changed": lambda v: v.kinds["player"].vars.get("fame"),
+    "a var that both add": lambda v: v.kinds["player"].vars.get("hope"),
+    "an enum that both add": lambda v: v.enums.get("mood"),
+    "a value that both add": lambda v: v.enums["good"].places.get("tea"),
+}
+
+
+@pytest.mark.parametrize("what", AT_ODDS)
+def test_a_pack_above_both_decides_about_what_is_declared(tmp_path, what):
+    low = manifest("cloud")
+    both, above = {"cloud": "<1"}, manifest("peace", {"rain": "<1", "wind": "<1"})
+    packs = {name: {"pack.yaml": manifest(name, both), "model.yaml": said}
+             for name, said in zip(("rain", "wind"), AT_ODDS[what], strict=True)}  # fmt: skip
+    declared = {"pack.yaml": low, "model.yaml": "kinds: {player: {vars: {fame: {max: 9}}}}"}
+    write(tmp_path, {"cloud": declared, **packs, "peace": {"pack.yaml": above}})
+    assert codes(tmp_path, "peace") == ["pack/conflict"]
+    gone, kept = DECIDED[what]
+    write(tmp_path, {"peace": {"pack.yaml": above, "model.yaml": gone}})
+    assert THERE[what](sound(tmp_path, "peace").vocabulary) is None
+    rows = (
+        "- {change: table worth_of, values: {tea: 1}}"
+        if "value" in what
+        else "- {change: table worth_of, values: {rice: 1}}"
+    )
+    write(tmp_path, {"peace": {"pack.yaml": above, "model.yaml": kept, "rules/x.yaml": rows}})
+    there = THERE[what](sound(tmp_path, "peace").vocabulary)
+    assert getattr(there, "span", there).file.endswith("peace/model.yaml")
+
+
+def test_what_one_pack_below_adds_is_not_declared_again(tmp_path):
+    write(tmp_path, {
+        "rain": {"model.yaml": "enums: {good: [tea]}"},
+        "wind": {},
+        "peace": {"pack.yaml": manifest("peace", {"rain": "<1", "wind": "<1"}), "model.yaml": "enums: {good: [tea]}"},
+    })  # fmt: skip
+    assert "pack/already-there" in codes(tmp_path, "peace")
 
 
 def test_what_a_pack_below_removes_and_nobody_changes_is_gone(tmp_path):
@@ -896,3 +948,24 @@ def test_places_of_synthetic_words_are_real(tmp_path):
     pack = sound(tmp_path, *QUARTET)
     root = next(one.root for one in pack.source.documents if one.kind == "pack")
     assert isinstance(root.get("id"), Scalar) and root.get("id").span.file.endswith("base/pack.yaml")
+
+
+def test_a_value_that_goes_and_a_table_below_has_a_row_for(tmp_path):
+    write(tmp_path, {"rain": {"model.yaml": "remove: {enums: {good: [metal]}}"}})
+    (one,) = errors(tmp_path, "rain")
+    assert (one.code, one.message) == ("check/bad-value", "expected a value of `good`, got `metal`")
+    assert one.help == "`rain` removes `metal`, which `base` still uses: change one of them"
+    write(tmp_path, {"rain": {"rules/x.yaml": "- {change: table worth_of, values: {is: {rice: 2}}}"}})
+    assert not errors(tmp_path, "rain")
+
+
+def test_a_name_without_words_is_told_where_the_pack_says_it_that_has_changed_the_thing(tmp_path):
+    effect = "hero:\n- change: baker\n  effect: |\n    gain 1 gold for work\n    gain worth_of[rice] gold for work\n"
+    work = "- change: action work\n  effect: gain steps[1] gold for work\n"
+    write(tmp_path, {"rain": {"cards/x.yaml": effect, "rules/x.yaml": work}})
+    lacking = [one for one in layered.pack(tmp_path, "rain").diagnostics if one.code == "check/missing-term"]
+    assert told(lacking) == [
+        "check/missing-term: `worth_of` has no term in text/en.yaml @ rain/cards/x.yaml:5",
+        "check/missing-term: `steps` has no term in text/en.yaml @ rain/rules/x.yaml:2",
+    ]
+    assert [one.label.span.column for one in lacking] == [10, 16]

@@ -208,7 +208,7 @@ def test_a_scenario_below_that_fails_unasked_is_an_error_until_it_is_declared(wi
     line = "changes_rules: [PIG-9]\n"
     ran, told = verified(wild(pack=MANIFEST + line, rules=react, scenarios=SCENARIO))
     assert to_say(ran).startswith("changes_rules: [PIG-9, PIG-")
-    assert "PIG-9" in told["verify/unknown-rule"]["message"]
+    assert "PIG-9" in told["pack/unknown-rule"]["message"]
 
 
 def test_the_line_to_paste_ends_the_report(wild, rulewright):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.diagnostics import Label, Problem, Severity, Span, shown, with_article
+from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, one_of, shown, with_article
 
 
 class TakenWord(Problem):
@@ -188,6 +188,37 @@ class HiddenName(Problem):
 
     def help(self) -> str | None:
         return f"give the local another name, as in `this_{self.name}`"
+
+
+class NotOffered(Problem):
+    """No script offers a menu, so none of its actions can be chosen; maybe the name is a slip.
+
+    Example:
+        - action: fish
+          menu: trun
+          name: Fish
+          source: designed
+          effect: gain 1 coins
+    Use instead:
+        - action: fish
+          menu: turn
+          name: Fish
+          source: designed
+          effect: gain 1 coins
+    """
+
+    code = "check/not-offered"
+    severity = Severity.WARNING
+    says = "nothing offers the menu `{menu}`"
+    beside = "nobody can choose it"
+    menu: str
+    offered: tuple[str, ...]
+
+    def help(self) -> str | None:
+        offer = f"a script has to say `offer {shown(self.menu)}`"
+        return did_you_mean(self.menu, self.offered) or (
+            f"{offer}; what is offered is {one_of(self.offered)}" if self.offered else offer
+        )
 
 
 class Unused(Problem):

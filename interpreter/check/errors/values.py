@@ -225,6 +225,34 @@ class SameOnBothSides(Problem):
         return f"`{shown(self.written)}` is compared with itself"
 
 
+class OutOfBounds(Problem):
+    """A var is set to a number that lies outside its bounds: it becomes the bound instead.
+
+    Example:
+        set round to 9
+    Use instead:
+        set round to 3
+    """
+
+    code = "check/out-of-bounds"
+    severity = Severity.WARNING
+    beside = "out of its bounds"
+    name: str
+    number: int
+    edge: int
+    declared: Span
+
+    def message(self) -> str:
+        end = "below" if self.number < self.edge else "above"
+        return f"`{shown(self.name)}` is never {end} {self.edge}: set to {self.number} it becomes {self.edge}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.declared, "declared here"),)
+
+    def help(self) -> str | None:
+        return f"write `{self.edge}` if this is meant, or other bounds in model.yaml"
+
+
 class UnlikeTuples(Problem):
     """Values in a row are compared with another number of values.
 

@@ -16,7 +16,7 @@ from interpreter.check.analysis import walk
 from interpreter.check.keys import verb
 from interpreter.check.reading import entries, items, text
 from interpreter.check.typed import CallVerb
-from interpreter.diagnostics import Label, Severity, Span, nearest
+from interpreter.diagnostics import Label, Severity, Span
 from interpreter.play.pack import load
 from interpreter.play.scenario import Scenario, Verdict, read_scenarios, run_scenarios
 from interpreter.play.verify.apart import Apart, Cause, said
@@ -26,8 +26,6 @@ from interpreter.source import Mapping, PackSource, Together, read_pack
 from interpreter.source.layers.inventory import Thing, inventory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from interpreter.check.keys import Key
     from interpreter.diagnostics import Diagnostic
     from interpreter.machine import Machine
@@ -165,7 +163,6 @@ def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
         if verdict not in outnumbered:
             yield _below(stack, verdict, causes.get(verdict.scenario.span))
     yield from _more_things(stack, outnumbered)
-    yield from _unknown(stack.pack.source)
 
 
 def _meant(stack: Stack, scenario: Scenario) -> list[str]:
@@ -219,30 +216,6 @@ def _below(stack: Stack, verdict: Verdict, cause: Cause | None) -> Diagnostic:
     if scenario.rules:
         cure = f"if this is meant, name its rule under `changes_rules`: {' or '.join(scenario.rules)}"
     return finding("verify/scenario-below", Severity.ERROR, words, place, help=cure)
-
-
-def _unknown(source: PackSource) -> Iterator[Diagnostic]:
-    """Rules said to be changed that no pack below has."""
-    known = set(_listed(source))
-    for rule, span in _declared(source).items():
-        if known and rule not in known:
-            near = nearest(rule, known)
-            cure = f"did you mean `{near}`?" if near else f"rules of the packs below stand in their {RULES}"
-            yield finding(
-                "verify/unknown-rule",
-                Severity.WARNING,
-                f"no pack below has a rule `{rule}`",
-                Label(span, ""),
-                help=cure,
-            )
-
-
-def _listed(source: PackSource) -> Iterable[str]:
-    top = on_top(source)
-    for part, layer in zip(source.packs, source.layers or (source,), strict=True):
-        if part.id not in top and RULES in layer.files:
-            for line in layer.files[RULES].decode("utf-8", "replace").splitlines():
-                yield from line.partition("#")[0].split()[:1]
 
 
 def _manifest(part: PackPart) -> Span:

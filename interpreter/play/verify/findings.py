@@ -16,7 +16,6 @@ MEANINGS = {
     "verify/changed-rule": "a scenario of a pack below fails, and cites a rule that this pack changes: listed apart",
     "verify/changed-thing": "a scenario of a pack below fails, and speaks of a thing that this pack changes: listed apart",
     "verify/more-things": "scenarios of a pack below fail only because there are more things in the game: listed apart",
-    "verify/unknown-rule": "`changes_rules` names a rule that no pack below lists",
     "verify/fault": "a random game was stopped by a fault of the rules",
     "verify/invariant": "a random game came to a state that no game may come to",
     "verify/endless": "a random game does not end",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.diagnostics import Label, Problem, Severity, Span, nearest, shown
+from interpreter.diagnostics import Label, Problem, Severity, Span, nearest, one_of, shown
 
 _LISTED = 20
 _MAJORS = re.compile(r"(?<![.0-9])([0-9]{1,6})(?=[.0-9]*)")
@@ -40,6 +40,46 @@ class MissingPack(Problem):
     def help(self) -> str | None:
         ways = "packs are found among the shipped ones, the installed ones, beside this one, or after --with"
         return _meant(self.name, self.known, ways)
+
+
+class PackMeant(Problem):
+    """A condition waits for a pack that nobody has, and its name is nearly that of one that is there: it never holds.
+
+    Example:
+        - {id: ferry, name: Ferry, speed: 2, source: designed, in_play: with base_gaem}
+    Use instead:
+        - {id: ferry, name: Ferry, speed: 2, source: designed, in_play: with base_game}
+    """
+
+    code = "pack/pack-meant"
+    severity = Severity.WARNING
+    says = "no pack is called `{name}`"
+    beside = "not found"
+    name: str
+    meant: str
+
+    def help(self) -> str | None:
+        return f"did you mean `{shown(self.meant)}`?"
+
+
+class UnknownRule(Problem):
+    """A pack says that it changes a rule, and no pack below lists a rule of that id.
+
+    Example:
+        changes_rules: [SAIL-O1]
+    Use instead:
+        changes_rules: [SAIL-01]
+    """
+
+    code = "pack/unknown-rule"
+    severity = Severity.WARNING
+    says = "no pack below has a rule `{name}`"
+    beside = "not in their rule_ids.txt"
+    name: str
+    known: tuple[str, ...]
+
+    def help(self) -> str | None:
+        return _meant(self.name, self.known, f"there is {one_of(self.known)}")
 
 
 class ExcludedVersion(Problem):
@@ -445,6 +485,8 @@ class Conflict(Problem):
     doing: tuple[str, ...]
     what: str
     places: tuple[Span, ...]
+    in_lists: bool = True
+    """Whether it is about cards or rules: of these, two of one name cannot be told apart by whoever stands above."""
 
     def message(self) -> str:
         once = len(set(self.packs)) == 1
@@ -462,7 +504,10 @@ class Conflict(Problem):
             return "it is made by `for_each` or `for_rows`: put a `{NAME}` of these into its id"
         if len(set(self.packs)) == 1:
             return "leave out one of them"
-        other = "give one of them another id, " if set(self.doing) == {"add"} else ""
+        both_add = set(self.doing) == {"add"}
+        if both_add and self.in_lists:
+            return "give one of them another id, or leave out one of the packs"
+        other = "give one of them another id, " if both_add else ""
         return f"{other}leave out one of the packs, or decide in a pack that requires both"
 
     def _one_template(self) -> bool:

@@ -116,7 +116,7 @@ class Keyed:
                 self._add((*path, key.text), key, value)
         elif not self._is_thing(path):
             self._add_key(path, at, node)
-        elif self.c.things.visible(full, self.section.above) is None:
+        elif self._is_free(full):
             if len(path) == 4 and path[2] == "fields" and not (isinstance(node, Mapping) and "default" in node):
                 self.c.problems.report(NeedsDefault(at.span, at.text, path[1]))
             self.c.write(self.section, full, "add", at, node)
@@ -128,6 +128,11 @@ class Keyed:
             self._add_values(full, at, node)
         elif not (self.of == "text" and same(self.c.things.current(full, (), self.section.above), node)):
             self._again(full, at, self._word(path))
+
+    def _is_free(self, full: Path) -> bool:
+        """Say whether a thing may be declared: nobody below has, or two have beside each other, and this pack decides."""
+        above = self.section.above
+        return self.c.things.visible(full, above) is None or self.c.writes.is_doubled(full, above)
 
     def _add_key(self, path: Path, at: Scalar, node: Node) -> None:
         """Add a key that is no thing: a language, or something the game below has not said yet."""
@@ -147,11 +152,11 @@ class Keyed:
             return
         for one in scalars(_values(node)):
             path = (*full, f"{ELEMENT}{one.text}")
-            if self.c.things.visible(path, self.section.above) is not None:
-                self._again(path, one, "the value")
-            else:
+            if self._is_free(path):
                 self.c.write(self.section, path, "add", one, one)
                 self.c.things.note(path, Event(self.section.pack, one, one))
+            else:
+                self._again(path, one, "the value")
 
     def _again(self, full: Path, at: Scalar, what: str) -> None:
         cure = "to change it, write it under `change`; else give yours another name"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from interpreter.diagnostics import nearest
+from interpreter.source.errors import PackMeant
 from interpreter.source.tree import Mapping, Node, Scalar
 
 _PART = re.compile(r"(with|without) ([a-z][a-z0-9_]*)(?: and |\s*\Z)")
@@ -42,6 +45,18 @@ def split(item: Mapping) -> tuple[Presence, Mapping]:
     entries = tuple((key, value) for key, value in kept if value is not None)
     presence = Presence(frozenset(names["with"]), frozenset(names["without"]))
     return presence, Mapping(item.origin, item.start, item.stop, entries)
+
+
+def slips(item: Mapping, wanted: Presence, known: Collection[str]) -> Iterator[PackMeant]:
+    """Tell of packs that are not known, while one that nearly has the name is: the others may well come later."""
+    node = item.get("in_play")
+    for name in sorted(wanted.present | wanted.absent) if isinstance(node, Scalar) else ():
+        meant = nearest(name, known) if name not in known else None
+        if meant is not None:
+            assert isinstance(node, Scalar)
+            found = re.compile(rf"\b{name}\b").search(node.origin.text, node.start, node.stop)
+            at = found.span() if found is not None else (node.start, node.stop)
+            yield PackMeant(Scalar(node.origin, *at, name, "").span, name, meant)
 
 
 def _rest(node: Scalar, at: int) -> Node | None:

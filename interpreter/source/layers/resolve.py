@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.diagnostics import Diagnostic, Severity, in_order, in_words
+from interpreter.diagnostics import Diagnostic, Problems, Severity, in_order, in_words
 from interpreter.source import limits
 from interpreter.source.compose import Budget
 from interpreter.source.documents import assemble, unless_known
@@ -17,9 +17,9 @@ from interpreter.source.layers.build import Builder
 from interpreter.source.layers.collect import Collected, Section
 from interpreter.source.layers.keyed import OWN, Keyed, enum_values
 from interpreter.source.layers.listed import Listed, head_of
-from interpreter.source.layers.presence import Presence, split
+from interpreter.source.layers.presence import Presence, slips, split
 from interpreter.source.layers.seams import document_path, game_digest, groups_of, heads_of, written_down
-from interpreter.source.layers.stack import Layer, Stack
+from interpreter.source.layers.stack import Layer, Stack, near_packs
 from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
 from interpreter.source.names import MANIFEST, kind_of
@@ -81,7 +81,7 @@ def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
             documents += [one for document in own.documents for one in packs.beside(document, layer)]
             if layers:
                 layers[number] = replace(layers[number], documents=(*layers[number].documents, *own.documents))
-    told = tuple(in_order(found))
+    told = tuple(in_order([*found, *in_words(packs.slips)]))
     return replace(game, documents=tuple(documents), layers=tuple(layers), texts=texts, diagnostics=told)
 
 
@@ -93,7 +93,7 @@ def read_some_beside(stack: Stack, files: Container[str]) -> PackSource:
         own = {path for path in layer.gathered.files if _is_beside(path) and _file(layer, path) in files}
         sources.append(assemble(layer.gathered, own if layer.named else ()))
         documents += [one for document in sources[-1].documents for one in packs.beside(document, layer)]
-    found = tuple(one for source in sources for one in source.diagnostics)
+    found = (*(one for source in sources for one in source.diagnostics), *in_words(packs.slips))
     return replace(_together(stack, sources, replace(sources[0], documents=tuple(documents))), diagnostics=found)
 
 
@@ -189,6 +189,10 @@ class _Resolver:
         self.paths: dict[Path, str] = {}
         self.lists: list[_List] = []
         self.rest: list[Document] = []
+        self.slips = Problems(most=limits.DIAGNOSTICS_PER_FILE)
+        """Names of packs that nobody has: they keep no game from being made."""
+        self._near: dict[str, frozenset[str]] = {}
+        """The packs that can be found from each pack, where one that is not there is waited for."""
 
     def run(self, values_of: Values | None = None) -> PackSource:
         for layer, source in zip(self.stack.layers, self.sources, strict=True):
@@ -213,7 +217,7 @@ class _Resolver:
             base,
             name=self._name(),
             documents=tuple(documents) or base.documents,
-            diagnostics=tuple(in_words(self.c.problems)),
+            diagnostics=tuple(in_words([*self.c.problems, *self.slips])),
             digest=game_digest(seams.written, [one.files for one in _by_name(self.sources)])
             if several
             else base.digest,
@@ -249,10 +253,18 @@ class _Resolver:
         made = _List(document, layer, lowest)
         for of, item in _items(document.root):
             presence, kept = split(item)
+            if (presence.present | presence.absent) - self.packs:
+                self._waiting(layer, item, presence)
             if presence.holds(self.packs):
                 made.items.append(_Prepared(self._section(layer, presence), of, kept))
             made.changed = made.changed or kept is not item or head_of(item) is not None
         return made
+
+    def _waiting(self, layer: Layer, item: Mapping, presence: Presence) -> None:
+        if layer.id not in self._near:  # the folder around it is looked through for this
+            self._near[layer.id] = self.packs | near_packs(layer.gathered)
+        for one in slips(item, presence, self._near[layer.id]):
+            self.slips.report(one)
 
     def _section(self, layer: Layer, presence: Presence) -> Section:
         if not presence.present:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import field
+from itertools import islice
 from pathlib import Path, PurePath
 
 from interpreter.diagnostics import Problems, Span
@@ -247,6 +248,19 @@ def _beside(gathered: Gathered, name: str) -> Gathered | None:
         if found is not None:
             return found
     return None
+
+
+def near_packs(gathered: Gathered) -> set[str]:
+    """Name the packs that can be found from a pack: shipped, installed, or in the folder around it."""
+    names = {*shipped_packs(), *installed_packs()}
+    if gathered.place and Path(gathered.place).is_absolute():
+        around = Path(gathered.place).parent
+        try:
+            entries = list(islice(around.iterdir(), limits.NEIGHBOURS))
+        except OSError:
+            entries = []
+        names |= {one.stem for one in entries if one.suffix == ".zip" or (one / MANIFEST).is_file()}
+    return names
 
 
 def layer_of(gathered: Gathered, *, alone: bool = False) -> Layer:

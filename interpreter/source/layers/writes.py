@@ -99,6 +99,11 @@ class Writes:
         removals = [one for one in there if one.path == path and one.op == "remove"]
         return any(one.op != "remove" and not one.stands_on(gone) for gone in removals for one in there)
 
+    def is_doubled(self, path: Path, seen: frozenset[str]) -> bool:
+        """Say whether packs beside each other, of those that are seen, both bring in a thing of one name."""
+        added = [one for one in self.by_path.get(path, ()) if one.pack in seen and one.op == "add"]
+        return any(_clash(one, other) for number, one in enumerate(added) for other in added[:number])
+
     def last(self, path: Path, seen: frozenset[str]) -> Write | None:
         """Return the highest write of a path by the packs that are seen, but for what goes around it."""
         written = reversed(self.by_path.get(path, ()) if path in self._solid else ())
@@ -163,7 +168,7 @@ def _keep(found: dict[tuple[object, ...], Conflict], clashing: list[Write]) -> N
     same_key = all(one.path == widest for one in clashing)
     doing = tuple(_doing(one, whole=one.path == widest and len(widest) == 3 and not same_key) for one in clashing)
     places = [one.at.span for one in clashing]
-    found[key] = Conflict(places[0], packs, doing, named(widest), tuple(places[1:]))
+    found[key] = Conflict(places[0], packs, doing, named(widest), tuple(places[1:]), widest[0] in ("cards", "rules"))
 
 
 def _doing(write: Write, *, whole: bool) -> str:
