@@ -79,6 +79,7 @@ PAGE: dict[str, str] = {
     "agree": "Einverstanden",
     "refuse": "Ablehnen",
     "why_not": "Warum nicht?",
+    "closed": "Jetzt nicht möglich",
     "why_what": "Zeige auf etwas oder geh mit den Pfeiltasten dorthin und drücke noch einmal ?.",
     "read": "Lesen",
     "more_lines": "{count} weitere",

@@ -79,6 +79,7 @@ PAGE: dict[str, str] = {
     "agree": "Agree",
     "refuse": "Refuse",
     "why_not": "Why not?",
+    "closed": "Not possible now",
     "why_what": "Point at something, or go to it with the arrow keys, and press ? again.",
     "read": "Read",
     "more_lines": "{count} more",

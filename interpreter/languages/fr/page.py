@@ -79,6 +79,7 @@ PAGE: dict[str, str] = {
     "agree": "D’accord",
     "refuse": "Refuser",
     "why_not": "Pourquoi pas ?",
+    "closed": "Impossible pour l’instant",
     "why_what": "Montrez quelque chose, ou allez-y avec les flèches, puis appuyez encore sur ?.",
     "read": "Lire",
     "more_lines": "encore {count}",

@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
 import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
+import { Closed } from "./closed.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import { Faraway } from "./faraway.js";
@@ -21,7 +22,7 @@ const FAR = 8, MANY = 12;
 export class Table {
   constructor(root, game) {
     Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, tab: "board",
-      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this) });
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this), closed: new Closed(this) });
   }
 
   async begin() {
@@ -162,7 +163,7 @@ export class Table {
   person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
 
   options() {
-    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), effect: option.effect?.map((line) => this.renamed(line)) }));
+    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), then: option.then && this.renamed(option.then), effect: option.effect?.map((line) => this.renamed(line)) }));
     const times = new Map();
     for (const one of options) times.set(one.label, (times.get(one.label) ?? 0) + 1);
     const nth = new Map();
@@ -383,7 +384,7 @@ export class Table {
       ${this.past.step !== null ? this.pastView()
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
-          ${this.optionList(options)}`
+          ${this.optionList(options)}${this.closed.view()}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
