@@ -77,6 +77,9 @@ class _Plainly(Brief):
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         return _decl.host == "player" and _host == self.picker
 
+    def _becoming(self, _decl: VarDecl, _event: Event) -> None:
+        """Told plainly: what is asked for and chosen is recognised by it, and is no news."""
+
     def _change(self, event: Event, seat: int | None) -> Text | None:
         key, host, _ = self.cells[event[2]]
         decl = self.layout.vars[key].decl

@@ -12,7 +12,7 @@ import * as motion from "./motion.js";
 import { Past } from "./past.js";
 import { Peek } from "./peek.js";
 import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
+import { CONFIRM, announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -30,9 +30,9 @@ export class Table {
     this.links = store.get("links." + this.game, null);
     if (!secret) throw new Error(t("no_entry"));
     history.replaceState(null, "", location.pathname);
-    addEventListener("keydown", (event) => handleKeys(this, event));
+    addEventListener("keydown", (event) => { this.finger = false; handleKeys(this, event); });
     addEventListener("resize", () => keepStill(this.root));
-    this.root.addEventListener("pointerdown", (event) => { this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
+    this.root.addEventListener("pointerdown", (event) => { this.finger = event.pointerType !== "mouse"; this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
     this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
     this.root.addEventListener("click", (event) => this.clicked(event));
@@ -202,7 +202,7 @@ export class Table {
   async choose(number) {
     const option = this.state.decision?.options[number];
     if (!option || this.busy || !this.isMyTurn) return;
-    if (settings.confirm && this.dialog?.kind !== "sure") { this.dialog = { kind: "sure", number, label: option.label }; this.draw(); return; }
+    if ((settings.confirm === "always" || (settings.confirm === "touch" && this.finger)) && this.dialog?.kind !== "sure") { this.dialog = { kind: "sure", number, label: option.label }; this.draw(); return; }
     this.busy = true;
     this.menu = null;
     this.dialog = null;
@@ -651,7 +651,8 @@ export class Table {
   settingsView() {
     const tick = (name) => html`<label class="tick"><input type="checkbox" ?checked=${settings[name]} @change=${(event) => { setSetting(name, event.target.checked); this.draw(); }}> ${t(name)}</label>`;
     const seat = this.seats[this.me];
-    return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}${tick("confirm")}
+    return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}
+      <label class="choice">${t("confirm")} <select id="confirm" @change=${(event) => { setSetting("confirm", event.target.value); this.draw(); }}>${CONFIRM.map((when) => html`<option value=${when} ?selected=${settings.confirm === when}>${t("confirm_" + when)}</option>`)}</select></label>
       ${seat ? html`<label class="choice">${t("name")} <input maxlength="40" .value=${seat.name} @change=${(event) => this.wire.say("name", { name: event.target.value })}></label>
         <p>${seat.who === "human" ? html`<button type="button" @click=${() => this.wire.say("seat", { who: "greedy" })}>${t("to_bot")}</button>` : html`<button type="button" @click=${() => this.wire.say("seat", { who: "human" })}>${t("from_bot")}</button>`}</p>` : nothing}
       ${this.links ? html`<h3>${t("links")}</h3>${this.linksView()}` : nothing}
