@@ -18,6 +18,7 @@ from interpreter.reference.values import Here, Values
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.types import Type
+    from interpreter.check.vocabulary import Action
     from interpreter.machine.pending import Pending
     from interpreter.machine.vm import Machine
 
@@ -80,6 +81,31 @@ class Explain:
             return self._of_action(s, ask, value, context)
         failing = self._failing(ask.typed_cases[value], context, 0)
         return failing or self._of_trial(s, ask, value)
+
+    def concerns(self, s: State, pending: Pending, action: Action, kind: str, value: int) -> bool:
+        """Whether an action of a menu begins with a choice of a thing where this one lies."""
+        items = _first_set(action, kind)
+        while isinstance(items, ty.Filter):
+            items = items.items
+        return items is not None and value in self.values.items(items, self._at_start(s, pending, action).here)
+
+    def not_for(self, s: State, pending: Pending, action: Action, kind: str, value: int) -> Reason | None:
+        """What keeps a thing out of the choice that an action begins with; None where nothing does."""
+        items, context = _first_set(action, kind), self._at_start(s, pending, action)
+        if items is None or value in self.values.items(items, context.here):
+            return None
+        while isinstance(items, ty.Filter):
+            if value in self.values.items(items.items, context.here):
+                return self._failing(
+                    items.cond, replace(context, here=context.here.looking_at(items.element, value)), 0
+                )
+            items = items.items
+        return None
+
+    def _at_start(self, s: State, pending: Pending, action: Action) -> _Context:
+        """Where an action of a menu begins, if it is chosen now."""
+        assert action.routine is not None
+        return _Context(action.routine, Here(s, pending.seat, s[s[FRAME] + THIS], {}))
 
     def _in_frame(self, s: State, routine: Key) -> _Context:
         """In the innermost frame of a state, which is one of this routine."""
@@ -301,3 +327,12 @@ def _asks_for_none(cond: Value) -> bool:
             return True
         case _:
             return False
+
+
+def _first_set(action: Action, kind: str) -> Value | None:
+    """What an action has somebody choose from before anything else, if it is of this kind."""
+    said = action.routine.body.statements[:1] if action.routine is not None else []
+    for first in said:
+        if isinstance(first, ty.Pick | ty.PickSeveral) and first.items.type.element.name == kind:
+            return first.items if first.mode != "random" else None
+    return None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.play.folding import Alike
 from interpreter.play.log import Event, Teller
 from interpreter.play.text import Text, colon, logged, same
+
+if TYPE_CHECKING:
+    from interpreter.check.vocabulary import VarDecl
 
 
 class Brief(Teller):
@@ -47,10 +52,14 @@ class Brief(Teller):
         shown = self.names.value(decl.type, event[3])
         if decl.type.tag == "kind" and self._hides(decl.type.name, event[3], seat):
             shown = self.names.hidden(decl.type.name, event[3])
-        said = self._written(decl, "becomes") if event[0] != "unseal" else None
+        said = self._becoming(decl, event)
         if said is not None:
             return Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang)))
         return logged("set", what=self.counter(event[2], 1, seat)[1], value=shown)
+
+    def _becoming(self, decl: VarDecl, event: Event) -> Text | None:
+        """What the pack says somebody does who comes to hold something."""
+        return self._written(decl, "becomes") if event[0] != "unseal" else None
 
     def _change(self, event: Event, seat: int | None) -> Text | None:
         """A counter by its number, as in `beans +3`; whose it is, unless it is the acting player's or nobody's."""

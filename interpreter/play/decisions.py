@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight
+from interpreter.play.questions import in_language, known_words, prompt_of
 from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
 from interpreter.play.text import Text, joined, named, said, same
 from interpreter.play.twins import first_alike
-from interpreter.primitives.header import FRAME, FRAME_LOCALS
 from interpreter.primitives.tables import State
-from interpreter.prose import ABSENT, has_option_text, option_text
+from interpreter.prose import has_option_text, option_text
 from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
-    from interpreter.check.types import Type
     from interpreter.check.vocabulary import Action
     from interpreter.code.layout import ZonePlace
     from interpreter.machine import Machine, Pending
@@ -182,8 +181,8 @@ class Options(Sequence[Option]):
         routine = self._machine.program.script_of(ask)
         if not has_option_text(self._names.v, routine, ask.at, value):
             return None
-        known, v = _known(self._names, routine, self._state, self._pending.seat), self._names.v
-        return Text(lambda lang: option_text(v, routine, ask.at, value, lang, _words(known, lang)))
+        known, v = known_words(self._names, routine, self._state, self._pending.seat), self._names.v
+        return Text(lambda lang: option_text(v, routine, ask.at, value, lang, in_language(known, lang)))
 
     def _make(self, value: int) -> Option:
         ask, names = self._pending.ask, self._names
@@ -334,52 +333,5 @@ def make_decision(machine: Machine, names: Names, state: State, pending: Pending
     return _decision(Decision, (pending.seat, Options(machine, names, state, pending)))
 
 
-def prompt_of(machine: Machine, names: Names, state: State, pending: Pending) -> Text:
-    """What is asked, in words of the script that asks."""
-    routine, at = machine.program.script_of(pending.ask), pending.ask.at
-    known = _known(names, routine, state, pending.seat)
-    return Text(lambda lang: names.question(routine, at, lang, _words(known, lang)))
-
-
-def _words(known: dict[int, Text | None], lang: str) -> dict[int, str]:
-    return {slot: text.get(lang) if text is not None else ABSENT for slot, text in known.items()}
-
-
 def _with_note(label: Text, note: Text) -> Text:
     return Text(lambda lang: f"{label.get(lang)} ({note.get(lang)})")
-
-
-def _known(names: Names, routine: Routine, state: State, seat: int) -> dict[int, Text | None]:
-    """Words for the players, names and places a script holds, and the numbers it was given: never for hidden things.
-
-    None stands for what was left out.
-    """
-    known: dict[int, Text | None] = {}
-    first = state[FRAME] + FRAME_LOCALS
-    for slot, (name, of) in enumerate(routine.locals):
-        value, given = state[first + slot], slot < len(routine.params)
-        if name.startswith("(") or (value < 0 and not given):
-            continue
-        if value < 0 and of.tag in ("kind", "enum"):
-            known[slot] = None
-        elif of.tag == "enum":
-            known[slot] = same(names.key(of, value))
-        elif value >= 0 and _may_be_named(names, of, value, state, seat, given=given):
-            known[slot] = _player(names, value, seat) if of.name == "player" else names.value(of, value)
-        elif value >= 0 and given and of.tag == "kind" and names.shows_backs(of.name):
-            known[slot] = names.hidden(of.name, value)
-    return known
-
-
-def _may_be_named(names: Names, of: Type, value: int, state: State, seat: int, *, given: bool) -> bool:
-    """Whether a question may name a value: a place, and a number or piece the script was given that is not hidden."""
-    if of.tag != "kind":
-        return of.tag == "number" and given
-    if names.v.kinds[of.name].zones_only:
-        return True
-    return given and names.is_known(of.name, value, state, seat)
-
-
-def _player(names: Names, player: int, seat: int) -> Text:
-    """A player inside a sentence; no words for the one who is asked."""
-    return same("") if player == seat else said("asked player", player=names.player(player))

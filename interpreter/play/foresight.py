@@ -14,12 +14,16 @@ from interpreter.play.brief import Brief
 from interpreter.play.folding import Alike, folded, summed
 from interpreter.play.imagine import TURNS, imagined
 from interpreter.play.log import Event
-from interpreter.play.text import Text, joined, logged, said, same
+from interpreter.play.questions import prompt_of
+from interpreter.play.subjects import place_of
+from interpreter.play.text import Text, joined, logged, named, said, same
 from interpreter.primitives.header import SCOPE
 from interpreter.primitives.pieces import seed_random
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.check.vocabulary import VarDecl
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
@@ -57,7 +61,8 @@ class Ahead:
     certain: bool = False
     idle: bool = False
     leads: Text | None = None
-    """The places of which one is chosen next, where nothing else is known to follow: where a piece can go."""
+    """What comes next in words, where nothing else is known to follow: the places where a piece can go, the question behind
+    an action, or who goes on where somebody is done."""
     asks: Pending | None = None
     """What the same player is asked next within this option, if it is known."""
 
@@ -71,6 +76,9 @@ class _Plainly(Brief):
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         return _decl.host == "player" and _host == self.picker
+
+    def _becoming(self, _decl: VarDecl, _event: Event) -> None:
+        """Told plainly: what is asked for and chosen is recognised by it, and is no news."""
 
     def _change(self, event: Event, seat: int | None) -> Text | None:
         key, host, _ = self.cells[event[2]]
@@ -122,6 +130,8 @@ class _Paid:
 
 _Note = _Paid | Text | None
 """What is noted of an event; None where it says nothing to who chooses."""
+_After = tuple["State", "Pending"]
+"""Where a game stands at its next choice, and that choice."""
 _Happened = tuple[Event, dict[tuple[str, int], int]]
 """An event, and who knew the pieces that it touches: what is told of it follows from these."""
 
@@ -135,6 +145,8 @@ class _Seen:
     idle: bool
     asks: Pending | None
     """What the same player is asked next, if the option is not over by then."""
+    next: Text | None
+    """The question behind an action of a menu, or who goes on after its end."""
 
 
 class Foresight:
@@ -160,12 +172,21 @@ class Foresight:
             follows,
             certain=whole and all(one.certain for one in each),
             idle=whole and all(one.idle for one in each),
-            leads=self._leads(asks) if asks is not None and whole and not follows else None,
+            leads=self._leads(asks, [one.next for one in each]) if whole and not follows else None,
             asks=asks,
         )
 
-    def _leads(self, asks: Pending) -> Text | None:
-        """The places that come next in words, if these are few."""
+    def _leads(self, asks: Pending | None, following: Sequence[Text | None]) -> Text | None:
+        """The places that come next in words, if these are few; else what comes next in every world alike."""
+        places = self._few_places(asks) if asks is not None else None
+        if places is not None:
+            return places
+        first = following[0]
+        if first is None or any(_words(one) != _words(first) for one in following[1:]):
+            return None
+        return said("leads to", places=first)
+
+    def _few_places(self, asks: Pending) -> Text | None:
         of, places = _kind_asked(asks), asks.values
         if of is None or of == "player" or not 0 < len(places) <= LEADS or min(places) < 0:
             return None
@@ -185,12 +206,31 @@ class Foresight:
         ran = self._run(world, value, events)
         if ran is None:
             return None
-        over, asks = ran
+        over, asks, after = ran
         certain = not self._machine.fate
         self._machine.fate = False
         happened = [(event, self._knew(world.state, event)) for event in summed(events, self._teller.changes)]
         idle = certain and over and value >= 0 and not events
-        return _Seen(happened, certain, idle, asks if certain and value >= 0 else None)
+        own = asks if certain and value >= 0 else None
+        return _Seen(happened, certain, idle, own, self._next(value, own, after) if certain else None)
+
+    def _next(self, value: int, asks: Pending | None, after: _After | None) -> Text | None:
+        """What an action of a menu asks, where its name does not say so, or who goes on where the menu is left.
+
+        What a place does stands on the place.
+        """
+        names, ask = self._teller.names, self._pending.ask
+        if ask.shape != "menu" or after is None:
+            return None
+        state, pending = after
+        if value < 0:
+            return names.player(pending.seat) if pending.seat != self._pending.seat else None
+        action = next(one for one in names.v.actions if one.id == ask.labels[value])
+        if asks is None or asks.ask.shape == "menu" or place_of(names, action) is not None:
+            return None
+        question = prompt_of(self._machine, names, state, pending)
+        said_already = named(action.name, action.id).en.casefold()
+        return None if question.en.casefold().startswith(said_already) else question
 
     def _agreed(self, worlds: list[list[_Happened]]) -> list[_Note]:
         """What is noted in the same way everywhere, up to the first difference.
@@ -212,8 +252,8 @@ class Foresight:
         cell, seat = self._payment(event), self._pending.seat
         return self._teller.tell_again(event, seat, seat, knew) if cell is None else _Paid(cell, event[3])
 
-    def _run(self, world: _World, value: int, events: _UpToNews) -> tuple[bool, Pending | None] | None:
-        """Run a copy to the next choice; whether the option is over then, and what the same player is asked if not.
+    def _run(self, world: _World, value: int, events: _UpToNews) -> tuple[bool, Pending | None, _After | None] | None:
+        """Run a copy to the next choice: whether the option is over, what the same player is asked if not, where it is.
 
         None where the rules stop it.
         """
@@ -230,7 +270,7 @@ class Foresight:
         over = begun != world.state[SCOPE] and copy[SCOPE] < begun
         # Of several that are chosen one after another nothing is told: who is asked for the next knows what there is.
         own = not over and pending is not None and pending.seat == self._pending.seat and pending.ask is not ask
-        return over, pending if own else None
+        return over, pending if own else None, (copy, pending) if pending is not None else None
 
     def _payment(self, event: Event) -> int | None:
         """The cell that an event takes a price from, if it belongs to who chooses."""

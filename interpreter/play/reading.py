@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.languages import FALLBACK
-from interpreter.play.text import begins_in, colon, folded, is_called, said, spelled
+from interpreter.play.text import begins_in, colon, folded, is_called, said, same, spelled
 from interpreter.play.views import Looker
 
 if TYPE_CHECKING:
@@ -150,7 +150,8 @@ class Reader:
             return [f"  {line}" for line in inside]
         owners = {self.layout.things[item.kind][number].owner for number in numbers}
         seen = Counter(filter(None, (self._whose(item.kind, number, lang, owners) for number in numbers)))
-        lines = [f"  → {place}" + (f" ×{count}" if count > 1 else "") for place, count in seen.items()]
+        where = [place + (f" (×{count})" if count > 1 else "") for place, count in seen.items()]
+        lines = [f"  {said('lies', place=same(place)).get(lang)}" for place in where]
         hidden = len(numbers) - seen.total()
         if hidden:
             lines.append("  " + (said("some unseen", count=hidden) if seen else said("unseen")).get(lang))
@@ -163,7 +164,7 @@ class Reader:
         zone = self.game.state[table.loc + number] if table.loc else 0
         if place is None or len(owners) < 2 or owner < 0 or (zone and self.game.names.zone_owner(zone) == owner):
             return place
-        return f"{self.game.names.player(owner).get(lang)}{colon(lang)}{place}"
+        return f"{place} ({self.game.names.player(owner).get(lang)})"
 
     def _place(self, kind: str, number: int, lang: str) -> str | None:
         """Where a piece lies and what is new about it; None when the seat does not know."""

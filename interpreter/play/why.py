@@ -73,10 +73,30 @@ class Explainer:
         if there:
             return self.why(ask.labels[there[0]], lang)
         later = self._later(lambda asks: self._pointed(kind, numbers[key], asks), lang)
-        if later is not None:
-            return later
+        told = [*([] if later is None else [later]), *self._for_actions(pending, kind, numbers[key], lang)]
+        if told:
+            return " ".join(told)
         label = self.game.names.value(Type("kind", kind), numbers[key])
         return _say(lang, "not asked", label=label, prompt=decision.prompt.get(lang))
+
+    def _for_actions(self, pending: Pending, kind: str, number: int, lang: str) -> Iterator[str]:
+        """Why actions of a menu that begin with a choice among such things cannot be done with this one now."""
+        game, ask, explain = self.game, pending.ask, Explain(self.game.machine)
+        if ask.shape != "menu" or not Looker(game, pending.seat).sees(kind, number):
+            return
+        actions = {action.id: action for action in game.names.v.actions}
+        for value, action in enumerate(actions[label] for label in ask.labels):
+            if not explain.concerns(game.state, pending, action, kind, number):
+                continue
+            named_so = self._label(pending, value)
+            if value not in pending.values:
+                reason = self._reason(explain.why_not(game.state, pending, value), lang)
+                yield _say(lang, "not offered", label=named_so, reason=reason)
+                continue
+            failing = explain.not_for(game.state, pending, action, kind, number)
+            if failing is not None:
+                label = game.names.value(Type("kind", kind), number)
+                yield _say(lang, "not for", label=label, action=named_so, reason=self._reason(failing, lang))
 
     # ---- what a name means
 

@@ -13,6 +13,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.numbering import numbered_options
+from interpreter.play.subjects import place_of
+from interpreter.play.text import named
 from interpreter.play.views import Looker
 from interpreter.web import limits
 from interpreter.web.messages import dumped
@@ -178,7 +180,17 @@ class Sight:
             "during": decision.during.get(lang) if decision.during is not None else "",
             "about": [{"name": one.name.get(lang), "card": one.card} for one in decision.about],
             "options": self._options(decision, lang, ahead=ahead),
+            "closed": self._closed(lang),
         }
+
+    def _closed(self, lang: str) -> list[list[str]]:
+        """The actions of a menu that cannot be chosen now, by id and name; who points at a place asks there."""
+        pending, names = self.game.pending, self.game.names
+        if pending is None or pending.ask.shape != "menu":
+            return []
+        actions = {action.id: action for action in names.v.actions}
+        missing = [actions[label] for value, label in enumerate(pending.ask.labels) if value not in pending.values]
+        return [[one.id, named(one.name, one.id).get(lang)] for one in missing if place_of(names, one) is None]
 
     def ahead(self, lang: str) -> Iterator[Data]:
         """What each option of the choice costs and brings, in their order."""

@@ -88,8 +88,8 @@ def test_what_somebody_or_something_becomes_is_told_where_the_pack_has_words_for
     game.choose(0)
     first = game.decision.seat + 1
     game.choose(list(game.decision.options.keys).index("pass"))
-    assert f"Player {first} has passed" in told(game)
-    assert f"Joueur {first} a passé" in told(game, "fr")
+    assert f"Player {first} is out for this Round" in told(game)
+    assert f"Joueur {first} ne joue plus de cette Manche" in told(game, "fr")
     assert not [line for line in told(game) if "has not passed" in line]
 
 

@@ -39,11 +39,11 @@ def test_where_it_lies_is_told_to_those_who_know(game):
     own = hand(game, 0)[0].partition("#")[0]
     others = hand(game, 1)[0].partition("#")[0]
     assert own != others, "the seed should deal two different charms"
-    assert any(line.startswith("  → purse (Player 1)") for line in game.read(own, 0, "en"))
-    assert any(line.startswith("  → ") and "(Joueur 1)" in line for line in game.read(own, 0, "fr"))
+    assert any(line.startswith("  where: purse (Player 1)") for line in game.read(own, 0, "en"))
+    assert any(line.startswith("  où : ") and "(Joueur 1)" in line for line in game.read(own, 0, "fr"))
     for name, seat in ((own, 1), (others, 0), (own, None), (others, None)):
         told = game.read(name, seat, "en")
-        assert not any("→" in line for line in told), told
+        assert not any("where:" in line for line in told), told
         assert any("You do not see where" in line for line in told)
 
 
@@ -122,9 +122,11 @@ def test_pieces_of_several_players_are_told_with_their_player():
     game = interpreter.load("daimyo").new_game(2, 7)
     lines = game.read("governor", 0, "en")
     assert lines[0] == "governor", "no kind and id where they say the same"
-    assert {line.partition(":")[0].strip() for line in lines[1:]} >= {"→ Player 1", "→ Player 2"}
+    assert all(
+        any(line.startswith("  where: ") and f"({who})" in line for line in lines) for who in ("Player 1", "Player 2")
+    )
     assert not any(
-        "Player" in line for line in game.read("wreck_diver", 0, "en")[1:] if "→" in line and "market" in line
+        "Player" in line for line in game.read("wreck_diver", 0, "en")[1:] if "where:" in line and "market" in line
     )
 
 
@@ -148,7 +150,7 @@ def test_whose_piece_it_is_is_told_once():
     while not any("ready Citizens (Player 1)" in line for line in game.read("Citizen 1", 0, "en")):
         game.choose(0)
     told = game.read("Citizen 1", 0, "en")
-    assert "  → ready Citizens (Player 1)" in told
+    assert "  where: ready Citizens (Player 1)" in told
     game.choose(0)
     assert not any(line.count("Player 1") > 1 for line in game.read("Citizen 1", 0, "en"))
 

@@ -27,3 +27,34 @@ def test_a_place_comes_after_the_die_that_leads_there():
     numbered = game.why("recruitment", "en", {index: index + 1 for index in range(len(game.decision.options))})
     assert all(f"{game.decision.options.index(option) + 1} {option.label.en}" in numbered for option in ways)
     assert "is not part of this decision" in game.why("nonsense", "en")
+
+
+def with_a_menu(seed, wanted):
+    game = shared_pack("daimyo").new_game(players=2, seed=seed)
+    for _ in range(400):
+        if game.pending.ask.shape == "menu" and wanted(game):
+            return game
+        game.choose(0)
+    raise AssertionError("it never came")
+
+
+def held(game):
+    return game.view(game.decision.seat).data["players"][game.decision.seat]["hand"]
+
+
+def test_a_card_that_an_action_would_begin_with_says_why_not():
+    """That it can be chosen after another action is not all: what one would like to do with it may be closed."""
+    game = with_a_menu(3, lambda game: "play_hero" not in game.decision.options.keys and held(game))
+    card = held(game)[0]
+    for lang, said in (
+        ("en", "`Play a hero` is not offered: no hero in your hand has a strength that your dice add up to"),
+        ("de", "„Einen Helden spielen“ steht nicht zur Wahl, weil kein Held auf deiner Hand"),
+    ):
+        assert said in game.why_thing("hero", card, lang), game.why_thing("hero", card, lang)
+
+
+def test_a_card_that_an_open_action_does_not_offer_says_why_not():
+    game = with_a_menu(3, lambda game: "play_hero" in game.decision.options.keys and len(held(game)) > 1)
+    said = [game.why_thing("hero", card, "en") for card in held(game)]
+    assert any("is not among what `Play a hero` offers: " in one for one in said), said
+    assert not all("is not among what `Play a hero` offers: " in one for one in said), "one of them can be played"

@@ -224,7 +224,7 @@ def test_an_action_of_a_place_is_shown_with_what_it_does():
     assert row.option.card == "labour_space"
     passing = next(one for one in offered.rows if one.option.key == "pass")
     assert passing.option.card is None
-    assert offered.follows(passing) == "you have passed"
+    assert offered.follows(passing) == "you are out for this Round"
 
 
 def test_french_has_its_spaces():

@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
 import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
+import { Closed } from "./closed.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
 import { Faraway } from "./faraway.js";
@@ -11,7 +12,7 @@ import * as motion from "./motion.js";
 import { Past } from "./past.js";
 import { Peek } from "./peek.js";
 import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
-import { announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
+import { CONFIRM, announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
 const LAST = new Set(["done", "no"]);
@@ -21,7 +22,7 @@ const FAR = 8, MANY = 12;
 export class Table {
   constructor(root, game) {
     Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, tab: "board",
-      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this) });
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this), closed: new Closed(this) });
   }
 
   async begin() {
@@ -29,9 +30,9 @@ export class Table {
     this.links = store.get("links." + this.game, null);
     if (!secret) throw new Error(t("no_entry"));
     history.replaceState(null, "", location.pathname);
-    addEventListener("keydown", (event) => handleKeys(this, event));
+    addEventListener("keydown", (event) => { this.finger = false; handleKeys(this, event); });
     addEventListener("resize", () => keepStill(this.root));
-    this.root.addEventListener("pointerdown", (event) => { this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
+    this.root.addEventListener("pointerdown", (event) => { this.finger = event.pointerType !== "mouse"; this.down = [event.clientX, event.clientY]; this.pressed = setTimeout(() => this.longPress(event), 600); });
     this.root.addEventListener("pointermove", (event) => { if (this.moved(event)) clearTimeout(this.pressed); });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => clearTimeout(this.pressed));
     this.root.addEventListener("click", (event) => this.clicked(event));
@@ -162,7 +163,7 @@ export class Table {
   person(seat) { return this.seats[seat]?.name || this.scene?.people[seat] || ""; }
 
   options() {
-    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), effect: option.effect?.map((line) => this.renamed(line)) }));
+    const options = (this.state?.decision?.options ?? []).map((option, number) => ({ ...option, number, label: this.renamed(option.label), then: option.then && this.renamed(option.then), effect: option.effect?.map((line) => this.renamed(line)) }));
     const times = new Map();
     for (const one of options) times.set(one.label, (times.get(one.label) ?? 0) + 1);
     const nth = new Map();
@@ -201,7 +202,7 @@ export class Table {
   async choose(number) {
     const option = this.state.decision?.options[number];
     if (!option || this.busy || !this.isMyTurn) return;
-    if (settings.confirm && this.dialog?.kind !== "sure") { this.dialog = { kind: "sure", number, label: option.label }; this.draw(); return; }
+    if ((settings.confirm === "always" || (settings.confirm === "touch" && this.finger)) && this.dialog?.kind !== "sure") { this.dialog = { kind: "sure", number, label: option.label }; this.draw(); return; }
     this.busy = true;
     this.menu = null;
     this.dialog = null;
@@ -383,7 +384,7 @@ export class Table {
       ${this.past.step !== null ? this.pastView()
         : decision ? html`${this.since()}${this.lesson()}${this.aim()}${decision.during && (!trail.length || this.log.at(-1)?.who !== this.me) ? html`<p class="during">${decision.during}</p>` : nothing}<h2 class="prompt">${this.linked(decision.prompt)}</h2>${decision.secret ? html`<p class="secret"><small>${t("secret_wait")}</small></p>` : nothing}
           ${decision.about.map((one) => html`<p class="about"><b>${one.name}</b> ${this.cardText(one.card)}</p>`)}
-          ${this.optionList(options)}`
+          ${this.optionList(options)}${this.closed.view()}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
           ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
@@ -650,7 +651,8 @@ export class Table {
   settingsView() {
     const tick = (name) => html`<label class="tick"><input type="checkbox" ?checked=${settings[name]} @change=${(event) => { setSetting(name, event.target.checked); this.draw(); }}> ${t(name)}</label>`;
     const seat = this.seats[this.me];
-    return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}${tick("confirm")}
+    return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}
+      <label class="choice">${t("confirm")} <select id="confirm" @change=${(event) => { setSetting("confirm", event.target.value); this.draw(); }}>${CONFIRM.map((when) => html`<option value=${when} ?selected=${settings.confirm === when}>${t("confirm_" + when)}</option>`)}</select></label>
       ${seat ? html`<label class="choice">${t("name")} <input maxlength="40" .value=${seat.name} @change=${(event) => this.wire.say("name", { name: event.target.value })}></label>
         <p>${seat.who === "human" ? html`<button type="button" @click=${() => this.wire.say("seat", { who: "greedy" })}>${t("to_bot")}</button>` : html`<button type="button" @click=${() => this.wire.say("seat", { who: "human" })}>${t("from_bot")}</button>`}</p>` : nothing}
       ${this.links ? html`<h3>${t("links")}</h3>${this.linksView()}` : nothing}

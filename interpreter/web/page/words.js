@@ -12,9 +12,12 @@ export const store = {
 };
 
 export const settings = Object.assign(
-  { motion: true, letters: true, confirm: false },
+  { motion: true, letters: true, confirm: "never" },
   store.get("settings", {}),
 );
+// When a choice is asked about before it is made; who had said yes or no means always or never.
+export const CONFIRM = ["never", "touch", "always"];
+if (!CONFIRM.includes(settings.confirm)) settings.confirm = settings.confirm ? "always" : "never";
 export function setSetting(name, value) { settings[name] = value; store.set("settings", settings); }
 
 export async function learn(wanted) {
