@@ -7,11 +7,10 @@ from dataclasses import field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.keys import START, whenever
-from interpreter.check.keys import event as event_key
+from interpreter.check.keys import START
 from interpreter.check.naming import Naming
 from interpreter.code.place import IN_VALUE, Untold
-from interpreter.code.program import Do, ForEach, Point, Settled, nodes_of
+from interpreter.code.program import ForEach, Point, nodes_of
 from interpreter.code.runtime import Tables
 from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
@@ -20,7 +19,7 @@ from interpreter.machine.pending import OFFERING, Pending, due
 from interpreter.machine.printed import Printed
 from interpreter.machine.python_code import LOOK, PLAY, TRY
 from interpreter.machine.signals import ASK, DEEP, DONE, FAIL, FATE, HALT
-from interpreter.primitives import STATEMENTS
+from interpreter.machine.whereabouts import Whereabouts
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.primitives.header import ACTS, BACK, FRAME, FRAME_LOCALS, OVER, PC, SCOPE, STATUS
 from interpreter.primitives.pieces import random_below, seed_random
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.check.typed import Formula
     from interpreter.code.program import Ask, Program
-    from interpreter.diagnostics import Span
     from interpreter.primitives.tables import State
 
 DECLINE = -1
@@ -41,8 +39,6 @@ NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 """How far behind a choice something can still fail: nowhere but in the option itself, in this routine, or around it."""
 FUEL = meter.STEPS.most
-MAX_TOLD = 6
-"""How many routines inside each other a fault names."""
 TRIAL_FUEL = meter.TRIAL_STEPS.most
 TRIALS_FUEL = meter.TRIALS.most
 MAX_OPTIONS = meter.OPTIONS.most
@@ -96,6 +92,7 @@ class Machine(Tables):
         known = {"m": self, "out_of_steps": out_of_steps, "guard": self.guard, **OFFERING}
         self.printed = Printed(program, known, stepping=stepping, guard=self.guard, covered=covered, kept_as=kept_as)
         self.flow = self.printed.flow
+        self.whereabouts = Whereabouts(program, self.flow)
         self._play, self._look, self._try = (self.printed.blocks[purpose] for purpose in (PLAY, LOOK, TRY))
         self._choices: list[_Choice | None] = [None] * len(program.asks)
         self._slowly: list[Callable[..., Pending | None]] = [self._offer] * len(self.flow.points)
@@ -286,7 +283,7 @@ class Machine(Tables):
                     return pending
                 pc = s[PC]
         except Beyond as beyond:
-            raise self._located(beyond, s) from None
+            raise self.whereabouts.located(beyond, s, self.printed.running(beyond.__traceback__)) from None
         except (OverflowError, NothingGiven, TooManyNumbers) as problem:
             raise fault_of(problem) from None
         self._finish(s, pc)
@@ -335,11 +332,8 @@ class Machine(Tables):
 
     def _finish(self, s: State, signal: int) -> None:
         """End the game, or say why it cannot go on."""
-        if signal == FAIL:
-            raise Fault(f"`{self._what(s[PC])}` cannot be done here", self.span_of(s[PC]))
-        if signal == DEEP:
-            written = (pc for pc in self._places(s) if self._routine_at(pc).sort != "event")  # events have no script
-            raise Fault(f"effects without end: {self._circle(s)}", self.span_of(next(written)))
+        if signal in (FAIL, DEEP):
+            raise self.whereabouts.fault(s, without_end=signal == DEEP)
         s[STATUS] = OVER
 
     def _advance(self, s: State, blocks: list[Callable[..., Any]]) -> int:
@@ -354,64 +348,9 @@ class Machine(Tables):
             raise fault_of(problem) from None
         return pc
 
-    def _located(self, beyond: Beyond, s: State) -> Beyond:
-        """What goes beyond a limit, with its script: that of the innermost plain routine, or of the frame it ran in."""
-        if beyond.span is not None:
-            return beyond
-        key = self.printed.running(beyond.__traceback__) or self._frame_of(s)
-        return Beyond(beyond.limit, *self._whereabouts(key))
-
-    def _frame_of(self, s: State) -> Key:
-        """The routine whose frame is the innermost."""
-        back = s[s[FRAME] + BACK]
-        if back < 0:
-            return self._routine_at(s[PC])
-        point = self.flow.points[back]
-        before = point.block.nodes[max(point.at - 1, 0)]
-        below = self.flow.callees(before)
-        return below[0] if len(below) == 1 else point.block.routine
-
-    def _whereabouts(self, key: Key) -> tuple[Span | None, str]:
-        """The place and the name of a script."""
-        event = next((e for e in self.layout.v.events if key == event_key(e.name)), None)
-        if event is not None:
-            return event.span, event.name
-        code = self.program.routines[key]
-        first = code.source.body.statements[0].at if code.source.body.statements else (0, 0)
-        return (code.source.span(first) if code.source.source.text else None), str(key)
-
-    def span_of(self, pc: int) -> Span:
-        """Where in the pack a place of the program comes from."""
-        point, node = self.flow.points[pc], self.flow.node_at(pc)
-        return self.program.span_of(point.block.routine, node.at)
-
     def under_way(self, s: State) -> list[Key]:
         """The routines a resting state is inside of, innermost first."""
-        return [self._routine_at(pc) for pc in self._places(s)]
-
-    def _routine_at(self, pc: int) -> Key:
-        return self.flow.points[pc].block.routine
-
-    def _places(self, s: State) -> list[int]:
-        """Where a resting state stands in each routine it is inside of."""
-        found, f = [s[PC]], s[FRAME]
-        while s[f + BACK] >= 0:  # a frame keeps where its caller goes on
-            found.append(s[f + BACK])
-            f = s[f]
-        return found
-
-    def _circle(self, s: State) -> str:
-        """What goes on without end where a state was stopped: a rule that still holds, or routines inside each other."""
-        node = self.flow.node_at(s[PC])
-        if isinstance(node, Settled):
-            return f"`{whenever(node.number + 1)}` still holds after it was carried out again and again"
-        inside = [str(key) for key in self.under_way(s)]
-        turn = inside[: inside.index(inside[0], 1) + 1] if inside[0] in inside[1:] else inside[:MAX_TOLD]
-        return " → ".join(f"`{name}`" for name in reversed(turn))
-
-    def _what(self, pc: int) -> str:
-        node = self.flow.node_at(pc)
-        return STATEMENTS[node.statement].phrase.split()[0] if isinstance(node, Do) else "require"
+        return self.whereabouts.under_way(s)
 
     # ---- choices
 
@@ -518,7 +457,8 @@ class Machine(Tables):
         ask = choice.ask
         if not self._may_lack(s, f, choice):
             raise Fault(
-                f"nothing to choose for `{ask.name or ask.shape}`{self._in_vain(s, f, choice)}", self.span_of(s[PC])
+                f"nothing to choose for `{ask.name or ask.shape}`{self._in_vain(s, f, choice)}",
+                self.whereabouts.span_of(s[PC]),
             )
         s[PC] = self._empty[ask.number]
 
@@ -530,7 +470,7 @@ class Machine(Tables):
         self.apply(copy, choice.ask, values[0])
         if self.run_until_failure(copy) not in (FAIL, ASK):
             return ": whatever is chosen, what follows cannot be done"
-        where = self.span_of(copy[PC])
+        where = self.whereabouts.span_of(copy[PC])
         return f": whatever is chosen, what follows cannot be done, for example {where.file}:{where.line}"
 
     def apply(self, s: State, ask: Ask, value: int) -> None:
