@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 from interpreter.languages import LANGUAGES, language, spoken
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
+from interpreter.play.rulebook import read_rulebook
 from interpreter.play.save import PackPin
 from interpreter.play.tables import read_table
 from interpreter.play.text import Text
@@ -182,6 +183,7 @@ class Table:
             self._offers[key] = {
                 "name": name,
                 "title": pack.title.get(lang),
+                "aim": aim.get(lang) if (aim := read_rulebook(pack).aim) is not None else "",
                 "least": pack.players.start,
                 "most": pack.players.stop - 1,
                 "options": options,

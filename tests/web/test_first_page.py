@@ -33,6 +33,17 @@ def test_nothing_of_the_inside_is_offered(server, browser, pack):
         assert [one for one in told if INSIDE.search(one)] == []
 
 
+def test_who_looks_at_a_game_reads_what_it_is_about(server, browser):
+    with window(browser) as page:
+        page.goto(f"{server.base}/?lang=en")
+        page.locator("[data-pack=daimyo]").click()
+        page.locator(".aim", has_text="popularity points").wait_for()
+        assert "*" not in page.locator(".aim").inner_text()
+        page.locator("[data-pack=pig]").click()
+        page.wait_for_function("() => !document.querySelector('.aim')?.innerText.includes('popularity')")
+        assert page.wrong == []
+
+
 @pytest.mark.parametrize(
     ("lang", "wanted"), [("fr", ["facile", "normale", "difficile"]), ("de", ["leicht", "normal", "schwer"])]
 )

@@ -1,6 +1,6 @@
 // What one could do at other times: the actions of a menu that are closed now, each with its reason for who wants to know.
 import { html, nothing } from "./lit/lit-html.js";
-import { bold, plain } from "./rules.js";
+import { bold, plain } from "./marked.js";
 import { announce, t } from "./words.js";
 
 export class Closed {

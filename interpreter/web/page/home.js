@@ -1,5 +1,6 @@
 // The first page: begin a game, or go on with one.
 import { html, nothing, render } from "./lit/lit-html.js";
+import { bold } from "./marked.js";
 import { ago, answered, learn, lang, mine, packQuery, post, store, t } from "./words.js";
 
 export const languageChoice = (change) => html`<label class="choice">${t("language")}
@@ -138,7 +139,7 @@ export class Home {
       ${this.games()}
       <section><h2>${t("new_game")}</h2>
         <div class="packs" role="group" aria-label=${t("game")}>${this.offers.packs.filter((one) => !one.brought).map((one) => this.card(one))}</div>
-        ${this.visitors()}${this.expansions()}
+        ${this.visitors()}${pack.aim ? html`<p class="aim">${bold(pack.aim)}</p>` : nothing}${this.expansions()}
         ${pack.modes.length ? html`<label class="choice">${t("mode")} <select id="mode" @change=${(event) => this.setMode(event.target.value)}><option value="">${t("mode_free")}</option>${pack.modes.map((one) => html`<option value=${one.name} ?selected=${one.name === this.mode}>${one.text}</option>`)}</select></label>` : nothing}
         <fieldset><legend>${t("players")}</legend>
           ${pack.least < pack.most ? html`<span class="counts">${Array.from({ length: pack.most - pack.least + 1 }, (_, n) => n + pack.least).map((count) => html`<button type="button" aria-pressed=${count === this.players.length} @click=${() => this.seat(count)}>${count}</button>`)}</span>` : nothing}

@@ -1,6 +1,7 @@
 // The rule book of a pack: chapters, a first turn, the glossary; on a page of its own and beside a game.
 import { html, nothing, render } from "./lit/lit-html.js";
 import { languageChoice } from "./home.js";
+import { bold } from "./marked.js";
 import { learn, lang, packQuery, t } from "./words.js";
 
 export async function fetchRules(query) {
@@ -9,11 +10,6 @@ export async function fetchRules(query) {
   if (!answer.ok) throw new Error(t(data.error));
   return data;
 }
-
-// What stands between two pairs of stars stands out, and names between backticks are set apart; nobody sees the signs.
-const names = (text) => text.split("`").map((part, n) => (n % 2 ? html`<i>${part}</i>` : part));
-export const bold = (text) => text.split("**").map((part, n) => (n % 2 ? html`<b>${names(part)}</b>` : names(part)));
-export const plain = (text) => text.replaceAll("**", "").replaceAll("`", "");
 
 const FORMS = {
   heading: (rows) => html`<h4>${bold(rows[0][0])}</h4>`,

@@ -11,7 +11,8 @@ import { Faraway } from "./faraway.js";
 import * as motion from "./motion.js";
 import { Past } from "./past.js";
 import { Peek } from "./peek.js";
-import { bold, plain, fetchRules, rulesSearch, rulesView } from "./rules.js";
+import { bold, plain } from "./marked.js";
+import { fetchRules, rulesSearch, rulesView } from "./rules.js";
 import { CONFIRM, announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
