@@ -129,6 +129,8 @@ def test_nobody_gets_back_what_somebody_else_typed(pebbles):
     terminal.type("\x1b[A\x1b[A.\r")
     terminal.until("is not on offer")
     assert "`.` is not on offer" in terminal.seen[terminal.typed_at :]
+    terminal.typed_at = terminal.seen.index("is not on offer", terminal.typed_at)
+    terminal.until("Your choice (1-2): ")  # who types the end of all input before that is not heard
     terminal.type("\x04")
     assert terminal.end() == 0
 
