@@ -122,9 +122,10 @@ def short_lines(offered: Offered, width: int, level: int, pack: Pack | None = No
 
 def side_by_side(cells: list[str], width: int) -> Iterator[Styled]:
     """Options in columns as wide as they need, each whole: one below the other first, as numbers are read."""
-    for high in range(1, len(cells) + 1):
+    for columns in range(min(len(cells), width), 0, -1):
+        high = -(-len(cells) // columns)
         wide = [max(map(len, cells[top : top + high])) + _GAP for top in range(0, len(cells), high)]
-        if sum(wide) - _GAP <= width or high == len(cells):
+        if sum(wide) - _GAP <= width or columns == 1:
             for line in range(high):
                 row = zip(cells[line::high], wide, strict=False)  # the last column may be shorter
                 yield "".join(cell.ljust(room) for cell, room in row).rstrip(), None

@@ -304,11 +304,10 @@ class _Telling:
                 yield words
 
     def _is_chosen(self, words: str, name: str) -> bool:
-        """Whether this is done with what is chosen, or something that was asked for goes to it or to a place there."""
-        what, goes, _ = words.partition("→")
-        if not goes:
-            return words.endswith(name)
-        return words.endswith((name, f"({name})")) and self._is_asked(what)
+        """Whether something only goes to what is chosen, or to a place there."""
+        if words.endswith(f"({name})") and "→" in words:
+            return self._is_asked(words.partition("→")[0])
+        return words.endswith(name) and self._is_asked(words.removesuffix(name))
 
     def _is_asked(self, words: str) -> bool:
         return words.strip(" \u00a0\u202f:→").casefold() in self._asked

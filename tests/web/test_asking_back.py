@@ -37,6 +37,13 @@ def test_ones_last_pick_behind_one_of_another_can_be_asked_for(client):
         assert one.state["step"] == 2
 
 
+def both_choose(one, two):
+    """Play the first picks of two people."""
+    one.answer(one.pick(one.options[0]["key"]))
+    two.until("state", lambda state: state["step"] == 1)
+    two.answer(two.pick(two.options[0]["key"]))
+
+
 def asked_of(page, client, game):
     """Ask for the first pick back, behind which somebody else has chosen."""
     page.say("undo", rev=client.app.state.live.hall.room(game["game"]).rev, to=0)
@@ -50,9 +57,7 @@ def test_a_bot_in_the_place_of_who_is_asked_has_nothing_against_it(client):
         page_at(client, game["game"], game["seats"][0]) as one,
         page_at(client, game["game"], game["seats"][1]) as two,
     ):
-        one.answer(one.pick(one.options[0]["key"]))
-        two.until("state", lambda state: state["step"] == 1)
-        two.answer(two.pick(two.options[0]["key"]))
+        both_choose(one, two)
         one.until("state", lambda state: state["step"] == 2)
         one.answer(one.pick(one.options[0]["key"]))
         assert asked_of(one, client, game) == [1]
@@ -70,9 +75,7 @@ def test_who_asked_and_leaves_the_seat_to_a_bot_asks_no_more(client):
         page_at(client, game["game"], game["seats"][0]) as one,
         page_at(client, game["game"], game["seats"][1]) as two,
     ):
-        one.answer(one.pick(one.options[0]["key"]))
-        two.until("state", lambda state: state["step"] == 1)
-        two.answer(two.pick(two.options[0]["key"]))
+        both_choose(one, two)
         assert asked_of(one, client, game) == [1]
         one.say("seat", who="random")
         assert two.until("state", lambda state: state["step"] == 3)["turn"] == 1, "the bot plays on"
