@@ -16,6 +16,7 @@ from interpreter.primitives import grids
 from interpreter.primitives.grids import DIRECTION, Around
 from interpreter.primitives.tables import Given
 from interpreter.records import record
+from interpreter.source import meter
 
 PLAYERS_FROM = "players_from"
 """The function the engine itself uses: everybody in turn, as an event is heard."""
@@ -23,7 +24,11 @@ MOST_NUMBERS = 201
 """How many numbers a range may have: a set is looked through again and again."""
 
 
-class TooManyNumbers(Exception):
+class TooMuch(Exception):
+    """A function was asked for more than may be worked out at once."""
+
+
+class TooManyNumbers(TooMuch):
     """A range has more numbers than a set may have."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -75,6 +80,8 @@ def _adds_up(_table: Around, _items: list[int], values: list[int], total: int) -
     sums: set[int] = set()
     for value in values:
         sums |= {value, *(value + other for other in sums)}
+        if len(sums) > meter.SUMS.most:
+            raise TooMuch(f"this takes too many {meter.SUMS.unit}: {meter.SUMS.what}, at most {meter.SUMS.most:,}")
     return total in sums
 
 
