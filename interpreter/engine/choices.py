@@ -60,8 +60,6 @@ class Choice:
 class Chooser(Step):
     """A step that asks, planned once; a `Choice` is one time that it does."""
 
-    __slots__ = ("hidden",)
-
     name = ""
     items: ty.Value | None = None
     """The set that is chosen from."""
@@ -108,8 +106,6 @@ class Chooser(Step):
 
 class Picks(Chooser):
     """One element of a set; without it the rest of the block is left out."""
-
-    __slots__ = ("items", "name", "needed", "optional", "otherwise", "random", "risky", "slot", "values")
 
     def __init__(
         self, engine: Statements, statement: ty.Pick, following: Step, scope: Scope, *, parts: int, hard: bool
@@ -158,11 +154,6 @@ class Again(Task):
 
 class Options(Chooser):
     """A choice that begins an option: asked once, or again until it is declined, exhausted or made often enough."""
-
-    __slots__ = (
-        "bodies", "cases", "conditions", "hard_again", "hard_bodies", "hard_otherwise", "high", "items", "labels", "low",
-        "may", "must", "name", "once", "otherwise", "random", "refusal", "several", "slot", "soft", "values",
-    )  # fmt: skip
 
     def __init__(
         self, engine: Choices, statement: OptionStatement, following: Step, scope: Scope, *, parts: int, hard: bool
@@ -275,8 +266,6 @@ class Options(Chooser):
 
 class NextElement(Chooser):
     """Which element comes next, where the order is the player's."""
-
-    __slots__ = ("items", "loop", "name")
 
     def __init__(self, loop: Looping) -> None:
         assert loop.each is not None

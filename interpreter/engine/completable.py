@@ -128,7 +128,7 @@ class Completable(Choices):
 
 
 def _ahead(todo: Chain) -> tuple[Chain, bool]:
-    """The end of the outermost option under way (where there is none, of the script), and whether something before can fail.
+    """The end of the outermost option under way (where there is none, of the script); whether something before can fail.
 
     A script that begins a span is judged by itself: options around it do not count.
     """

@@ -14,7 +14,7 @@ again where it is remembered: how much there is to do for a position never depen
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from interpreter.check import typed as ty
@@ -30,6 +30,7 @@ from interpreter.source import meter
 from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
+    from interpreter.check.types import Type
     from interpreter.code.layout import Layout
     from interpreter.primitives.tables import Given, State
 
@@ -595,7 +596,7 @@ class Values:
         return counted
 
     def _filter(self, value: ty.Filter, scope: Scope) -> Fn:
-        """The elements for which a condition holds; what of it is fixed for each element comes first, as a set of its own."""
+        """The elements for which a condition holds; what of it is fixed for each comes first, as a set of its own."""
         own, rest = self._own_part(value)
         if own is not None and rest is not None:
             return self.fn(replace(value, items=replace(value, cond=own), cond=rest), scope)
@@ -790,9 +791,9 @@ class Values:
             case ty.Copies():
                 items = [id(thing.item) for thing in layout.things[value.type.name]]
                 return by_table([[n for n, item in enumerate(items) if item == own] for own in items])
-            case ty.GridLine(kind, which):
-                board, part = self._boards[kind], 2 if which == "column" else 1
-                return lambda s, x: none if (n := a(s, x)) < 0 else 1 + board.place(n)[part]
+            case ty.GridLine(kind, line):
+                board, nth = self._boards[kind], 2 if line == "column" else 1
+                return lambda s, x: none if (n := a(s, x)) < 0 else 1 + board.place(n)[nth]
             case ty.Neighbours(kind=kind, which=which):
                 board, ways = self._boards[kind], NEAR[which]
                 return by_table([board.near(n, ways) for n in range(len(layout.things[kind]))])
