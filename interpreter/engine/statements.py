@@ -658,7 +658,7 @@ class Statements(Tables):
             p.push(Acts(player))
 
     def _hearing(self, event: str) -> tuple[list[Any], list[Any], list[Any]]:
-        """Who reacts to an event: rules, kinds of things that lie with a player, and kinds of things that lie with nobody."""
+        """Who reacts to an event: rules, kinds of things that lie with a player, and kinds that lie with nobody."""
         hard = self.hardness.of_event(event)
         rules = [one for one in self.v.triggers if one.event == event and one.routine is not None]
         both = self.listening.with_me(event), self.listening.with_nobody(event)

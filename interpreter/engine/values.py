@@ -149,7 +149,7 @@ class Values:
     # ---- from outside
 
     def of(self, value: ty.Value, here: Here) -> Given:
-        """A value, asked at some place from outside."""
+        """A value, asked at some place from outside; a set as a list."""
         names = max(here.locals, default=-1) + 1
         key = (id(value), names, *here.elements)
         found = self._outside.get(key)
@@ -162,7 +162,7 @@ class Values:
         x = scope.frame(here.me, here.this, tuple(here.locals.get(n, 0) for n in range(names)))
         x[scope.first : scope.first + len(here.elements)] = here.elements.values()
         asked: Given = self.asked_of(here.s, lambda: fn(here.s, x))
-        return asked
+        return asked if isinstance(asked, int) else list(asked)
 
     def asked_of(self, row: State, ask: Callable[[], Any]) -> Any:
         """Ask something of any row; what is known of the row under way stays known."""

@@ -1,4 +1,4 @@
-"""Every way of running gives the same game: the reference evaluator, printed Python, and printed for stepping."""
+"""Every way of running gives the same game: the engine, printed Python, and printed for stepping."""
 
 import os
 
