@@ -87,7 +87,8 @@ def _scenario_files(stack: Stack) -> Iterator[str]:
 
 def run_all(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
     """Run scenarios by what their scripts mean, and on the machine where it can say better why one fails."""
-    plain, left = ByMeaning(pack), list[Scenario]()
+    plain = ByMeaning(pack)
+    left: list[Scenario] = []
     made: dict[int, Verdict] = {}
     for scenario in scenarios:
         if has_errors(scenario.diagnostics):
