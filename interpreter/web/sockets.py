@@ -236,8 +236,8 @@ class Live:
     def _on_why(self, client: Client, room: Room, message: Message) -> None:
         if client.seat is None:
             raise Refused("only_watching")
-        told = room.why(client.seat, message.text("kind"), message.text("key"), client.lang)
-        client.answer({"type": "reply", "id": message.text("id"), "text": told})
+        told, ways = room.why(client.seat, message.text("kind"), message.text("key"), client.lang)
+        client.answer({"type": "reply", "id": message.text("id"), "text": told, "ways": ways})
 
     def _on_read(self, client: Client, room: Room, message: Message) -> None:
         lines = room.read(client.seat, message.text("kind"), message.text("key"), client.lang)

@@ -104,6 +104,7 @@ export class Table {
     this.draw();
     motion.after(this.root, was);
     this.hotSeat();
+    this.reached();
     if (message.result && (!old || !old.result)) { this.dialog = { kind: "result" }; this.draw(); }
     else if (old?.result && !message.result && this.dialog?.kind === "result") { this.dialog = null; this.draw(); }
   }
@@ -239,6 +240,13 @@ export class Table {
     if (answer === null) { this.busy = false; this.draw(); }
   }
 
+  // What was pointed at is on offer now, in one way: it was meant.
+  reached() {
+    const [kind, key] = this.wanted ?? [], found = this.wanted && this.isMyTurn ? this.drawing.lit.get(`${kind} ${key}`) ?? [] : [];
+    this.wanted = null;
+    if (found.length === 1) this.choose(found[0]);
+  }
+
   say(note) { this.note = note; announce(note, true); this.draw(); }
 
   undo(to) { if (!this.busy) this.wire.say("undo", { rev: this.state.rev, to }); }
@@ -286,6 +294,7 @@ export class Table {
     if (why) {
       const answer = await this.wire.ask("why", { kind, key });
       shown.why = answer?.text ?? (answer?.code ? t(answer.code) : "");
+      shown.ways = answer?.ways ?? [];
       if (shown.why) announce(plain(shown.why));
     }
     this.draw();
@@ -495,7 +504,9 @@ export class Table {
     const blank = (one, line) => [one.label, one.name].filter(Boolean).reduce((text, name) => text.replaceAll(name, "…"), line);
     const blanks = telling.map((one) => (one.effect ?? []).map((line) => blank(one, line)));
     const anyway = telling.length > 1 && blanks.every((lines) => lines.length) ? blanks.reduce((some, more) => some.filter((line) => more.includes(line))) : [];
-    const news = (one) => (one.effect ?? []).filter((line) => !anyway.includes(blank(one, line)));
+    // But a gain that comes with others is told with them: what brings three things must not look worse than what brings two.
+    const differ = telling.some((one, n) => blanks[n].some((line) => !anyway.includes(line)));
+    const news = (one) => (one.effect ?? []).filter((line, n) => (differ && n < (one.own ?? 0) && !LAST.has(one.key)) || !anyway.includes(blank(one, line)));
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
@@ -650,18 +661,30 @@ export class Table {
 
   readView(d) {
     const { of, key, lines, why } = this.dialog, p = parse(key), text = d.item(of, p.id)?.text;
+    const ways = this.options().filter((one) => this.dialog.ways?.includes(one.key));
     const decl = this.scene.kinds[of];
     const drawn = decl.draw === "card" || (decl.picture && decl.draw !== "place");
     const told = lines.slice(1).map((line) => line.trim()).filter((line) => !(drawn && line === text));
     return html`<h2>${d.placeName(of, key)}</h2>
       <div class="read">${drawn ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
       <div>${lines.length ? told.map((line) => html`<p class="line">${bold(line)}</p>`) : text && !drawn ? html`<p>${text}</p>` : nothing}</div></div>
-      ${why ? html`<h3>${t("why_not")}</h3><p class="why">${bold(why)}</p>` : nothing}`;
+      ${why ? html`${ways.length ? nothing : html`<h3>${t("why_not")}</h3>`}<p class="why">${bold(why)}</p>` : nothing}
+      ${ways.length ? this.buttons(ways, (one) => this.reach(one.number, of, key)) : nothing}`;
+  }
+
+  // An option that takes a thing, or asks for it next: then the thing is chosen, too.
+  async reach(number, kind, key) {
+    this.wanted = key.includes("#") ? null : [kind, key]; // a number tells equal pieces apart in one picture only
+    await this.choose(number);
   }
 
   menuView() {
     const options = this.options().filter((one) => this.menu?.numbers.includes(one.number));
-    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>${this.bringing(one, one.effect ?? [])}</button></li>`)}</ul>`;
+    return html`<h2>${this.menu?.name ?? t("which")}</h2>${this.buttons(options, (one) => this.choose(one.number))}`;
+  }
+
+  buttons(options, act) {
+    return html`<ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => act(one)}><span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>${this.bringing(one, one.effect ?? [])}</button></li>`)}</ul>`;
   }
 
   sureView() { return html`<h2>${t("sure", { label: this.dialog.label })}</h2><p><button type="button" class="main" @click=${() => this.choose(this.dialog.number)}>${t("pick")}</button></p>`; }
