@@ -52,7 +52,10 @@ def picture(server, browser, name, pack, size):
 
 def friends(server, browser):
     """One game in two browsers: at a desk who has begun it, on a phone who was invited."""
-    with window(browser, (1440, 900), reduced_motion="reduce") as ann, window(browser, (375, 812), has_touch=True) as ben:
+    with (
+        window(browser, (1440, 900), reduced_motion="reduce") as ann,
+        window(browser, (375, 812), has_touch=True) as ben,
+    ):
         ann.goto(f"{server.base}/?lang=en")
         ann.locator("[data-pack=hearts]").click()
         ann.locator("fieldset select").nth(1).select_option("friend")
