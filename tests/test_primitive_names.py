@@ -22,9 +22,9 @@ ALLOWED = {
         check/secrets.py: all top
         check/settings.py: max min
         check/vocabulary.py: all
-        code/layout.py: all
-        code/runtime.py: all top
-        code/sight.py: all
+        engine/layout.py: all
+        engine/tables.py: all top
+        engine/knowledge.py: all
         play/imagine.py: all top
         play/names.py: all
         web/openly.py: all

@@ -12,7 +12,7 @@ from typing import assert_never
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.check.operands import overflow_of
-from interpreter.code.hard import Hardness
+from interpreter.engine.hard import Hardness
 from interpreter.primitives import STATEMENTS
 
 

@@ -17,15 +17,15 @@ from interpreter.check.types import NUMBER
 from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.choices import Choices, has_otherwise, then
-from interpreter.code.evident import mark_room
-from interpreter.code.hard import Hardness
-from interpreter.code.layout import Layout
-from interpreter.code.ordering import order_matters
 from interpreter.code.place import Place, in_routine
 from interpreter.code.program import Block, Code, Program
 from interpreter.code.reactions import Reactions
-from interpreter.code.runtime import cell_bounds
 from interpreter.code.values import Values
+from interpreter.engine.evident import mark_room
+from interpreter.engine.hard import Hardness
+from interpreter.engine.layout import Layout
+from interpreter.engine.ordering import order_matters
+from interpreter.engine.tables import cell_bounds
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import SCOPE, SCOPE_SIZE, WATCHING
 from interpreter.primitives.registry import CELLS

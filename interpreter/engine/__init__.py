@@ -1,8 +1,10 @@
 """The effect VM: every node of the typed tree is planned once into a closure, and that is what a script means.
 
-To be read in this order: `position.py` (a game between two statements, and the chain of what is still to be done),
-`values.py` (every form of value), `statements.py` (every form of statement), `choices.py` (every form of choice),
-`completable.py` (which of the ways on offer can be gone to their end) and `engine.py` (running from choice to choice).
+`layout.py` lays the board out as a row of numbers, and `tables.py` is what behaviours of statements look up. Then, to be
+read in this order: `position.py` (a game between two statements, and the chain of what is still to be done), `values.py`
+(every form of value), `statements.py` (every form of statement), `choices.py` (every form of choice), `completable.py`
+(which of the ways on offer can be gone to their end) and `engine.py` (running from choice to choice). `hard.py` knows what
+can fail, `knowledge.py` what the one who decides sees of what is on offer.
 """
 
 from interpreter.engine.choices import Choice

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.code.choices import may_act, once_begun
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.position import EMPTY, Chain, Position, Task
 from interpreter.engine.statements import END, Commit, Elements, Looping, Statements, Step
+from interpreter.engine.turns import MAX_TIMES, may_act, once_begun
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.engine.values import Fn, Scope
     from interpreter.primitives.tables import KindTable
 
-MAX_TIMES = 100
-"""How often a player may repeat something."""
 NOWHERE = (0, 0)
 """Where in a script something stands that nobody has written."""
 

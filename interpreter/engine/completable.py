@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
 from interpreter.engine.choices import Choice, Choices
+from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.position import Chain, End, Failed, Position, Return, Stopped, TooManyTrials
 from interpreter.engine.statements import Commit
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 MAX_TRIAL_STEPS, MAX_TRIAL_CHOICES = meter.TRIAL_STEPS.most, meter.TRIAL_CHOICES.most
 PARTS = meter.STEP.most

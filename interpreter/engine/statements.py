@@ -14,12 +14,14 @@ from interpreter.check import typed as ty
 from interpreter.check.ending import Endings
 from interpreter.check.operands import cell_of, operands, overflow_of
 from interpreter.check.reads import written_by
-from interpreter.code.choices import times_taken
-from interpreter.code.hard import Hardness
-from interpreter.code.listening import Listening
-from interpreter.code.ordering import order_matters
-from interpreter.code.runtime import Tables
+from interpreter.check.scripts import every_routine
+from interpreter.engine.evident import mark_room
+from interpreter.engine.hard import Hardness
+from interpreter.engine.listening import Listening
+from interpreter.engine.ordering import order_matters
 from interpreter.engine.position import EMPTY, ME, NONE, THIS, End, Failed, Frame, Position, Return, Stopped, Task
+from interpreter.engine.tables import Tables
+from interpreter.engine.turns import times_taken
 from interpreter.engine.values import TOO_MUCH, Fn, Scope, Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import TooMuch
@@ -28,8 +30,8 @@ from interpreter.primitives.registry import CELLS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
     from interpreter.engine.choices import Choice
+    from interpreter.engine.layout import Layout
     from interpreter.primitives.tables import State
 
 MAX_WATCH = 64
@@ -271,6 +273,8 @@ class Statements(Tables):
         self.v = layout.v
         self.spans = self.v.spans()
         super().__init__(layout, self.spans)
+        for routine in every_routine(self.v):
+            mark_room(routine.body, self.v, layout.roomy)
         self.values, self.hardness = Values(layout), Hardness(layout)
         self.listening, self.endings = Listening(layout), Endings(layout.v)
         self.most_steps = meter.STEPS.most
@@ -321,6 +325,7 @@ class Statements(Tables):
         """A routine as it is run; its body is planned when it is first begun."""
         found = self._plans.get(id(routine))
         if found is None:
+            mark_room(routine.body, self.v, self.layout.roomy)  # that of a script beside the pack is not known yet
             found = self._plans[id(routine)] = Plan(routine, self.v.begins.get(routine.key, ""))
         return found
 

@@ -32,7 +32,7 @@ from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.primitives.tables import Given, State
 
 Fn = Callable[[Any, Frame], Any]

@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
-from interpreter.check.scripts import every_routine
-from interpreter.code.evident import mark_room
-from interpreter.code.layout import Layout
-from interpreter.code.sight import DECLINE
 from interpreter.engine import Due, Engine, Here, Position, TooManyTrials
 from interpreter.engine import Failed as CannotBeDone
 from interpreter.engine import Stopped as CannotGoOn
+from interpreter.engine.knowledge import DECLINE
+from interpreter.engine.layout import Layout
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
 from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
@@ -92,8 +90,6 @@ class ByMeaning:
         key = (seats, *sorted(options.items()))
         if key not in self._tables:
             layout = Layout(self.pack.vocabulary, seats, options)
-            for routine in every_routine(layout.v):
-                mark_room(routine.body, layout.v, layout.roomy)
             self._tables[key] = _Player(layout), Names(layout)
         return self._tables[key]
 

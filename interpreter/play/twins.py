@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item

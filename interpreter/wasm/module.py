@@ -18,7 +18,7 @@ from interpreter.code import expr as x
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Point
 from interpreter.code.proof import ASKED
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import LARGEST_NUMBER, MOST_NUMBERS
 from interpreter.primitives.header import RANDOM

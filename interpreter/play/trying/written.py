@@ -16,7 +16,7 @@ from interpreter.source import Mapping, read_document
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item
-    from interpreter.code.layout import Layout, VarPlace
+    from interpreter.engine.layout import Layout, VarPlace
     from interpreter.play.game import Game
     from interpreter.play.pack import Pack
     from interpreter.play.trying.find import Options

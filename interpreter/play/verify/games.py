@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.machine import Machine
 from interpreter.play.bots import by_chance
 from interpreter.play.errors import Fault

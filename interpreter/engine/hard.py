@@ -15,12 +15,12 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies, walk
 from interpreter.check.operands import overflow_of
 from interpreter.check.reads import watched, written_by
-from interpreter.code.circles import Circles
-from interpreter.code.evident import never_empty
+from interpreter.engine.circles import Circles
+from interpreter.engine.evident import never_empty
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 
 MOST_STATEMENTS = 300
