@@ -24,8 +24,6 @@ _FIELDS: dict[str, dict[str, type]] = {
     "seat": {"who": str},
     "name": {"name": str},
 }
-COSTLY = ("why", "read", "frame")
-"""What takes longer to answer than to ask."""
 KEPT = ("pick", "undo", "agree", "seat", "name")
 """What is written down before it is answered."""
 _LETTERS = 200
