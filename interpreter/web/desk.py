@@ -128,7 +128,7 @@ class Desk:
             await asyncio.sleep(0)  # they have their turn, and then all are heard who have said something
 
     def _next(self) -> _Waiting | None:
-        waiting = [one for one in self._waiting if self._has_place(one.whose)]
+        waiting = [one for one in self._waiting if self._has_place(one.whose) and not one.asked.done()]  # who went
         if not waiting:
             return None
         self._given += 1

@@ -44,7 +44,7 @@ LONGEST_DEBT = -3.0
 """Seconds that at most have to be made good."""
 SLICE_SECONDS = 0.05
 """For so long a game is made again at a stretch, beside all others."""
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.00005
 """How long who has something to answer waits for what is worked on beside."""
 ENDING_SECONDS = 3.0
 """How long a server that is stopped waits for a piece of work under way: longer than any rule may take."""

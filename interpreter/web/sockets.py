@@ -422,8 +422,7 @@ class Live:
             while True:
                 await client.wake.wait()
                 client.wake.clear()
-                while client.answers:
-                    await _sent(client, client.answers.popleft())
+                await _flush(client)
                 room = self.hall.awake.get(client.game)
                 if room is None or client.rev != room.rev:
                     room = await self._send_state(client)
@@ -447,6 +446,7 @@ class Live:
             client.wake.set()  # what it has was changed meanwhile
             return room
         client.rev, client.told, client.asked = state.rev, state.steps, False
+        await _flush(client)  # what it is answered about a choice comes before what came of it
         if state.text:
             await _sent(client, state.text)
         if state.wrong:
@@ -601,6 +601,12 @@ async def _sent(client: Client, text: str) -> None:
             await client.socket.send_text(text)
         except RuntimeError as error:  # it has gone
             raise WebSocketDisconnect from error
+
+
+async def _flush(client: Client) -> None:
+    """Send all answers to a page."""
+    while client.answers:
+        await _sent(client, client.answers.popleft())
 
 
 async def _send(socket: WebSocket, text: str) -> None:

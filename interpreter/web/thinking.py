@@ -7,8 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
@@ -61,7 +61,9 @@ class Elsewhere:
         raise CannotThink("too long" if self._late else "ended", f"process {process.pid}")
 
     def _started(self) -> subprocess.Popen[str]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is not None:
+            self.end()
+        if self._process is None:
             path = os.pathsep.join([_HERE, *filter(None, [os.environ.get("PYTHONPATH")])])
             self._process = subprocess.Popen(
                 (sys.executable, "-P", "-m", "interpreter.web.mind"),
@@ -87,15 +89,8 @@ class Elsewhere:
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with_no_word(pipe.close)
-
-
-def with_no_word(what: Callable[[], None]) -> None:
-    """Do something that may fail where that changes nothing any more."""
-    try:
-        what()
-    except OSError:
-        return
+                    with suppress(OSError):  # what nobody reads any more
+                        pipe.close()
 
 
 @dataclass(slots=True)

@@ -54,8 +54,10 @@ def hall_at(path=":memory:", seed=7):
 
 
 @contextmanager
-def served(hall, pace=0.0):
-    with TestClient(make_app(hall, pace=pace, thinker=Thinker(MINDS)), base_url=BASE, headers={"origin": BASE}) as client:
+def served(hall, pace=0.0, thinker=None):
+    with TestClient(
+        make_app(hall, pace=pace, thinker=thinker or Thinker(MINDS)), base_url=BASE, headers={"origin": BASE}
+    ) as client:
         yield client
 
 

@@ -9,7 +9,6 @@ from running import running
 from tables import hall_at
 
 from interpreter.play.game import KEPT, LANDMARK
-from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.sight import Sight
 

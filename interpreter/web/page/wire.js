@@ -1,6 +1,6 @@
 // The connection to a game: says hello, hears, asks, and comes back by itself when it is cut.
 const PROTOCOL = 2;
-const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack"]);
+const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack", "damaged"]);
 
 export class Wire {
   constructor(game, secret, lang, on) {
