@@ -263,7 +263,7 @@ def main():
         args.games, args.watchers = 50, 0
     with tempfile.TemporaryDirectory() as folder:
         # So many games at once are more than a visitor may begin.
-        program += "from interpreter.web import limits; limits.BEGUN = (1e6, 1e6)\n"
+        program = "from interpreter.web import limits; limits.BEGUN = (1e6, 1e6)\n"
         program += "from interpreter.tools.cli import main; raise SystemExit(main())"
         command = [sys.executable, "-c", program, "serve", "--port", "0", "--games", f"{folder}/g.sqlite"]
         command += [burner(Path(folder) / "burner")] if args.beside else []

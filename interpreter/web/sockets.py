@@ -51,6 +51,8 @@ class Client:
     """From where it came, and the game."""
     seat: int | None
     lang: str
+    device: str = ""
+    """What its browser calls itself, if it does: its other pages do the same, and nobody else is told."""
     told: int = -1
     """How many steps of the log it has; -1: not even what came before the first."""
     rev: int = -1
@@ -166,7 +168,7 @@ class Live:
         if len(company) >= limits.SOCKETS:
             await _close(socket, TRY_LATER)
             return None
-        client = Client(socket, whose, place.seat, language_of(message))
+        client = Client(socket, whose, place.seat, language_of(message), message.text("device"))
         company.add(client)
         client.answer(self._welcome(place.room, client))
         self.wake(game)
@@ -288,8 +290,8 @@ class Live:
         return Outcome(changed=True, steps=len(room.steps) if done else None)
 
     def _on_why(self, client: Client, room: Room, message: Message) -> Outcome:
-        told = room.why(_seated(client), message.text("kind"), message.text("key"), client.lang)
-        return Outcome(dumped({"type": "reply", "id": message.text("id"), "text": told}))
+        told, ways = room.why(_seated(client), message.text("kind"), message.text("key"), client.lang)
+        return Outcome(dumped({"type": "reply", "id": message.text("id"), "text": told, "ways": ways}))
 
     def _on_read(self, client: Client, room: Room, message: Message) -> Outcome:
         lines = room.read(client.seat, message.text("kind"), message.text("key"), client.lang)
@@ -304,7 +306,10 @@ class Live:
         return Outcome()
 
     def _on_seat(self, client: Client, room: Room, message: Message) -> Outcome:
-        seat = _seated(client)
+        other = message.text("secret")  # who has the link of another seat could sit down there and say the same
+        seat = self.hall.enter(client.game, other).seat if other else client.seat
+        if seat is None:
+            raise Refused("only_watching")
         self.hall.seat_at(room, seat, message.text("who"))
         done = room.record.seats[seat].who != HUMAN and room.left_to_bot(seat, self.hall.clock())
         return Outcome(changed=True, steps=len(room.steps) if done else None)
@@ -426,7 +431,7 @@ class Live:
                 room = self.hall.awake.get(client.game)
                 if room is None or client.rev != room.rev:
                     room = await self._send_state(client)
-                presence = self._presence(room)
+                presence = self._presence(room, client)
                 if presence != client.presence:
                     client.presence = presence
                     await _sent(client, presence)
@@ -508,10 +513,17 @@ class Live:
         if done:
             client.answer({"type": "ahead", "rev": rev, "options": told})
 
-    def _presence(self, room: Room) -> str:
-        here = [client.seat for client in self.clients.get(room.record.id, ())]
+    def here(self, game: str) -> list[int | None]:
+        """The seats at which pages are now, and None for each that watches."""
+        return [client.seat for client in self.clients.get(game, ())]
+
+    def _presence(self, room: Room, client: Client) -> str:
+        """Who is there; of each seat also whether somebody is there at another browser than this page."""
+        here = self.here(room.record.id)
+        elsewhere = {one.seat for one in self.clients.get(room.record.id, ()) if one.device != client.device}
         seats = [
-            {"who": one.who, "name": one.name, "here": number in here} for number, one in enumerate(room.record.seats)
+            {"who": one.who, "name": one.name, "here": number in here, "elsewhere": number in elsewhere}
+            for number, one in enumerate(room.record.seats)
         ]
         return dumped({"type": "presence", "seats": seats, "watching": here.count(None)})
 

@@ -357,6 +357,7 @@ WHY: dict[str, str] = {
     "another": "Etwas anderes mit diesem Namen nicht, weil {reason}.",
     "not asked": "„{label}“ ist jetzt nicht zu wählen. Die Frage ist „{prompt}“.",
     "not for": "„{action}“ bietet „{label}“ nicht an, weil {reason}.",
+    "by itself": "„{label}“ kann jetzt gewählt werden: {listed}.",
     "later": "„{label}“ kann gewählt werden nach: {listed}.",
     "foreign": "„{typed}“ gehört nicht zu dieser Entscheidung. Zur Wahl: {listed}.",
     "meant": "Meintest du „{name}“?",

@@ -347,6 +347,7 @@ WHY: dict[str, str] = {
     "another": "Something else of that name is not: {reason}.",
     "not asked": "`{label}` cannot be chosen now. The question is “{prompt}”.",
     "not for": "`{label}` is not among what `{action}` offers: {reason}.",
+    "by itself": "`{label}` can be chosen now: {listed}.",
     "later": "`{label}` can be chosen after: {listed}.",
     "foreign": "`{typed}` is not part of this decision. Offered: {listed}.",
     "meant": "Did you mean `{name}`?",

@@ -347,6 +347,7 @@ WHY: dict[str, str] = {
     "another": "Autre chose de ce nom ne l’est pas : {reason}.",
     "not asked": "On ne peut pas choisir « {label} » maintenant. La question est « {prompt} ».",
     "not for": "« {action} » ne propose pas « {label} » : {reason}.",
+    "by itself": "On peut choisir « {label} » maintenant : {listed}.",
     "later": "On peut choisir « {label} » après : {listed}.",
     "foreign": "« {typed} » ne fait pas partie de ce choix. Proposé : {listed}.",
     "meant": "Vouliez-vous dire « {name} » ?",
