@@ -11,11 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-<<<<<<< HEAD
-from typing import Any, TypeVar
-=======
-from typing import Any, cast
->>>>>>> main
+from typing import Any, TypeVar, cast
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -41,12 +37,8 @@ from interpreter.web.hall import KINDS, Begun, Hall
 from interpreter.web.limits import Rations
 from interpreter.web.memory import Memory
 from interpreter.web.messages import dumped, parsed
-<<<<<<< HEAD
 from interpreter.web.packs import pins
-=======
-from interpreter.web.packs import Packs, pins
 from interpreter.web.qr import svg
->>>>>>> main
 from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live, visitor
@@ -278,12 +270,10 @@ class Table:
         others = _others(data.get("with", []))
         pack = await self._opened(request, name, others)
         await self.hall.store.free()
-<<<<<<< HEAD
-        begun = await self._done(request, pack, lambda: self.hall.begin(name, players, options, others), long=True)
+        begun = await self._done(
+            request, pack, lambda: self.hall.begin(name, players, options, others, names), long=True
+        )
         return _links(begun)
-=======
-        return _links(self.hall.begin(name, players, options, others, names))
->>>>>>> main
 
     async def mine(self, request: Request) -> Response:
         """How the games stand that a browser remembers."""
@@ -301,12 +291,8 @@ class Table:
             standing, wanted = self.hall.standing(game, secret)
         except Refused:
             return None
-<<<<<<< HEAD
-        title = await self._title(wanted, whose)
-=======
-        title, here = await self._title(wanted), self.live.here(game)
+        title, here = await self._title(wanted, whose), self.live.here(game)
         standing["here"] = [seat in here for seat in range(len(cast("list[str]", standing["players"])))]
->>>>>>> main
         return standing | ({"title": title.get(lang)} if title is not None else {})
 
     async def _title(self, wanted: tuple[PackPin, ...], whose: Whose) -> Text | None:

@@ -97,6 +97,7 @@ class Desk:
         self._came += 1
         me = _Waiting(self._came, whose, urgency, asyncio.get_running_loop().create_future())
         self._waiting.append(me)
+        self._free.set()  # there may be a place for this one where there was none for the others
         if self._giving is None or self._giving.done():
             self._giving = asyncio.create_task(self._give())
         try:

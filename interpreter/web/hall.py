@@ -10,11 +10,7 @@ import weakref
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hmac import compare_digest
-<<<<<<< HEAD
-=======
 from itertools import zip_longest
-from threading import Lock
->>>>>>> main
 from typing import TypeVar
 
 from interpreter.play.bots import BOTS
@@ -166,21 +162,6 @@ class Hall:
     ) -> Begun:
         if self.store.count() >= limits.GAMES:
             raise Refused("too_many_games")
-<<<<<<< HEAD
-=======
-        with self.spared(strange=self.packs.is_strange(pins(pack))):
-            return self._begun(pack, players, options, seed, picks, names)
-
-    def _begun(
-        self,
-        pack: Pack,
-        players: Sequence[str],
-        options: Mapping[str, object],
-        seed: int,
-        picks: Sequence[int],
-        names: Sequence[str],
-    ) -> Begun:
->>>>>>> main
         try:
             chosen = pack.options(options)
         except (InvalidAction, TypeError) as error:
@@ -349,7 +330,6 @@ class Hall:
         return found, record.packs
 
 
-<<<<<<< HEAD
 def _seat_of(record: GameRecord, secret: str) -> int | None:
     """The seat that a secret is for; None: it is for watching. Raises Refused."""
     given, found = hashed(secret), -2
@@ -366,11 +346,11 @@ def _seat_of(record: GameRecord, secret: str) -> int | None:
 def _together(wanted: Sequence[PackPin]) -> Hashable:
     """What says whether two games share the machines of their packs."""
     return tuple(pin.sha256 for pin in wanted)
-=======
+
+
 def _one_line(name: str) -> str:
     """A name as it is kept: one line of printable letters, not too many."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
->>>>>>> main
 
 
 def open_store(path: str) -> Store:

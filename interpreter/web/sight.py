@@ -8,11 +8,6 @@ hidden are therefore numbered anew in every picture, in the order in which they 
 from __future__ import annotations
 
 import re
-<<<<<<< HEAD
-from itertools import islice
-=======
-import time
->>>>>>> main
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.foresight import MOST
@@ -276,11 +271,6 @@ class _Telling:
 
     def __init__(self, decision: Decision, lang: str) -> None:
         self._decision, self._lang = decision, lang
-<<<<<<< HEAD
-        self._asked = decision.prompt.get(lang).casefold()
-=======
-        self._end = time.perf_counter() + limits.FORESEEING_SECONDS if hurry else None
->>>>>>> main
 
     def ahead(self, index: int) -> Data:
         """What an option costs and what is known to follow: nothing that chance or a secret would tell."""
