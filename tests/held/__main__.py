@@ -21,7 +21,9 @@ def main(arguments=None):
     parser.add_argument("--daily", action="store_true", help="only what the daily test compares")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--kept", type=Path, default=KEPT, help="the records to compare with (tests/held/records)")
-    parser.add_argument("--dump", type=Path, help="a folder for all texts as they are now, and what the marks stand for")
+    parser.add_argument(
+        "--dump", type=Path, help="a folder for all texts as they are now, and what the marks stand for"
+    )
     parser.add_argument("--most", type=int, default=40, help="differences that are shown")
     args = parser.parse_args(arguments)
     chosen = [one.path for one in records().values() if _is_chosen(one, args)]

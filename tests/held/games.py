@@ -120,6 +120,23 @@ def picks(setting, number):
     return game.picks
 
 
+def asked_why(setting, number, many=60):
+    """Why things are not offered that a question like this one has offered before: so many answers, in each language."""
+    game = loaded(setting.packs).new_game(setting.players, number, dict(setting.options))
+    before, lines = {}, []
+    for pick in picks(setting, number):
+        decision = game.decision
+        keys = {one.key for one in decision.options}
+        known = before.setdefault(decision.prompt.get("en"), set())
+        if len(lines) < many and len(known) > 1:
+            for name in _some(known - keys, len(game.picks), 1):
+                told = _joined([game.why(name, lang) for lang in LANGUAGES])
+                lines.append(f"{len(game.picks)} p{decision.seat + 1}? {name}: {told}")
+        known |= keys
+        game.choose(pick)
+    return lines
+
+
 def chosen(number, step, keys, taken):
     """The option that is picked: see above."""
     least = min(taken[key] for key in keys) if number % 2 == 0 else None
@@ -145,7 +162,9 @@ class _Told:
 
     def offer(self, decision, pick):
         """Write down a choice and what of it is taken."""
-        about = "".join(f" [{self._words(one)}]" for one in (decision.during, *_names(decision.about)) if one is not None)
+        about = "".join(
+            f" [{self._words(one)}]" for one in (decision.during, *_names(decision.about)) if one is not None
+        )
         secret = " (secret)" if decision.secret else ""
         self.lines.append(
             f"{len(self.game.picks)} p{decision.seat + 1}? {self._words(decision.prompt)}{about}{secret} <{decision.rule}>"

@@ -14,7 +14,9 @@ def measured(folder=KEPT):
     """A line for each pack: of what a player can be offered or see happen, so much does, and what does not."""
     lines = []
     for pack in games.packs():
-        mine = [path for path in all_kept(folder) if path.startswith("games/") and pack in path.split("/")[1].split("+")]
+        mine = [
+            path for path in all_kept(folder) if path.startswith("games/") and pack in path.split("/")[1].split("+")
+        ]
         texts = [kept(folder, path) for path in mine]
         offered, taken, told = _touched(texts)
         things = _things(pack)

@@ -52,7 +52,7 @@ class Record:
 @cache
 def records():
     """Every record by its path."""
-    every = [*_games(), *_commands(), *_mistakes(), *_pages(), *_cases()]
+    every = [*_games(), *_why(), *_commands(), *_mistakes(), *_pages(), *_cases()]
     found = {one.path: one for one in every}
     assert len(found) == len(every), "two records of one name"
     return found
@@ -74,6 +74,22 @@ def _games():
 
             daily = number == 1 if large else number < 3 and not setting.options
             yield Record(path, make, daily and len(setting.packs) == 1, begin if large else None)
+
+
+def _why():
+    for setting in games.settings():
+        if (
+            not setting.options
+            and len(setting.packs) == 1
+            and setting.players == games.players_of(setting.packs[0])[-1]
+        ):
+            path = f"why/{setting.pack}"
+            small = not setting.packs[0].startswith(LARGE)
+
+            def make(_digests, setting=setting, path=path):
+                return {path: _lines(games.asked_why(setting, 2))}
+
+            yield Record(path, make, small)
 
 
 def _commands():
@@ -123,7 +139,9 @@ def _pages():
 
     def make_house(digests):
         with pages.server() as served:
-            return {"pages/house": _lines([one for lang in LANGUAGES for one in pages.about_house(served, lang, digests)])}
+            return {
+                "pages/house": _lines([one for lang in LANGUAGES for one in pages.about_house(served, lang, digests)])
+            }
 
     yield Record("pages/house", make_house, daily=True)
 

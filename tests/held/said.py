@@ -72,9 +72,7 @@ def session(pack, lang):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "kept.rws"
         people = ",".join(["human"] * setting.players)
-        told = as_a_process(
-            "play", pack, "--players", people, "--seed", 1, "--lang", lang, "--save", path, typed=typed
-        )
+        told = as_a_process("play", pack, "--players", people, "--seed", 1, "--lang", lang, "--save", path, typed=typed)
         kept = saves.plain(path.read_bytes()) if path.exists() else "nothing was kept\n"
     return re.sub(r"\S*python\S* -m", "python -m", told.replace(folder, "FOLDER")) + kept
 

@@ -46,12 +46,13 @@ def changed(before, old, new, many=1):
 
 def test_another_order_of_options_is_told_with_its_step():
     before = kept(KEPT, GAME)
-    step, offer = next((n, line) for n, line in enumerate(before.splitlines()) if line.startswith("  ") and line.count(" ") > 4)
-    turned = "  " + " ".join(reversed(offer.split()))
-    found = differences(GAME, before, changed(before, offer, turned))
-    assert len(found) == 1 and found[0][1] == (offer, turned)
-    assert found[0][0].startswith(f"{GAME} · step "), found[0][0]
-    assert step
+    lines = before.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("12 p"))
+    offer = lines[at + 1]
+    lines[at + 1] = "  " + " ".join(reversed(offer.split()))
+    assert lines[at + 1] != offer
+    found = differences(GAME, before, "\n".join(lines) + "\n")
+    assert found == [(f"{GAME} · step 12", (offer, lines[at + 1]))]
 
 
 def test_another_word_is_told_with_its_language():
@@ -113,9 +114,12 @@ def test_a_changed_rule_is_seen(tmp_path, monkeypatch):
 
 
 ALTERED = [
-    ("      choose one:\n        roll: roll the die\n        hold: bank the pot", "      choose one:\n        hold: bank the pot\n        roll: roll the die"),
+    (
+        "      choose one:\n        roll: roll the die\n        hold: bank the pot",
+        "      choose one:\n        hold: bank the pot\n        roll: roll the die",
+    ),
     ("gain the_die.pips pot", "gain the_die.pips + 1 pot"),
-    ("de: Würfeln", "de: Werfen"),
+    ("  roll: Würfeln", "  roll: Werfen"),
     ("my.points >= 100", "my.points >= 60"),
 ]
 
