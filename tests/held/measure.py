@@ -14,7 +14,9 @@ def measured(folder=KEPT):
     """A line for each pack: of its things, actions and options so many come up, and what does not."""
     lines = []
     for pack in games.packs():
-        mine = [path for path in all_kept(folder) if path.startswith("games/") and pack in path.split("/")[1].split("+")]
+        mine = [
+            path for path in all_kept(folder) if path.startswith("games/") and pack in path.split("/")[1].split("+")
+        ]
         texts = [kept(folder, path) for path in mine]
         offered, taken, told = _touched(texts)
         things, actions = _listed(folder, pack)
@@ -52,7 +54,9 @@ def _listed(folder, pack):
     """The things that `show` lists, by id, with their English names; and the actions of its menus."""
     text = kept(folder, f"show/{pack}.en")
     actions = set(re.findall(r"^action of [a-z_]+ ([a-z0-9_]+)$", text, re.MULTILINE))
-    things = {of_id: name for kind, of_id, name in LISTED.findall(text) if kind not in NO_THINGS and of_id not in actions}
+    things = {
+        of_id: name for kind, of_id, name in LISTED.findall(text) if kind not in NO_THINGS and of_id not in actions
+    }
     return things, actions
 
 
