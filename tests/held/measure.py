@@ -2,16 +2,16 @@
 
 import re
 
-import yaml
-
 from tests.held import games
 from tests.held.records import KEPT, all_kept, kept
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
+LISTED = re.compile(r"^(?:action of )?([a-z_]+) ([a-z0-9_]+)\n  (.+)$", re.MULTILINE)
+NO_THINGS = ("verb", "value", "table", "achievement", "reaction", "event", "whenever")
 
 
 def measured(folder=KEPT):
-    """A line for each pack: of what a player can be offered or see happen, so much does, and what does not."""
+    """A line for each pack: of its things, actions and options so many come up, and what does not."""
     lines = []
     for pack in games.packs():
         mine = [
@@ -19,20 +19,18 @@ def measured(folder=KEPT):
         ]
         texts = [kept(folder, path) for path in mine]
         offered, taken, told = _touched(texts)
-        things = _things(pack)
-        picked = {one for one in things if one in taken}
-        known = {one for one, name in things.items() if one in offered or (name and name in told)}
-        actions = _actions(pack)
-        chosen = {one for one in actions if one in taken}
-        settings = {(name, value) for one in games.settings() if one.packs[0] == pack for name, value in one.options}
-        options = [(name, value) for name, one in _options(pack).items() for value in games.others(one)]
+        things, actions = _listed(folder, pack)
+        known = {one for one, name in things.items() if one in offered or name in told}
+        settings = {one for setting in games.settings() if setting.packs[0] == pack for one in setting.options}
+        options = {(name, value) for name, one in _options(pack).items() for value in games.others(one)}
         lines.append(
             f"{pack}: {len(mine)} games, {sum(text.count(chr(10) + '  > ') for text in texts)} picks; "
-            f"things offered or told of {_share(known, things)}, picked {_share(picked, things)}; "
-            f"actions taken {_share(chosen, actions)}; other values of options {_share(settings & {*options}, options)}"
+            f"things offered or told of {_share(known, things)}, picked {_share({*things} & taken, things)}; "
+            f"actions offered {_share(actions & offered, actions)}, taken {_share(actions & taken, actions)}; "
+            f"other values of options {_share(settings & options, options)}"
         )
-        lines += [f"  not once: {', '.join(sorted({*things} - known))}"] if {*things} - known else []
-        lines += [f"  not taken: {', '.join(sorted(actions - chosen))}"] if actions - chosen else []
+        for what, some in (("not once", {*things} - known), ("not taken", actions - taken)):
+            lines += [f"  {what}: {', '.join(sorted(some))}"] if some else []
     return "\n".join(lines)
 
 
@@ -52,33 +50,14 @@ def _touched(texts):
     return offered, taken, "\n".join(texts)
 
 
-def _documents(pack):
-    for path in sorted((games.CONTENT / pack).rglob("*.yaml")):
-        if path.relative_to(games.CONTENT / pack).parts[0] in ("cards", "rules", "model.yaml"):
-            yield from _mappings(yaml.safe_load(path.read_text(encoding="utf-8")))
-
-
-def _mappings(data):
-    if isinstance(data, dict):
-        yield data
-        for value in data.values():
-            yield from _mappings(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _mappings(value)
-
-
-def _things(pack):
-    """Things with an id and a name of their own, by id, and what they are called."""
-    return {
-        one["id"]: one["name"].get("en", "")
-        for one in _documents(pack)
-        if isinstance(one.get("id"), str) and isinstance(one.get("name"), dict)
+def _listed(folder, pack):
+    """The things that `show` lists, by id, with their English names; and the actions of its menus."""
+    text = kept(folder, f"show/{pack}.en")
+    actions = set(re.findall(r"^action of [a-z_]+ ([a-z0-9_]+)$", text, re.MULTILINE))
+    things = {
+        of_id: name for kind, of_id, name in LISTED.findall(text) if kind not in NO_THINGS and of_id not in actions
     }
-
-
-def _actions(pack):
-    return {str(one["action"]) for one in _documents(pack) if isinstance(one.get("action"), str)}
+    return things, actions
 
 
 def _options(pack):
