@@ -14,8 +14,8 @@ from twin import Twin
 HERE = Path(__file__).parent
 PACKS = sorted(path.parent.name for path in HERE.glob("*/pack.yaml"))
 TABLES = [(name, players) for name in PACKS for players in shared_pack(HERE / name).players]
-GAMES = 4
-FOLLOWED = 120
+GAMES = 2
+FOLLOWED = 60
 """So many picks of a game are followed by the definition."""
 
 
