@@ -11,12 +11,12 @@ from pathlib import Path
 from tests.held import measure
 from tests.held.differences import differences, told
 from tests.held.judge import made
-from tests.held.records import KEPT, all_kept, keep, place, records
+from tests.held.records import KEPT, all_kept, keep, kept, place, records
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.held", description=__doc__)
-    parser.add_argument("what", choices=("compare", "bless", "dump", "list", "measure"))
+    parser.add_argument("what", choices=("compare", "bless", "between", "dump", "list", "measure"))
     parser.add_argument("words", nargs="*", help="only records whose path holds one of these")
     parser.add_argument("--daily", action="store_true", help="only what the daily test compares")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
@@ -33,6 +33,8 @@ def main(arguments=None):
     if args.what == "measure":
         print(measure.measured())
         return 0
+    if args.what == "between":
+        return between(args)
     if args.what == "dump" and args.dump is None:
         parser.error("dump where? --dump FOLDER")
     return run(args, chosen)
@@ -41,6 +43,15 @@ def main(arguments=None):
 def _is_chosen(record, args):
     named = not args.words or any(word in record.path for word in args.words)
     return named and (record.daily or not args.daily)
+
+
+def between(args):
+    """Tell how what is kept here differs from what is kept elsewhere; nothing is made anew."""
+    paths = sorted({*all_kept(args.kept), *all_kept(KEPT)})
+    wanted = [path for path in paths if not args.words or any(word in path for word in args.words)]
+    found = [one for path in wanted for one in differences(path, kept(args.kept, path), kept(KEPT, path))]
+    print(told(found, args.most))
+    return int(bool(found))
 
 
 def run(args, chosen):

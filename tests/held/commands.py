@@ -11,6 +11,8 @@ from functools import cache
 from interpreter.tools.cli import main
 from tests.held.games import ROOT
 
+INTERRUPTED = 2
+
 
 @cache
 def _data():
@@ -46,6 +48,8 @@ def said(*words):
         os.environ.clear()
         os.environ.update(before)
     told = out.getvalue() + err.getvalue()
+    if code == INTERRUPTED and "interrupted" in err.getvalue():
+        raise KeyboardInterrupt  # who ends this program does not mean the command alone
     return f"$ rulewright {' '.join(map(str, words))}\n{told}" + (f"exit code {code}\n" if code else "")
 
 

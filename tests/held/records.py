@@ -72,7 +72,7 @@ def _games():
             def begin(digests, make=make):
                 return make(digests, most=BEGINNING)
 
-            daily = number == 1 if large else number < 3 and not setting.options
+            daily = number < (2 if large else 3) and not setting.options
             yield Record(path, make, daily and len(setting.packs) == 1, begin if large else None)
 
 
