@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 COMMAND, THIRD, PRONOUN, BASE = "command", "third", "pronoun", "base"
 """Who does it: you ("gain"), somebody named ("gains"), somebody meant ("they gain"), or nobody yet ("to gain")."""
 
+QUALITIES = ("different", "highest", "lowest", "total", "printed")
+"""Adjectives that a template may ask for: `{highest x}`."""
+
 
 class Grammar(Protocol):
     """One language."""
@@ -52,6 +55,9 @@ class Grammar(Protocol):
     def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
         """The phrase without article or owner."""
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """The noun with an adjective of the engine (`QUALITIES`)."""
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """Any one of them, as something to choose."""
 
@@ -90,6 +96,12 @@ class Grammar(Protocol):
 
     def listing(self, items: list[str], word: str) -> str:
         """`a, b and c`; `word` is `and` or `or`."""
+
+    def clauses(self, items: list[str], word: str) -> str:
+        """The same of clauses that stand behind one conjunction."""
+
+    def alone(self, clause: str) -> str:
+        """A clause that no conjunction stands before."""
 
     def acts(self, text: str) -> bool:
         """Whether a text of a pack tells somebody to do something, so that it can stand after "you may"."""

@@ -126,6 +126,9 @@ class Amounts:
         items = counted_items(value)
         if items is not None:
             return x.nouns(items)
+        over = x.numbers.counted_over(value)
+        if over is not None:
+            return over
         if isinstance(value, ty.Derived):
             noun = x.value_noun(value)
             if noun is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -16,6 +17,7 @@ from interpreter.prose.properties import Property, base_of, name_of
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.prose.scope import Person
     from interpreter.prose.values import Values
 
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -61,9 +63,8 @@ class Conditions:
                 return x.say("always" if bool(number) != negated else "never")
             case ty.Not(inner):
                 return self.clause(inner, negated=not negated)
-            case ty.Logic(sign, left, right):
-                both = [self.clause(part, negated=negated) for part in (left, right)]
-                return x.g.listing(both, sign if not negated else ("or" if sign == "and" else "and"))
+            case ty.Logic():
+                return self._together(cond, negated=negated)
             case ty.IfElse(cond=first, then=then, other=other):
                 parts = {"then": self.clause(then, negated=negated), "other": self.clause(other, negated=negated)}
                 return x.say("either", cond=self.clause(first), **parts)
@@ -129,6 +130,49 @@ class Conditions:
             case _:
                 assert_never(cond)
 
+    def _together(self, cond: ty.Logic, *, negated: bool) -> str:
+        """Several conditions: what one player has, or what one thing is, in one clause."""
+        sign = cond.sign if not negated else "or" if cond.sign == "and" else "and"
+        parts = list(_joined(cond, cond.sign))
+        return self._of_one(parts, sign, negated=negated) or self.listing(parts, sign, negated=negated)
+
+    def listing(self, parts: list[ty.Value], sign: str = "and", *, negated: bool = False) -> str:
+        """Clauses behind one conjunction."""
+        return self.x.g.clauses([self.clause(part, negated=negated) for part in parts], sign)
+
+    def _of_one(self, parts: list[ty.Value], sign: str, *, negated: bool) -> str | None:
+        """`you have at least 2 coins and a card`, `its colour is red or blue`; None where they are about several."""
+        x = self.x
+        had = [self._had(part, negated=negated) for part in parts]
+        if all(one is not None and not one[1].none for one in had):
+            holders = {one[0] for one in had if one is not None}
+            if len(holders) == 1:
+                return self._who_has(holders.pop(), x.g.listing([one[1].text for one in had if one is not None], sign))
+        alike = [part for part in parts if isinstance(part, ty.Compare) and part.left.type.tag in ("enum", "kind")]
+        signs = {OPPOSITE[part.sign] if negated else part.sign for part in alike}
+        same = len(alike) == len(parts) == 2 and len({repr(_unplaced(part.left)) for part in alike}) == 1
+        named = same and not any("player" in (part.left.type.name, part.right.type.name) for part in alike)
+        if not named or any(isinstance(part.right, ty.Const) and part.right.number < 0 for part in alike):
+            return None
+        left, (one, other) = x.thing(alike[0].left), [x.thing(part.right) for part in alike]
+        if signs == {"is"} and sign == "or":
+            return x.say("is", left=left, right=x.g.listing([x.g.show(one), x.g.show(other)], "or"))
+        return x.say("neither", left=left, one=one, other=other) if signs == {"is not"} and sign == "and" else None
+
+    def _had(self, cond: ty.Value, *, negated: bool) -> tuple[Person, SoMany] | None:
+        """Who has how many of something, where a condition says only that."""
+        x = self.x
+        match cond:
+            case ty.Compare(sign, left, ty.Const(number=count)) if left.type.tag == "number":
+                having, sign = self.having(left), OPPOSITE[sign] if negated else sign
+            case _:
+                items = looked_for(cond)
+                having, sign, count = self.held(items) if items is not None else None, "is" if negated else "is not", 0
+        if having is None or having.holder is None or having.holder.type.name != "player":
+            return None
+        found = self.so_many(sign, count, having)
+        return (x.person(having.holder), found) if found is not None else None
+
     def _negated(self, text: str, *, negated: bool) -> str:
         return self.x.say("not", cond=text) if negated else text
 
@@ -175,9 +219,15 @@ class Conditions:
             return x.say("there are" if count.many else "there is" + suffix, what=what)
         if having.holder.type.name != "player":
             return x.say("who has" + suffix, who=x.thing(having.holder), what=what)
-        person = x.person(having.holder)
+        return self._who_has(x.person(having.holder), what, suffix)
+
+    def _who_has(self, person: Person, what: str, suffix: str = "") -> str:
+        """A player who has something; the one who is spoken of anyway by a pronoun."""
+        x = self.x
         if x.is_you(person):
             return x.say("you have" + suffix, what=what)
+        if person.simple and person == x.scope.actor and x.scope.reader == "me":
+            return x.say("they have" + suffix, what=what)
         return x.say("who has" + suffix, who=person.np, what=what)
 
     def so_many(self, op: str, number: int, having: Having) -> SoMany | None:
@@ -364,6 +414,22 @@ class Conditions:
         if items is not None:
             return self._any_of(items, negated=negated)
         return self._negated(self.x.number(value), negated=negated)
+
+
+def _joined(cond: ty.Value, sign: str) -> Iterator[ty.Value]:
+    """The parts of a condition that one word joins."""
+    match cond:
+        case ty.Logic(found, left, right) if found == sign:
+            yield from _joined(left, sign)
+            yield from _joined(right, sign)
+        case _:
+            yield cond
+
+
+def _unplaced(value: ty.Value) -> object:
+    """The same for values that are written alike, wherever they stand."""
+    parts = (getattr(value, part.name) for part in fields(value) if part.name != "at")
+    return type(value).__name__, [_unplaced(part) if isinstance(part, ty.VALUES) else part for part in parts]
 
 
 def looked_for(value: ty.Value) -> ty.Value | None:

@@ -54,8 +54,20 @@ class Teller:
         return made
 
     def told(self, body: ty.Body) -> str:
-        """A block inside a sentence, as one stretch of text."""
-        return self.joined(self.inner(body))
+        """A block inside a sentence, as one stretch of text: of somebody who is not the reader, what they do."""
+        return self.whole(self.inner(body, self.mood))
+
+    @property
+    def mood(self) -> str:
+        """How the one who acts is spoken of in a block that does not name them."""
+        return COMMAND if self.x.is_you(self.scope.actor) else PRONOUN
+
+    def whole(self, clauses: list[Clause]) -> str:
+        """Clauses as one stretch, with a subject where nobody is spoken to."""
+        text = self.joined(clauses)
+        if clauses and clauses[0].acts and self.mood == PRONOUN:
+            return self.x.say("does", who=self.x.say("they"), what=text)
+        return text
 
     def joined(self, clauses: list[Clause]) -> str:
         """Clauses as one: `a and b`, or `a; b` when they have marks of their own."""
@@ -160,7 +172,7 @@ class Teller:
 
     # ---- choosing
 
-    def _pick(self, statement: ty.Pick, rest: list[ty.Statement], mood: str) -> list[Clause]:
+    def _pick(self, statement: ty.Pick | ty.PickSeveral, rest: list[ty.Statement], mood: str) -> list[Clause]:
         x, slot = self.x, statement.slot
         np = replace(x.nouns(statement.items), random=statement.mode == "random")
         following = rest[0] if rest else None
@@ -196,10 +208,13 @@ class Teller:
     def _pick_several(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         may = statement.mode == "may"
         told = self._each_picked(statement, BASE if may else mood)
-        return [self._may(told, mood) if may else told[0], *self._else(statement.otherwise)]
+        told = [self._may(told, mood)] if may else [replace(told[0], text=self.joined(told))]
+        return [*told, *self._else(statement.otherwise)]
 
     def _each_picked(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         x, slot, body = self.x, statement.slot, statement.body.statements
+        if statement.low in (None, statement.high) and ty.const_number(statement.high) == 1:
+            return self._picked_one(statement, mood)
         np = x.nouns(statement.items)
         if statement.mode == "random":
             np = replace(np, tail=np.tail + x.say(" at random"))
@@ -216,6 +231,14 @@ class Teller:
         each = x.say("for each of them", each=x.g.each_one(np), what=self.told(others))
         self.scope.topic = None
         return [replace(first[0], text=x.say("several", what=first[0].text, each=each))]
+
+    def _picked_one(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
+        """A block about one element."""
+        self.depth += 1
+        told = [*self._pick(statement, statement.body.statements, mood), *self.clauses(statement.body.statements, mood)]
+        self.depth -= 1
+        self.scope.topic = None
+        return told
 
     def range_of(self, statement: ty.PickSeveral) -> Range:
         """How many are chosen."""
@@ -267,10 +290,7 @@ class Teller:
             return self.x.say("nothing")
         if free:
             return self._may(self.inner(case.body, BASE), COMMAND).text
-        if mood == THIRD:
-            inner = self.inner(case.body, PRONOUN)
-            return f"{self.x.say('they')} {self.joined(inner)}" if inner and inner[0].acts else self.told(case.body)
-        return self.joined(self.inner(case.body, mood))
+        return self.told(case.body) if mood == THIRD else self.joined(self.inner(case.body, mood))
 
     def _needs_label(self, case: ty.OptionCase, text: str) -> bool:
         """A label says something when its word does not stand in the text already."""
@@ -301,9 +321,10 @@ class Teller:
     def _loop(self, statement: ty.Loop) -> list[Clause]:
         x = self.x
         what = self.told(statement.body)
-        if statement.while_ is not None:
-            return [Clause(x.say("while", cond=x.conditions.clause(statement.while_), what=what), acts=False)]
         count = x.counted(statement.count)
+        if statement.while_ is not None:
+            cond = x.conditions.clause(statement.while_)
+            return [Clause(x.say("times while", count=count.words, cond=cond, what=what), acts=False)]
         computed = "times" if count.short else "as many times"
         key = {1: "once", 2: "twice", None: computed}.get(count.value, "times")
         return [Clause(x.say(key, count=count.words, what=what), acts=False)]
@@ -354,7 +375,7 @@ class Teller:
         if inner and inner[0].acts:
             text = self.x.say("does", who=who + ("," if "," in who else ""), what=self.joined(inner))
         else:
-            text = self.x.say("who does", who=who, what=self.told(body))
+            text = self.x.say("who does", who=who, what=self.joined(inner))
         self.scope.actor = before
         return Clause(text, acts=False)
 

@@ -196,7 +196,7 @@ def failing_text(
         teller.scope.elements[number] = _called(teller, types[number], name)
     if not _bound(cond, {*teller.scope.locals}, {*elements}) or _only_named(words, cond):
         return ""
-    text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
+    text = words.g.finish(words.g.alone(teller.x.conditions.clause(cond, negated=True)))
     clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
     an_if = teller.x.say(" if", cond="|").partition("|")[0]
     return "" if clumsy in text or an_if in text or len(text) > longest else text
@@ -326,7 +326,7 @@ def _script(words: Words, made: Routine | Formula) -> str:
 def _value(words: Words, formula: Formula) -> str:
     teller = _teller(words, Routine(formula.key, formula.params, this=formula.this))
     if formula.value.type.tag == "truth":
-        return teller.x.say("holds", cond=teller.x.conditions.clause(formula.value))
+        return teller.x.say("holds", cond=words.g.alone(teller.x.conditions.clause(formula.value)))
     return teller.x.amounts.worth(formula.value) or teller.x.number(formula.value)
 
 

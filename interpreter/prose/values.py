@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.check.vocabulary import unprinted
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import COMMAND
 from interpreter.languages.nouns import Noun, Np, Owner
@@ -302,7 +303,10 @@ class Values:
         base = base_of(value)
         if isinstance(value, ty.Var) and value.index is not None:
             return self._row(value, value.index)
-        return Np(self.w.noun(name_of(value)), owner=self.owner(base))
+        noun = self.w.noun(name_of(value))
+        if isinstance(value, ty.Field) and f"{value.kind}.{value.name}" in self.v.standing:
+            noun = self.g.qualified(noun, "printed")
+        return Np(noun, owner=self.owner(base))
 
     def _row(self, value: ty.Var, index: ty.Value) -> Np:
         if self.is_goods(value):
@@ -326,6 +330,9 @@ class Values:
     def value_noun(self, value: ty.Derived) -> Noun | None:
         """The pack's noun for a derived value with its arguments in it, or None when it has to be spelled out."""
         decl, given = self.v.values[value.key], value.given
+        own = unprinted(decl.name)
+        if own is not None and self.w.has(own):
+            return self.g.qualified(self.w.noun(own), "printed")
         if self.spells_out(value):
             return None
         noun = self.w.noun(decl.name)

@@ -42,6 +42,14 @@ _STRONG = {"m": "er en em en", "f": "e e er er", "n": "es es em en", "p": "e e e
 _MIXED = {"m": "er en en en", "f": "e e en en", "n": "es es en en", "p": "en en en en"}
 _WEAK = {"m": "e en en en", "f": "e e en en", "n": "e e en en", "p": "en en en en"}
 _ADJECTIVE = "\ue016"
+_QUALITIES = {
+    "different": "verschieden",
+    "highest": "höchst",
+    "lowest": "niedrigst",
+    "total": "gesamt",
+    "printed": "aufgedruckt",
+}
+"""Adjectives without their endings."""
 _YOURS = "deine "
 _JOINS = ("und", "oder")
 _NOT_A = re.compile(r"\bnicht (eine?[nmrs]?)\b")
@@ -230,6 +238,19 @@ class German:
         """Whose: the genitive of what has one, else `von`."""
         return self.cased(words, "gen") if _OPEN in words else f"von {words}"
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """`verschiedene Farben`, `der höchste Preis`."""
+        if noun.named or noun.many.startswith(_YOURS):
+            return noun
+        noun = noun if noun.cases else self.term(noun, {"gender": noun.gender}, "")
+        stem = _QUALITIES[quality]
+        return replace(
+            noun,
+            one=f"{stem}{_STRONG[noun.gender].split()[0]} {noun.one}",
+            many=f"{stem}e {noun.many}",
+            cases=tuple(f"{stem}{_ADJECTIVE} {form}" for form in noun.cases),
+        )
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """`eine deiner Karten`, `eine Karte aus deiner Hand`, `eine Karte per Zufall aus seiner Hand`."""
         if np.noun.named:
@@ -313,6 +334,14 @@ class German:
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {'und' if word == 'and' else 'oder'} {items[-1]}"
+
+    def clauses(self, items: list[str], word: str) -> str:
+        """`a, b und c`."""
+        return self.listing(items, word)
+
+    def alone(self, clause: str) -> str:
+        """The same words."""
+        return clause
 
     # ---- verbs
 

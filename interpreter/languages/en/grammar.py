@@ -108,6 +108,10 @@ class English:
     def _a(self, body: str) -> str:
         return self.join("a ", body)
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """`different colours`, `the highest cost`."""
+        return noun if noun.named else replace(noun, one=f"{quality} {noun.one}", many=f"{quality} {noun.many}")
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """`one of your tokens`, `a card from your hand`, `a random card from their hand`."""
         if np.noun.named:
@@ -171,6 +175,14 @@ class English:
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+    def clauses(self, items: list[str], word: str) -> str:
+        """`a, b and c`."""
+        return self.listing(items, word)
+
+    def alone(self, clause: str) -> str:
+        """The same words."""
+        return clause
 
     def acts(self, text: str) -> bool:
         """A request does not begin with an article, a pronoun or a conjunction."""
