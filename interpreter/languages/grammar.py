@@ -103,11 +103,23 @@ class Grammar(Protocol):
     def alone(self, clause: str) -> str:
         """A clause that no conjunction stands before."""
 
+    def requested(self, verb: str) -> str:
+        """A verb in the form of a request."""
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """That somebody, or the reader (`you`), does what a text of a pack asks for; None where it cannot be turned so.
+
+        `written` is the text with its gaps, `base` what it asks for, `third` the same of somebody else where it says that.
+        """
+
     def acts(self, text: str) -> bool:
         """Whether a text of a pack tells somebody to do something, so that it can stand after "you may"."""
 
     def base(self, text: str) -> str:
         """Turn a text that tells somebody to do something into the form that stands after "you may"."""
+
+    def third(self, text: str) -> str | None:
+        """Turn a text that tells somebody to do something into what somebody does; None where that cannot be told."""
 
     def statement(self, clause: str, *, subject: bool) -> str:
         """What the `is` or `not` of a term says, as a sentence by itself; `subject`: it names whom it speaks of."""

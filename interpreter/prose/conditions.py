@@ -133,28 +133,35 @@ class Conditions:
     def _together(self, cond: ty.Logic, *, negated: bool) -> str:
         """Several conditions: what one player has, or what one thing is, in one clause."""
         sign = cond.sign if not negated else "or" if cond.sign == "and" else "and"
-        parts = list(_joined(cond, cond.sign))
-        return self._of_one(parts, sign, negated=negated) or self.listing(parts, sign, negated=negated)
+        parts = list(joined(cond, cond.sign))
+        told = self.x.scope.tried(lambda: self._had_by_one(parts, sign, negated=negated))
+        told = told or self.x.scope.tried(lambda: self.of_one(parts, sign, negated=negated))
+        return told or self.listing(parts, sign, negated=negated)
 
     def listing(self, parts: list[ty.Value], sign: str = "and", *, negated: bool = False) -> str:
         """Clauses behind one conjunction."""
         return self.x.g.clauses([self.clause(part, negated=negated) for part in parts], sign)
 
-    def _of_one(self, parts: list[ty.Value], sign: str, *, negated: bool) -> str | None:
-        """`you have at least 2 coins and a card`, `its colour is red or blue`; None where they are about several."""
+    def _had_by_one(self, parts: list[ty.Value], sign: str, *, negated: bool) -> str | None:
+        """`you have at least 2 coins and a card`; None where they are about several."""
         x = self.x
         had = [self._had(part, negated=negated) for part in parts]
         if all(one is not None and not one[1].none for one in had):
             holders = {one[0] for one in had if one is not None}
             if len(holders) == 1:
                 return self._who_has(holders.pop(), x.g.listing([one[1].text for one in had if one is not None], sign))
+        return None
+
+    def of_one(self, parts: list[ty.Value], sign: str, *, negated: bool, left: Np | None = None) -> str | None:
+        """`its colour is red or blue`, `its role is neither king nor queen`; None where they are about several."""
+        x = self.x
         alike = [part for part in parts if isinstance(part, ty.Compare) and part.left.type.tag in ("enum", "kind")]
         signs = {OPPOSITE[part.sign] if negated else part.sign for part in alike}
-        same = len(alike) == len(parts) == 2 and len({repr(_unplaced(part.left)) for part in alike}) == 1
-        named = same and not any("player" in (part.left.type.name, part.right.type.name) for part in alike)
+        pair = len(alike) == len(parts) == 2 and same(alike[0].left, alike[1].left)
+        named = pair and not any("player" in (part.left.type.name, part.right.type.name) for part in alike)
         if not named or any(isinstance(part.right, ty.Const) and part.right.number < 0 for part in alike):
             return None
-        left, (one, other) = x.thing(alike[0].left), [x.thing(part.right) for part in alike]
+        left, (one, other) = left or x.thing(alike[0].left), [x.thing(part.right) for part in alike]
         if signs == {"is"} and sign == "or":
             return x.say("is", left=left, right=x.g.listing([x.g.show(one), x.g.show(other)], "or"))
         return x.say("neither", left=left, one=one, other=other) if signs == {"is not"} and sign == "and" else None
@@ -200,7 +207,8 @@ class Conditions:
                 inner, there = x.expand(value)
                 found = there.conditions.having(inner)
                 return replace(found, holder=value.base) if found is not None and value.base is not None else found
-            return Having(value.base, Np(noun), pieces=False) if noun.counts else None
+            counts = noun.counts and not x.is_printed(value)
+            return Having(value.base, Np(noun), pieces=False) if counts else None
         return None
 
     def held(self, items: ty.Value) -> Having:
@@ -416,20 +424,25 @@ class Conditions:
         return self._negated(self.x.number(value), negated=negated)
 
 
-def _joined(cond: ty.Value, sign: str) -> Iterator[ty.Value]:
+def joined(cond: ty.Value, sign: str) -> Iterator[ty.Value]:
     """The parts of a condition that one word joins."""
     match cond:
         case ty.Logic(found, left, right) if found == sign:
-            yield from _joined(left, sign)
-            yield from _joined(right, sign)
+            yield from joined(left, sign)
+            yield from joined(right, sign)
         case _:
             yield cond
 
 
-def _unplaced(value: ty.Value) -> object:
-    """The same for values that are written alike, wherever they stand."""
-    parts = (getattr(value, part.name) for part in fields(value) if part.name != "at")
-    return type(value).__name__, [_unplaced(part) if isinstance(part, ty.VALUES) else part for part in parts]
+def same(one: ty.Value, other: ty.Value) -> bool:
+    """Whether two values are written alike, wherever they stand."""
+    return _written(one) == _written(other)
+
+
+def _written(value: object) -> object:
+    if not isinstance(value, ty.VALUES):
+        return value
+    return type(value).__name__, [_written(getattr(value, part.name)) for part in fields(value) if part.name != "at"]
 
 
 def looked_for(value: ty.Value) -> ty.Value | None:

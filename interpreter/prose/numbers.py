@@ -39,8 +39,7 @@ class Numbers:
                 np = x.property(value)
                 return x.g.show(replace(np, plural=np.noun.counts))
             case ty.Field() | ty.ItemFormula():
-                np = x.property(value)
-                return x.g.show(replace(np, plural=np.noun.counts))
+                return x.g.show(x.property(value))
             case ty.Derived():
                 return self._derived(value)
             case ty.TableRow(table, key):
@@ -191,32 +190,24 @@ class Numbers:
         found = x.thing(value) if isinstance(value, ty.Derived) else x.property(value)
         return np, replace(found, owner=None, det="none")
 
-    def counted_over(self, value: ty.Value) -> Np | None:
-        """What a number over a set counts, each of them: `different colour among your tiles`, `Sword of your cards`."""
+    def different(self, value: ty.Value) -> Np | None:
+        """What a number over a set counts, each of them: `different colour among your tiles`."""
+        return self.x.scope.tried(lambda: self._different(value))
+
+    def _different(self, value: ty.Value) -> Np | None:
         x = self.x
-        if not isinstance(value, ty.OverEach) or value.given:
-            return None
-        form = FUNCTIONS[value.function].form
-        if form not in ("distinct", "sum"):
+        if not isinstance(value, ty.OverEach) or FUNCTIONS[value.function].form != "distinct":
             return None
         np, words = self.each(value)
         if not isinstance(words, Np) or words.tail:
             return None
-        if form == "distinct":
-            noun = x.g.qualified(words.noun, "different")
-            return Np(noun, tail=x.say(" among", what=replace(np, plural=True)))
-        if not words.noun.counts:
-            return None
-        return Np(words.noun, tail=x.say(" of that", what=replace(np, plural=True)))
+        return Np(x.g.qualified(words.noun, "different"), tail=x.say(" among", what=replace(np, plural=True)))
 
     def over(self, value: ty.OverEach) -> str:
         """A function over a set and a value for each element."""
         x = self.x
         if value.type.tag == "set":
             return x.g.show(replace(x.nouns(value), plural=True))
-        counted = self.counted_over(value) if FUNCTIONS[value.function].form == "sum" else None
-        if counted is not None:
-            return x.say("how many", what=x.g.bare(counted, plural=True))
         np, words = self.each(value)
         holes: dict[str, Filling] = {
             "0": replace(np, plural=True),
@@ -224,6 +215,10 @@ class Numbers:
             "element": replace(np, place=None, tail="", owner=None),
             "each": x.g.each(np),
         }
+        if isinstance(words, Np) and FUNCTIONS[value.function].form == "sum":
+            several = words.noun.counts and words.noun.many != words.noun.one
+            if several or isinstance(value.each, ty.ItemFormula):
+                return x.say("sum of several" if several else "sum of scores", what=words, whose=holes["0"])
         holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(value.given)}
         return x.function(value.function, holes, computed=isinstance(words, str))
 
@@ -234,8 +229,8 @@ class Numbers:
             inner, there = x.expand(value)
             return there.number(inner)
         np = Np(noun, owner=x.value_owner(value, noun), plural=noun.counts)
-        if not noun.counts:
-            return x.g.show(np)
+        if not noun.counts or x.is_printed(value):
+            return x.g.show(replace(np, plural=False))
         return x.say("how many", what=x.g.show(np) if np.owner is not None else x.g.bare(np, plural=True))
 
 

@@ -24,12 +24,18 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
+WITHOUT_END = 20
+"""So many times is as often as it goes: the number is there because every loop must have one."""
+
+
 @record(frozen=True, slots=True)
 class Clause:
     """A piece of a sentence. `acts`: it is a verb phrase in the mood asked for, and lacks only its subject."""
 
     text: str
     acts: bool = True
+    options: bool = False
+    """It ends with a list of options: what follows has to say that it is none of them."""
 
 
 class Teller:
@@ -63,14 +69,24 @@ class Teller:
         return COMMAND if self.x.is_you(self.scope.actor) else PRONOUN
 
     def whole(self, clauses: list[Clause]) -> str:
-        """Clauses as one stretch, with a subject where nobody is spoken to."""
-        text = self.joined(clauses)
-        if clauses and clauses[0].acts and self.mood == PRONOUN:
-            return self.x.say("does", who=self.x.say("they"), what=text)
-        return text
+        """Clauses as one stretch; where nobody is spoken to, each row of verbs with its subject."""
+        if self.mood == COMMAND:
+            return self.joined(clauses)
+        told, acts = [], False
+        for clause in clauses:
+            first = clause.acts and not acts
+            told.append(
+                replace(clause, text=self.x.say("does", who=self.x.say("they"), what=clause.text)) if first else clause
+            )
+            acts = clause.acts
+        return self.joined(told)
 
     def joined(self, clauses: list[Clause]) -> str:
         """Clauses as one: `a and b`, or `a; b` when they have marks of their own."""
+        last = next((at for at, clause in enumerate(clauses[:-1]) if clause.options), None)
+        if last is not None:
+            options, rest = self.joined(clauses[: last + 1]), self.joined(clauses[last + 1 :])
+            return self.x.say("either way", options=options, what=rest)
         texts = [clause.text for clause in clauses]
         if any(mark in text for text in texts for mark in (", ", ";", ":")):
             return self.x.say("next").join(texts)
@@ -257,12 +273,33 @@ class Teller:
     # ---- labelled options
 
     def _pick_option(self, statement: ty.PickOption, mood: str) -> list[Clause]:
+        merged = self._amounts_of(statement, mood)
+        if merged is not None:
+            return [
+                self._may([Clause(merged)], mood) if statement.may else Clause(merged),
+                *self._else(statement.otherwise),
+            ]
         acts = statement.mode in ("one", "different")
         if statement.may and acts:
             told = self._may([Clause(self.options(statement, BASE))], mood)
         else:
             told = Clause(self.options(statement, mood), acts=acts)
+        told = replace(told, options=True)
         return [told, *self._else(statement.otherwise)]
+
+    def _amounts_of(self, statement: ty.PickOption, mood: str) -> str | None:
+        """`gain 2 coins or 1 card`: options that are one change of one's own each, all of them gains or all payments."""
+        bodies = [case.body.statements for case in statement.options if case.cond is None]
+        if statement.mode != "one" or len(bodies) != len(statement.options) or any(len(body) != 1 for body in bodies):
+            return None
+        done = [body[0] for body in bodies]
+        first = done[0]
+        if not isinstance(first, ty.Do) or not STATEMENTS[first.primitive].counted:
+            return None
+        row = [_change(one) for one in done if isinstance(one, ty.Do) and one.primitive == first.primitive]
+        if len(row) != len(done) or not all(map(self._plain, row)):
+            return None
+        return self._change(row, BASE if statement.may else mood, word="or")
 
     def options(self, statement: ty.PickOption, mood: str) -> str:
         """Labelled options; the labels stand with them when they say more than the options do."""
@@ -324,7 +361,8 @@ class Teller:
         count = x.counted(statement.count)
         if statement.while_ is not None:
             cond = x.conditions.clause(statement.while_)
-            return [Clause(x.say("times while", count=count.words, cond=cond, what=what), acts=False)]
+            key = "while" if count.value is not None and count.value >= WITHOUT_END else "times while"
+            return [Clause(x.say(key, count=count.words, cond=cond, what=what), acts=False)]
         computed = "times" if count.short else "as many times"
         key = {1: "once", 2: "twice", None: computed}.get(count.value, "times")
         return [Clause(x.say(key, count=count.words, what=what), acts=False)]
@@ -375,7 +413,7 @@ class Teller:
         if inner and inner[0].acts:
             text = self.x.say("does", who=who + ("," if "," in who else ""), what=self.joined(inner))
         else:
-            text = self.x.say("who does", who=who, what=self.joined(inner))
+            text = self.x.say("who does", who=who, what=self.told(body))
         self.scope.actor = before
         return Clause(text, acts=False)
 
@@ -397,10 +435,14 @@ class Teller:
         """A text of a pack in a mood: with forms of its own, or as a request the language can turn."""
         if has_forms(template):
             return Clause(self.x.fill(template, holes, mood))
-        acts = self.x.g.acts(template)
+        g, acts = self.x.g, self.x.g.acts(template)
         if mood == BASE and acts:
-            return Clause(self.x.fill(self.x.g.base(template), holes))
-        return Clause(self.x.fill(template, holes), acts=acts and mood in (COMMAND, BASE))
+            return Clause(self.x.fill(g.base(template), holes))
+        third = g.third(template) if mood == THIRD and acts else None
+        if third is not None:
+            return Clause(self.x.fill(third, holes))
+        alike = g.forms[mood] == g.forms[COMMAND] and not g.to_you.search(template)
+        return Clause(self.x.fill(template, holes), acts=acts and (mood in (COMMAND, BASE) or alike))
 
     def argument(self, arg: ty.Value) -> Filling | None:
         """An argument of a verb; an absent one is none."""
@@ -555,7 +597,7 @@ class Teller:
         text = self._change(row, THIRD)
         return Clause(x.say("does", who=person.np, what=text), acts=False)
 
-    def _change(self, row: list[_Change], mood: str, *, level: bool = False) -> str:
+    def _change(self, row: list[_Change], mood: str, *, level: bool = False, word: str = "and") -> str:
         x, first, told = self.x, row[0], row[0].told
         if level:
             assert told.change is not None
@@ -566,7 +608,7 @@ class Teller:
             return x.fill(x.statement(told, level=True), holes, mood)
         tell = x.amounts.price if first.must else x.amounts.of
         amounts = [tell(change.amount, replace(x.property(change.counter), owner=None)) for change in row]
-        listed = x.g.listing(amounts, "and")
+        listed = x.g.listing(amounts, word)
         return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(x.statement(told), {})
 
 

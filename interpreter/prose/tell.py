@@ -311,16 +311,20 @@ def _face(words: Words, face: Face) -> list[str]:
         return [own]
     lines = []
     for name, made in face.scripts.items():
-        told = _own(words, face.words, name) or _script(words, made)
-        if words.has(name) and name != "effect":
+        own, headed = _own(words, face.words, name), words.has(name) and name != "effect"
+        told = own or _script(words, made, headed=headed)
+        if headed:
             lines.append(_headed(words, words.noun(name).one, told))
         elif isinstance(made, Routine):
             lines.append(told)
     return lines
 
 
-def _script(words: Words, made: Routine | Formula) -> str:
-    return _sentences(words, made) if isinstance(made, Routine) else sentence(words.g, _value(words, made))
+def _script(words: Words, made: Routine | Formula, *, headed: bool) -> str:
+    if isinstance(made, Routine):
+        return _sentences(words, made)
+    text = _value(words, made)
+    return f"{text}." if headed and made.value.type.tag == "number" else sentence(words.g, text)
 
 
 def _value(words: Words, formula: Formula) -> str:

@@ -359,6 +359,11 @@ class Values:
             holes[name] = replace(np, plural=many) if isinstance(arg, ty.Const) else np
         return self.fill(template, holes)
 
+    def is_printed(self, value: ty.Derived) -> bool:
+        """Whether a value stands for a field: its term is what it is called, not what there is so much of."""
+        host, _, name = value.key.rpartition(".")
+        return host in self.v.kinds and name in self.v.kinds[host].fields
+
     def value_owner(self, value: ty.Derived, noun: Noun) -> Owner | None:
         """Whose a derived value is, unless its noun says so, or it is a set of things that are not anybody's."""
         if value.base is None:

@@ -5,11 +5,12 @@
 grammar makes (`Grammar.formed`).
 
 Holes say their case: `akk`, `dat`, `gen`. Conditions have their verb at the end, since they always follow a "wenn", "dass"
-or "deren"; what follows a condition stands behind a colon, so that its verb may stay where it is. Statements have two holes
-for their verb: in front as a request or for somebody (`{nimm |nimmt |}`), at the end as an infinitive (`{|| nehmen}`).
+or "deren"; what follows a condition stands behind a colon, with a mark before it (`CLAUSE`): the colon becomes a comma
+where the verb can come first. Statements have two holes for their verb: in front as a request or for somebody
+(`{nimm |nimmt |}`), at the end as an infinitive (`{|| nehmen}`).
 """
 
-from interpreter.languages.de.grammar import GRAMMAR
+from interpreter.languages.de.grammar import CLAUSE, DOES, ELSE, GRAMMAR, SUBJECT, cased
 from interpreter.languages.nouns import Noun
 
 PROSE: dict[str, str] = {
@@ -18,19 +19,20 @@ PROSE: dict[str, str] = {
     "may": "{du darfst|darf} {what}",
     "may do": "{du darfst|darf} dies tun: {what}",
     "any times": "so oft du willst: {what}",
-    "if": "wenn {cond:nom}: {what}",
-    "unless": "außer wenn {cond:nom}: {what}",
-    "else": "sonst: {what}",
+    "if": f"wenn {{cond:nom}}{CLAUSE}: {{what}}",
+    "unless": f"außer wenn {{cond:nom}}{CLAUSE}: {{what}}",
+    "else": f"sonst{ELSE}: {{what}}",
     "once": "einmal: {what}",
     "twice": "zweimal: {what}",
     "times": "{count}-mal: {what}",
     "as many times": "wiederhole dies so oft, wie diese Zahl sagt – {count}: {what}",
-    "times while": "bis zu {count}-mal, solange {cond:nom}: {what}",
+    "while": f"solange {{cond:nom}}{CLAUSE}: {{what}}",
+    "times while": f"bis zu {{count}}-mal, solange {{cond:nom}}{CLAUSE}: {{what}}",
     "for each": "für {each:akk}: {what}",
     "for each in any order": "für {each:akk}, in beliebiger Reihenfolge: {what}",
     "for each of them": "für {each:akk}: {what}",
     "several": "{what}; {each}",
-    "does": "{who} {what}",
+    "does": f"{SUBJECT}{{who}}{DOES}{{what}}",
     "who does": "{who}: {what}",
     "you do": "für dich gilt: {what}",
     "require": "nur möglich, wenn {cond:nom}",
@@ -63,14 +65,18 @@ PROSE: dict[str, str] = {
     "reduced": "{amount} minus {number}",
     "of it": "{amount} von {what:dat}",
     "plus": "{left} plus {right}",
+    "either way": "{options}; in jedem Fall: {what}",
+    "taken off": "{amount}, minus {number}",
     "minus": "{left} minus {right}",
     "negative": "minus {right}",
     " ranked": " (bei Gleichstand {right})",
     "multiply": "{left} mal {right}",
-    "twice of": "das Doppelte von {right:dat}",
+    "twice of": f"{cased('das', 'das', 'dem', 'des')} Doppelte {{right:gen}}",
     "divide": "{left} geteilt durch {right:akk} (abgerundet)",
     "mod": "der Rest von {left:dat} geteilt durch {right:akk}",
-    "how many": "die Anzahl {what:gen}",
+    "sum of several": f"{cased('die', 'die', 'der', 'der')} Summe der {{many what:gen}} {{whose:gen}}",
+    "sum of scores": "die Summe „{what}“ {whose:gen}",
+    "how many": f"{cased('die', 'die', 'der', 'der')} Anzahl {{what:gen}}",
     "by table": "{the table} für {row:akk}",
     "you have": "du {what:akk} hast",
     "you have not": "du {what:akk} hast",
@@ -151,26 +157,33 @@ PROSE: dict[str, str] = {
     "ask some": "{what} ({count} oder mehr)",
     "question": "{what}?",
     "ask menu": "Was tust du?",
-    "when": "wenn {event:nom}: {what}",
-    "when if": "wenn {event:nom} und {cond:nom}: {what}",
+    "when": f"wenn {{event:nom}}{CLAUSE}: {{what}}",
+    "when if": f"wenn {{event:nom}} und {{cond:nom}}{CLAUSE}: {{what}}",
     "happens": "„{event}“ eintritt ({who})",
     "a player": "ein Spieler",
     "another player": "ein anderer Spieler",
-    "as long as": "solange {cond:nom}: {what}",
+    "as long as": f"solange {{cond:nom}}{CLAUSE}: {{what}}",
     "standing truth": "es gilt, dass {cond:nom}",
-    "standing set": "{value:nom} ist {amount:nom}",
-    "standing add": "{value:nom} ist um {amount:akk} höher",
-    "standing add worked out": "{value:nom} ist um {amount:akk} höher",
-    "standing lower": "{value:nom} ist um {amount:akk} niedriger",
-    "standing times": "{value:nom} wird mit {amount:dat} malgenommen",
-    "standing at_least": "{value:nom} ist mindestens {amount:nom}",
-    "standing at_most": "{value:nom} ist höchstens {amount:nom}",
-    "standing forbid": "„{action}“ ist verboten",
-    "standing allow": "„{action}“ ist erlaubt",
+    "standing set": f"{SUBJECT}{{value:nom}}{DOES}ist {{amount:nom}}",
+    "standing add": f"{SUBJECT}{{value:nom}}{DOES}ist um {{amount:akk}} höher",
+    "standing add worked out": f"{SUBJECT}{{value:nom}}{DOES}ist um {{amount:akk}} höher",
+    "standing lower": f"{SUBJECT}{{value:nom}}{DOES}ist um {{amount:akk}} niedriger",
+    "standing times": f"{SUBJECT}{{value:nom}}{DOES}wird mit {{amount:dat}} malgenommen",
+    "standing at_least": f"{SUBJECT}{{value:nom}}{DOES}ist mindestens {{amount:nom}}",
+    "standing at_most": f"{SUBJECT}{{value:nom}}{DOES}ist höchstens {{amount:nom}}",
+    "standing twice": f"{SUBJECT}{{value:nom}}{DOES}wird verdoppelt",
+    "standing twice many": f"{SUBJECT}{{value:nom}}{DOES}werden verdoppelt",
+    "standing have more": f"{SUBJECT}du{DOES}hast zusätzlich {{n}} {{what:akk}}",
+    "standing have fewer": f"{SUBJECT}du{DOES}hast {{n}} {{what:akk}} weniger",
+    "standing have": f"{SUBJECT}du{DOES}hast {{what:akk}}",
+    "standing forbid": f"{SUBJECT}„{{action}}“{DOES}ist verboten",
+    "standing allow": f"{SUBJECT}„{{action}}“{DOES}ist erlaubt",
     "after": "nach „{event:nom}“: {what}",
     "after if": "nach „{event:nom}“, falls {cond:nom}: {what}",
-    "after by": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}: {what}",
-    "after by if": "nachdem {who:nom} „{event:nom}“ getan {hast|hat}, falls {cond:nom}: {what}",
+    "after by": f"nachdem {{who:nom}} „{{event:nom}}“ getan {{hast|hat}}{CLAUSE}: {{what}}",
+    "after by if": f"nachdem {{who:nom}} „{{event:nom}}“ getan {{hast|hat}}, falls {{cond:nom}}{CLAUSE}: {{what}}",
+    "after doing": f"{{event:nom}}{CLAUSE}: {{what}}",
+    "after doing if": f"{{event:nom}}: wenn {{cond:nom}}{CLAUSE}: {{what}}",
     "line": "{head}: {what}",
     "holds": "erfüllt, wenn {cond:nom}",
 }
@@ -237,7 +250,7 @@ TO_SELF: dict[str, str] = {
 """The same where the player it is done for is the one who reads."""
 
 FUNCTIONS: dict[str, str] = {
-    "count": "die Anzahl {0:gen}",
+    "count": f"{cased('die', 'die', 'der', 'der')} Anzahl {{0:gen}}",
     "any": "es {0:akk} gibt",
     "first": "{some}",
     "top": "{the element} oben auf {0:dat}",
@@ -246,7 +259,7 @@ FUNCTIONS: dict[str, str] = {
     "lowest": "{lowest 1} {0:gen}",
     "all": "für {each:akk} gilt, dass {1:nom}",
     "adds_up": "einige {0:gen} zusammen {2} ergeben",
-    "distinct": "die Anzahl {different 1:gen} unter {0:dat}",
+    "distinct": f"{cased('die', 'die', 'der', 'der')} Anzahl {{different 1:gen}} unter {{0:dat}}",
     "best": "{the element} mit {highest 1:dat} unter {0:dat}",
     "leading": "{0}, solange {1:nom}",
     "next": "was auf {0} folgt",
@@ -269,11 +282,11 @@ FUNCTIONS: dict[str, str] = {
 OVER: dict[str, str] = {
     "max": "die größere Zahl von {0:dat} und {1:dat}",
     "min": "die kleinere Zahl von {0:dat} und {1:dat}",
-    "sum": "die Summe von {1} für {each:akk}",
-    "highest": "der höchste Wert von {1} für {each:akk}",
-    "lowest": "der niedrigste Wert von {1} für {each:akk}",
-    "distinct": "die Anzahl verschiedener Werte von {1} für {each:akk}",
-    "best": "{the element} mit dem höchsten Wert von {1} unter {0:dat}",
+    "sum": "die Summe von {1:dat} für {each:akk}",
+    "highest": "der höchste Wert von {1:dat} für {each:akk}",
+    "lowest": "der niedrigste Wert von {1:dat} für {each:akk}",
+    "distinct": "die Anzahl verschiedener Werte von {1:dat} für {each:akk}",
+    "best": "{the element} mit dem höchsten Wert von {1:dat} unter {0:dat}",
 }
 """The same of a value that has to be worked out for each element."""
 

@@ -290,6 +290,15 @@ class French:
 
     # ---- verbs
 
+    def requested(self, verb: str) -> str:
+        """The same word."""
+        return verb
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """`votre rival vient de défausser une carte`."""
+        del written, third
+        return self.join(f"{'vous venez' if you else f'{who} vient'} de ", base)
+
     def acts(self, text: str) -> bool:
         """A request begins with a verb in -ez, or one of the few others."""
         found = _REQUEST.match(text)
@@ -305,6 +314,11 @@ class French:
             return found[0]
         made = infinitive(word)
         return self.join(f"{pronoun} ", made) if pronoun else made
+
+    def third(self, text: str) -> str | None:
+        """Only a text that writes its forms out has it."""
+        del text
+        return None
 
     def statement(self, clause: str, *, subject: bool) -> str:
         """The same words."""
