@@ -152,8 +152,8 @@ def _parameters(
             holes[name] = x.say("a player" if other is None else "another player")
         elif of.tag == "enum":
             holes[name] = x.g.listing([x.kind_noun(value).one for value in x.v.enums[of.name].values], "or")
-        elif of.tag == "kind":
-            some = Np(x.kind_noun(of.name), det="a")
+        elif of.tag in ("kind", "number"):
+            some = Np(x.kind_noun(of.name or of.tag), det="a")
             teller.scope.locals[slot] = Binding(np=replace(some, det="that"))
             holes[name] = some
         else:
