@@ -152,7 +152,7 @@ def _parameters(
             holes[name] = x.say("a player" if other is None else "another player")
         elif of.tag == "enum":
             holes[name] = x.g.listing([x.kind_noun(value).one for value in x.v.enums[of.name].values], "or")
-        elif of.tag in ("kind", "number"):
+        elif name in named and of.tag in ("kind", "number"):
             some = Np(x.kind_noun(of.name or of.tag), det="a")
             teller.scope.locals[slot] = Binding(np=replace(some, det="that"))
             holes[name] = some

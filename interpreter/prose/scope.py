@@ -33,7 +33,8 @@ class Person:
 class Binding:
     """What a local or element stands for.
 
-    A thing is called `first` the first time and `np` after that. What `let` binds stands for `value`, read in `scope`.
+    A thing is called `first` the first time and `np` after that. What `let` binds stands for `value`, read in `scope` as
+    `actor` would say it. A truth that was noted is called `truth`.
     """
 
     np: Np | None = None
@@ -42,6 +43,8 @@ class Binding:
     number: Number | None = None
     value: Value | None = None
     scope: Scope | None = None
+    actor: Person | None = None
+    truth: str | None = None
 
     def mention(self) -> Np | None:
         """The thing as it is called now."""
@@ -70,6 +73,11 @@ class Scope:
             for bound, first in firsts:
                 bound.first = first
         return told
+
+
+def standing_for(value: Value, scope: Scope) -> Binding:
+    """A name that is told as the value it stands for, whoever acts where it is used."""
+    return Binding(value=value, scope=scope, actor=scope.actor)
 
 
 def you(noun: Noun) -> Person:
