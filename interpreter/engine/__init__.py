@@ -9,19 +9,24 @@ can fail, `knowledge.py` what the one who decides sees of what is on offer.
 
 from interpreter.engine.choices import Choice
 from interpreter.engine.engine import Due, Engine
-from interpreter.engine.position import Failed, Here, Position, Return, Stopped, TooManyTrials, chain_of
+from interpreter.engine.faults import Beyond, Failed, Fault, Stopped, TooManyTrials, Unfit, fault_of
+from interpreter.engine.position import Here, Position, Return, chain_of
 from interpreter.engine.values import Values
 
 __all__ = [
+    "Beyond",
     "Choice",
     "Due",
     "Engine",
     "Failed",
+    "Fault",
     "Here",
     "Position",
     "Return",
     "Stopped",
     "TooManyTrials",
+    "Unfit",
     "Values",
     "chain_of",
+    "fault_of",
 ]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.choices import Choice, Choices
 from interpreter.engine.knowledge import DECLINE
-from interpreter.engine.position import Chain, End, Failed, Position, Return, Stopped, TooManyTrials
+from interpreter.engine.faults import End, Failed, Stopped, TooManyTrials
+from interpreter.engine.position import Chain, Position, Return
 from interpreter.engine.statements import Commit
 from interpreter.source import meter
 
@@ -68,7 +69,7 @@ class Completable(Choices):
             return self._completes(copy)
         except Stopped:
             if self._spent() and steps < MAX_TRIAL_STEPS:
-                raise TooManyTrials(f"too many ways to try for `{choice.by.name}`") from None
+                raise TooManyTrials(meter.TRIALS) from None
             return False
         finally:
             self.trials -= 1 + steps - max(min(self.fuel, values.parts // PARTS), 0)

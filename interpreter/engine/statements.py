@@ -19,10 +19,11 @@ from interpreter.engine.evident import mark_room
 from interpreter.engine.hard import Hardness
 from interpreter.engine.listening import Listening
 from interpreter.engine.ordering import order_matters
-from interpreter.engine.position import EMPTY, ME, NONE, THIS, End, Failed, Frame, Position, Return, Stopped, Task
+from interpreter.engine.faults import End, Failed, Stopped, Unfit
+from interpreter.engine.position import EMPTY, ME, NONE, THIS, Frame, Position, Return, Task
 from interpreter.engine.tables import Tables
 from interpreter.engine.turns import times_taken
-from interpreter.engine.values import TOO_MUCH, Fn, Scope, Values
+from interpreter.engine.values import Fn, Scope, Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import TooMuch
 from interpreter.primitives.header import OVER, STATUS, WATCHING
@@ -299,10 +300,11 @@ class Statements(Tables):
 
     def out_of_steps(self) -> None:
         """Stop what takes too long: for the engine's own statements, too."""
-        raise Stopped(TOO_MUCH)
+        raise Stopped(meter.STEPS)
 
     def next_choice(self, p: Position) -> Choice | None:
         """Go on to the next choice; None where the game is over, or nothing is left to be done."""
+        cell = p.todo
         try:
             while p.todo is not EMPTY and p.s[STATUS] != OVER:
                 cell = p.todo
@@ -313,10 +315,13 @@ class Statements(Tables):
                 if choice is not None:
                     choice.cell = cell
                     return choice
-        except TooMuch as problem:
-            raise Stopped(str(problem)) from None
-        except OverflowError:
-            raise Stopped("a number is too large") from None
+        except Unfit as problem:
+            problem.statement = getattr(cell[0], "statement", None)
+            raise
+        except (TooMuch, OverflowError) as problem:
+            stopped = Stopped(str(problem) or "a number is too large")
+            stopped.statement = getattr(cell[0], "statement", None)
+            raise stopped from None
         return None
 
     # ---- planning
