@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.choices import Choice, Choices
-from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.faults import End, Failed, Stopped, TooManyTrials
+from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.position import Chain, Position, Return
 from interpreter.engine.statements import Commit
 from interpreter.source import meter

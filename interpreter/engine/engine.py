@@ -9,8 +9,8 @@ from interpreter.check.naming import Naming
 from interpreter.check.scripts import every_routine
 from interpreter.engine.choices import Choice
 from interpreter.engine.completable import Completable
-from interpreter.engine.knowledge import hidden_kind, in_sight, unknown_of
 from interpreter.engine.faults import Stopped
+from interpreter.engine.knowledge import hidden_kind, in_sight, unknown_of
 from interpreter.engine.position import ME, NONE, Position
 from interpreter.engine.values import MOST_PARTS
 from interpreter.primitives.header import OVER, STATUS

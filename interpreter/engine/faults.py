@@ -73,6 +73,8 @@ def fault_of(problem: Unfit, script: ty.Routine | None) -> Fault:
     if isinstance(problem, Stopped) and problem.limit is not None:
         return Beyond(problem.limit).placed(span, str(script.key) if script is not None else "")
     if isinstance(problem, Stopped):
-        return Fault(str(problem), None).placed(span, str(script.key)) if script is not None else Fault(str(problem), span)
+        return (
+            Fault(str(problem), None).placed(span, str(script.key)) if script is not None else Fault(str(problem), span)
+        )
     word = STATEMENTS[statement.primitive].phrase.split()[0] if isinstance(statement, ty.Do) else "require"
     return Fault(f"`{word}` cannot be done here", span)

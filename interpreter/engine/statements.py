@@ -16,10 +16,10 @@ from interpreter.check.operands import cell_of, operands, overflow_of
 from interpreter.check.reads import written_by
 from interpreter.check.scripts import every_routine
 from interpreter.engine.evident import mark_room
+from interpreter.engine.faults import End, Failed, Stopped, Unfit
 from interpreter.engine.hard import Hardness
 from interpreter.engine.listening import Listening
 from interpreter.engine.ordering import order_matters
-from interpreter.engine.faults import End, Failed, Stopped, Unfit
 from interpreter.engine.position import EMPTY, ME, NONE, THIS, Frame, Position, Return, Task
 from interpreter.engine.tables import Tables
 from interpreter.engine.turns import times_taken

@@ -17,7 +17,7 @@ from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.layout import Layout
 from interpreter.machine import Fault
 from interpreter.play.game import Game
-from interpreter.play.scenario import prepared
+from interpreter.play.prepared import prepared
 from interpreter.play.verify.chance import Chance
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import first_of

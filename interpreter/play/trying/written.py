@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Severity, Span
 from interpreter.machine import Fault
-from interpreter.play.scenario import Scenario, prepared, read_scenario, run_scenarios
+from interpreter.play.prepared import prepared
+from interpreter.play.scenario import Scenario, read_scenario, run_scenarios
 from interpreter.source import Mapping, read_document
 
 if TYPE_CHECKING:
