@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from interpreter.play.tutorial import Tutorial
     from interpreter.primitives.tables import State
 
+SCRIPTS_AT_ONCE = 6_000
+"""So many scripts of scenarios are planned before a table is made anew: those of hundreds of thousands would fill the memory."""
 MOST_STEPS_TAUGHT = 20_000
 """Steps of a whole lesson, which has its own limit (`meter.LESSON`): whoever plays it through tells what goes beyond."""
 
@@ -62,6 +64,8 @@ class Scenarios:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self._tables: dict[tuple[object, ...], tuple[_Player, Names]] = {}
+        self._scripts = 0
+        """How many scripts of scenarios were planned for these tables."""
 
     def verdict(self, scenario: Scenario) -> Verdict:
         """How a scenario goes."""
@@ -106,6 +110,10 @@ class Scenarios:
             return False
 
     def _begun(self, scenario: Scenario, *, untouched: bool = False) -> _Table:
+        self._scripts += len(scenario.given) + len(scenario.then) + 1
+        if self._scripts > SCRIPTS_AT_ONCE:
+            self._scripts = 0
+            self._tables.clear()
         engine, names = self._table(scenario.seats, scenario.options)
         engine.ended = None
         return _Table(engine, names, scenario, *engine.beginning(scenario, untouched=untouched))
