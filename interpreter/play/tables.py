@@ -39,8 +39,8 @@ REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
 AREAS = ("board", "mine", "others", "below")
 SUPPLY = "supply"
 """Where pieces are that lie nowhere."""
-HOLES = ("what", "place", "price")
-"""What stands in the words of a move: the piece, the thing it comes to lie on, and what was paid for it."""
+HOLES = ("what", "what:the", "what:nom", "what:dat", "place", "price")
+"""What stands in the words of a move: the piece, in a case or behind the word for what it is; where it goes; its price."""
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold", "wide")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 

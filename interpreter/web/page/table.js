@@ -529,13 +529,13 @@ export class Table {
     const folds = (turn) => brief && this.feats(turn.entries) !== nothing;
     return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${folds(turn) ? this.atMe(turn.entries) : nothing}${this.folded(folds(turn), told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
       ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past.step === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${chosen(entry)}</button>`}
-      ${this.lines(brief && !entry.masked ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
+      ${this.lines(entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
   }
 
   // What somebody did to who looks, which the heading does not say.
   atMe(entries) {
     const name = this.me === null ? "" : this.scene.people[this.me];
-    const named = name && whole(name, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
+    const named = name && whole(name, "u"), said = entries.flatMap((entry) => [...entry.feats ?? [], ...entry.besides ?? []]);
     return named ? this.lines(entries.flatMap((entry) => entry.lines).filter((line) => named.test(line) && !said.some((feat) => feat.includes(line)))) : nothing;
   }
 
@@ -545,13 +545,14 @@ export class Table {
   feats(entries) {
     const parts = [];
     let act = null, gains = [];
-    const close = () => { if (act) parts.push(gains.length ? `${act.did} (${gains.join(", ")})` : act.did); act = null; gains = []; };
+    const close = () => { if (act) parts.push(!gains.length ? act.act : parts.length ? gains.join(", ") : `${act.did} (${gains.join(", ")})`); act = null; gains = []; };
     for (const entry of entries) {
       if (entry.act) { close(); act = entry; }
       if (entry.feats) { parts.push(...entry.feats); act = null; gains = []; } else if (act) gains.push(...entry.gains ?? []);
     }
     close();
-    return parts.length ? html`<span class="feats">${this.linked(once(parts).join("; "))}</span>` : nothing;
+    const beside = entries.flatMap((entry) => entry.besides ?? []);
+    return parts.length || beside.length ? html`<span class="feats">${this.linked(once(parts).join("; "))}</span>${once(beside).map((one) => html`<span class="beside">${this.linked(one)}</span>`)}` : nothing;
   }
 
   // What came of something; of very much the rest is folded.
@@ -692,8 +693,8 @@ export class Table {
 }
 
 // What somebody chose: where others could not see it then, what they saw of it.
-const chosen = (entry) => (entry.masked ? entry.feats.join("; ") : entry.did);
-const said = (entry) => `${[...(entry.masked ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
+const chosen = (entry) => (entry.feats ? entry.feats.join("; ") : entry.did);
+const said = (entry) => `${[...(entry.masked || entry.feats ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
 
 // The same one after another is said once, with its number.
 function once(words) {
