@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.play.folding import Alike
-from interpreter.play.log import Event, Teller
+from interpreter.play.log import Event, Teller, filled
 from interpreter.play.text import Text, colon, logged, same
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Brief(Teller):
             shown = self.names.hidden(decl.type.name, event[3])
         said = self._becoming(decl, event)
         if said is not None:
-            return Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang)))
+            return filled(said, shown)
         return logged("set", what=self.counter(event[2], 1, seat)[1], value=shown)
 
     def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:

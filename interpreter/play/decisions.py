@@ -10,7 +10,7 @@ from interpreter.play.foresight import Ahead, Foresight, Own
 from interpreter.play.questions import in_language, known_words, prompt_of
 from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
-from interpreter.play.text import Text, joined, named, said, same
+from interpreter.play.text import Text, colon, joined, named, said, same
 from interpreter.play.twins import first_alike
 from interpreter.primitives.tables import State
 from interpreter.prose import has_option_text, option_text
@@ -97,6 +97,12 @@ class Options(Sequence[Option]):
     def number(self) -> int:
         """The number of the choice in the program."""
         return self._pending.ask.number
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of the things that are on offer."""
+        of = self._pending.ask.type if self._pending.ask.values is not None else None
+        return of.name if of is not None and of.tag == "kind" else None
 
     @property
     def choosing(self) -> Choosing | None:
@@ -295,6 +301,24 @@ def option_key(names: Names, pending: Pending, value: int) -> str:
         assert ask.type is not None
         return names.key(ask.type, value)
     return ask.labels[value]
+
+
+def answered(decision: Decision, index: int) -> Text:
+    """What was chosen, as it is told later: a yes, a no or a player says nothing without the question."""
+    option, yes_or_no = decision.options[index], decision.options[index].label in (YES, NO)
+    if not yes_or_no and (decision.options.kind != "player" or option.label in (DONE, SKIP)):
+        return option.label
+    prompt = decision.prompt
+    if yes_or_no:
+        return Text(lambda lang: f"{_asked(prompt.get(lang), lang)[-1]} {option.label.get(lang)}")
+    return Text(lambda lang: f"{_asked(prompt.get(lang), lang)[0]}{colon(lang)}{option.label.get(lang)}")
+
+
+def _asked(prompt: str, lang: str) -> tuple[str, str]:
+    """A question in its two parts: what it is about, and what is to be chosen."""
+    about, _, wanted = prompt.rpartition(colon(lang))
+    wanted = wanted[:1].upper() + wanted[1:]
+    return (about or wanted, wanted)
 
 
 def decline_text(shape: str) -> Text:

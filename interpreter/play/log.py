@@ -26,6 +26,20 @@ Masks = Mapping[tuple[str, int], int]
 _FORMS = re.compile(r"\{([^|{}]*)\|([^|{}]*)[^{}]*\}")
 """Forms of a verb: of who is spoken to, and of somebody who is told of."""
 
+_VALUE = re.compile(r"\{value(?::(\w+))?\}")
+"""Where a value stands in what a pack says of it, perhaps in a form of the grammar: `{value:of}`."""
+
+
+def filled(words: Text, value: Text) -> Text:
+    """What a pack says of a var, with its value."""
+
+    def tell(lang: str) -> str:
+        shown, grammar = value.get(lang), language(lang).grammar
+        return _VALUE.sub(lambda found: grammar.formed(shown, found[1]) if found[1] else shown, words.get(lang))
+
+    return Text(tell)
+
+
 SENTENCES = 20_000
 """So many are kept, for all games of a pack with the same number of players and options."""
 
@@ -208,14 +222,14 @@ class Teller:
         if decl.host != "player":
             becomes = self._written(decl, "becomes") if event[0] != "unseal" else None
             if becomes is not None:
-                now = Text(lambda lang: becomes.get(lang).replace("{value}", shown.get(lang)))
+                now = filled(becomes, shown)
                 return self._of_things("things become", event, {"who": whose, "what": now})
             return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
         plain = logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
         said = self._written(decl, "becomes") if event[0] != "unseal" else None
         if said is None:
             return plain
-        return logged("became", who=whose, what=Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang))))
+        return logged("became", who=whose, what=filled(said, shown))
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         """Whether what is told is told to the player whose counter it is: the log speaks of everybody by name."""
@@ -391,7 +405,7 @@ class Teller:
         return me in owners or (self._acts(me) and max(owners) < self.layout.seats)
 
     def _draw(self, event: Event, seat: int | None) -> Text | None:
-        _, me, kind, piece, old, new, mask = event
+        _, me, kind, piece, _, new, mask = event
         known = self._known(mask, seat)
         what = self._piece(self.kinds[kind], piece, me, known=known)
         who, to = self.names.player(me), self.zone_name(new)
@@ -425,9 +439,8 @@ class Teller:
         kind = self.kinds[kind]
         if self._hides(kind, piece, seat):
             return logged("flip", what=self.names.hidden(kind, piece))
-        before, after = (
-            self.names.as_object(kind, self.names.thing(kind, piece, side)) for side in ((face - 1) % self.layout.tables[kind].faces, face)
-        )
+        sides = (face - 1) % self.layout.tables[kind].faces, face
+        before, after = (self.names.as_object(kind, self.names.thing(kind, piece, side)) for side in sides)
 
         def tell(lang: str) -> str:
             one_name = before.get(lang) == after.get(lang)

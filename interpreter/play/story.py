@@ -161,9 +161,7 @@ class _Since:
         return self.floor
 
 
-def _feats(
-    game: Game, teller: Feats, seat: int | None, step: Step, since: _Since
-) -> tuple[list[Text], list[Text]]:
+def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Since) -> tuple[list[Text], list[Text]]:
     """What was done in a step, each with what was paid for it: by who chose, and by a neutral player."""
     own, beside, floor = list[Text](), list[Text](), since.reach(step)
     for at, event in enumerate(step.events):

@@ -33,7 +33,9 @@ def object_text(v: Vocabulary, kind: str, name: str, lang: str, how: str) -> str
 
 def _term(words: Words, kind: str) -> dict[str, str]:
     term = words.terms.get(kind)
-    return {key: text for key, text in term.items() if key != "many"} if isinstance(term, dict) else {"one": term or kind}
+    return (
+        {key: text for key, text in term.items() if key != "many"} if isinstance(term, dict) else {"one": term or kind}
+    )
 
 
 def _common(words: Words, kind: str, name: str) -> Noun | None:
@@ -58,8 +60,9 @@ def _behind_its_kind(words: Words, kind: str, name: str) -> Noun | None:
     first, _, rest = name.partition(" ")
     if noun.fixed or noun.named or sum(letter.isalpha() for letter in name) < _SHORT:
         return None
-    if first.lower() in words.g.finish(noun.one).lower().split():
-        return words.made(_term(words, kind) | {"one": f"{first.lower()} {rest}", "many": name})
+    own = next((word for word in words.g.finish(noun.one).split() if word.lower() == first.lower()), None)
+    if own is not None:
+        return words.made(_term(words, kind) | {"one": f"{own} {rest}", "many": name})
     return noun.followed_by(f" {name}")
 
 

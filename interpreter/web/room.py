@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.types import Type
-from interpreter.play.decisions import SECRET
+from interpreter.play.decisions import SECRET, answered
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.folding import gathered
 from interpreter.play.text import logged
@@ -97,6 +97,8 @@ class Room:
         if decision is None or not 0 <= index < len(decision.options):
             raise IllegalAction("there is no such option")
         told, own, events = decision.options.told(index), decision.options[index].label, len(game.events)
+        if told is own:  # nothing of it is hidden
+            told = own = answered(decision, index)
         game.choose(index)
         plain = decision.options.keys[index] in PLAIN
         step = Step(decision.seat, told, own, events, fate=not game.can_undo, plain=plain)

@@ -23,7 +23,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "chapter", metavar="CHAPTER", nargs="*", help="a chapter by its number or title, or a term (default: a list)"
     )
-    parser.add_argument("--ids", action="store_true", help="with the ids of the rules that a chapter tells, for authors")
+    parser.add_argument(
+        "--ids", action="store_true", help="with the ids of the rules that a chapter tells, for authors"
+    )
     add_with(parser)
     add_lang(parser)
 
