@@ -96,6 +96,12 @@ def answers(case):
 
 
 def prepare(case):
+    pack = checked(*files_of(case))
+    return pack, pack.source
+
+
+def files_of(case):
+    """The files of a case that are put into the fixture pack, and those of packs on it."""
     files, upper = {}, {}
     for block in case.all("yaml"):
         if "on" in block.settings:
@@ -109,8 +115,7 @@ def prepare(case):
     if case.all("expression"):
         value = case.text("expression").rstrip()
         files["rules/case.yaml"] = f"- value: tried\n  of: player\n  source: designed\n  is: {value}\n".encode()
-    pack = checked(files, upper)
-    return pack, pack.source
+    return files, upper
 
 
 # ---- printers

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from interpreter.code.runtime import Tables
     from interpreter.primitives.tables import KindTable, State
 
-DECLINE = -1
+DECLINE = -(1 << 31)
+"""The value of "done" or "no": less than every number that can be in a set, and it fits the cells of WebAssembly."""
 NOTHING: frozenset[int] = frozenset()
 
 

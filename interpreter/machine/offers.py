@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.code import expr as x
 from interpreter.code.place import in_routine
+from interpreter.code.sight import DECLINE
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
 from interpreter.machine.frame_cells import by_frame
@@ -69,7 +70,7 @@ class Offers:
         due = f"p = Pending()\np.ask = C{ident}\np.seat = me\np.values = r\np.unknown = nothing_unknown\nreturn p"
         several = py.expression("len(r) > 1" if _are_few(before) else f"1 < len(r) <= {MAX_OPTIONS}")
         end = [py.when(several, py.code(due)), *py.code(f"return W{ident}(s, f, r)")]
-        declining = py.code("r.append(-1)") if optional else []
+        declining = py.code(f"r.append({DECLINE})") if optional else []
         worked_out = [*before, *values, *py.code("if bare: return r"), *declining, *end]
         unsure = ast.ExceptHandler(py.name("Untold"), None, py.code(f"if bare: raise\nreturn V{ident}(s, f)"))
         made = by_frame(ident, [ast.Try(worked_out, [unsure], [], [])])

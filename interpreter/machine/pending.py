@@ -13,7 +13,7 @@ NOTHING: frozenset[int] = frozenset()
 
 
 class Pending:
-    """A choice that is due: who decides, and the values offered; -1 is declining.
+    """A choice that is due: who decides, and the values offered, among them `DECLINE`.
 
     It has no `__init__`: there is one for every decision, and printed code makes it faster by writing its fields.
     """

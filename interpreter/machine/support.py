@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from interpreter.code.place import Untold
 from interpreter.machine.faults import Beyond
-from interpreter.primitives.functions import MOST_NUMBERS, TooManyNumbers
+from interpreter.primitives.functions import span
 from interpreter.primitives.tables import Runtime, State
 from interpreter.source import meter
 
@@ -94,13 +94,6 @@ def divide(a: int, b: int) -> int:
 def modulo(a: int, b: int) -> int:
     """The rest of a division; by 0 it is 0."""
     return a % b if b else 0
-
-
-def span(low: int, high: int) -> list[int]:
-    """The whole numbers from one to another. Raises Fault when there are too many of them."""
-    if high - low >= MOST_NUMBERS:
-        raise TooManyNumbers(low, high)
-    return list(range(low, high + 1))
 
 
 def first(items: Sequence[int]) -> int:

@@ -12,7 +12,7 @@ from interpreter.check.naming import Naming
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import ForEach, Point, nodes_of
 from interpreter.code.runtime import Tables
-from interpreter.code.sight import hidden_kind, in_sight, unknown_of
+from interpreter.code.sight import DECLINE, hidden_kind, in_sight, unknown_of
 from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
 from interpreter.machine.pending import OFFERING, Pending, due
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from interpreter.code.program import Ask, Program
     from interpreter.primitives.tables import State
 
-DECLINE = -1
-"""The value of "done" or "no"."""
 NO_TRIAL = -1
 NOWHERE_ELSE, HERE, BEYOND = 0, 1, 2
 """How far behind a choice something can still fail: nowhere but in the option itself, in this routine, or around it."""
@@ -416,7 +414,7 @@ class Machine(Tables):
             not values or reach == NOWHERE_ELSE or self._can(s, ask, DECLINE, reach)
         ):
             if not values:
-                s[PC] = self._ways[ask.number][3][DECLINE]
+                s[PC] = self._ways[ask.number][3][-1]
                 return None
             values.append(DECLINE)
         elif not values:
@@ -476,8 +474,8 @@ class Machine(Tables):
     def apply(self, s: State, ask: Ask, value: int) -> None:
         """Take a value of a choice; the state then rests on what follows."""
         store, after, only, targets = self._ways[ask.number]
-        if value < 0:
-            s[PC] = targets[DECLINE]
+        if value == DECLINE:
+            s[PC] = targets[-1]
             return
         if store:
             s[s[FRAME] + store] = value

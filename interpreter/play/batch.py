@@ -116,7 +116,7 @@ def _collected(played: Iterable[Played], seeds: Sequence[int], seats: int, engin
 class Stepped(Protocol):
     """Games side by side. A game waits as long as `waiting` is 1 for it; then `seats` decides among `counts` options.
 
-    `values[game, option]` are the numbers on offer, -1 for declining: of pieces, places or labelled options.
+    `values[game, option]` are the numbers on offer, -2147483648 for declining: of pieces, places or labelled options.
     """
 
     waiting: array[int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from interpreter.code.sight import DECLINE
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight, Own
 from interpreter.play.questions import in_language, known_words, prompt_of
@@ -124,7 +125,7 @@ class Options(Sequence[Option]):
         ask, value = self._pending.ask, self._pending.values[index]
         if self.choosing is not None:
             return SECRET
-        if value < 0 or ask.typed_values is None or ask.type is None:
+        if value == DECLINE or ask.typed_values is None or ask.type is None:
             return self[index].label
         routine, naming = self._machine.program.script_of(ask), self._machine.naming
         table = self._names.layout.tables.get(ask.type.name) if ask.type.tag == "kind" else None
@@ -144,7 +145,7 @@ class Options(Sequence[Option]):
     def column(self, index: int) -> int | None:
         """The column of an option that is a place on a board."""
         of, value = self._pending.ask.type, self._pending.values[index]
-        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
+        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value == DECLINE:
             return None
         grid = self._names.v.kinds[of.name].grid
         return value % grid[0] + 1 if grid is not None else None
@@ -152,7 +153,7 @@ class Options(Sequence[Option]):
     def above(self, index: int) -> int:
         """The number of the thing that an option is a part of; -1 for none."""
         of, value = self._pending.ask.type, self._pending.values[index]
-        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value < 0:
+        if self._pending.ask.typed_values is None or of is None or of.tag != "kind" or value == DECLINE:
             return -1
         parents = self._names.layout.parents.get(of.name)
         return parents[value] if parents is not None else -1
@@ -202,7 +203,7 @@ class Options(Sequence[Option]):
     def note(self, index: int) -> Text | None:
         """What a labelled option does, where its label does not say it."""
         ask, value = self._pending.ask, self._pending.values[index]
-        if value < 0 or not ask.labels or ask.shape in ("menu", "may", "again"):
+        if value == DECLINE or not ask.labels or ask.shape in ("menu", "may", "again"):
             return None
         routine = self._machine.program.script_of(ask)
         if not has_option_text(self._names.v, routine, ask.at, value):
@@ -213,7 +214,7 @@ class Options(Sequence[Option]):
     def _make(self, value: int) -> Option:
         ask, names = self._pending.ask, self._names
         key = option_key(names, self._pending, value)
-        if value < 0:
+        if value == DECLINE:
             return Option(decline_text(ask.shape), key)
         if value in self._pending.unknown:
             assert ask.type is not None
@@ -293,7 +294,7 @@ class Options(Sequence[Option]):
 def option_key(names: Names, pending: Pending, value: int) -> str:
     """The stable meaning of a value; a piece the decider does not know is only told by its place among the options."""
     ask = pending.ask
-    if value < 0:
+    if value == DECLINE:
         return "no" if ask.shape == "may" else "done"
     if value in pending.unknown:
         return f"hidden_{pending.values.index(value) + 1}"

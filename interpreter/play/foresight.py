@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.code.sight import DECLINE
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
 from interpreter.play.feats import MOVING
@@ -233,8 +234,8 @@ class Foresight:
         certain = not self._machine.fate
         self._machine.fate = False
         happened = [(event, self._knew(world.state, event)) for event in summed(events, self._teller.changes)]
-        idle = certain and over and value >= 0 and not events
-        own = asks if certain and value >= 0 else None
+        idle = certain and over and value != DECLINE and not events
+        own = asks if certain and value != DECLINE else None
         kinds = self._teller.kinds
         moved = frozenset((kinds[event[2]], event[3]) for event in events if event[0] in MOVING)
         return _Seen(happened, certain, idle, own, self._next(value, own, after) if certain else None, moved)
@@ -248,7 +249,7 @@ class Foresight:
         if ask.shape != "menu" or after is None:
             return None
         state, pending = after
-        if value < 0:
+        if value == DECLINE:
             return names.player(pending.seat) if pending.seat != self._pending.seat else None
         action = next(one for one in names.v.actions if one.id == ask.labels[value])
         if asks is None or asks.ask.shape == "menu" or place_of(names, action) is not None:

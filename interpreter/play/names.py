@@ -208,7 +208,7 @@ class Names(Terms):
 
     def key(self, of: Type, value: int) -> str:
         """A stable name of a value."""
-        if value < 0:
+        if value < 0 and of.tag in ("kind", "enum"):
             return "none"
         if of.tag == "kind":
             return self.layout.things[of.name][value].key

@@ -24,6 +24,11 @@ def numbered_options(decision: Decision, lang: str, kept: list[int]) -> list[tup
     return sorted(zip(numbers, kept, strict=True)) if numbers else list(enumerate(_together(decision, kept), 1))
 
 
+def is_number(text: str) -> bool:
+    """Whether something is written as a whole number, also one below 0."""
+    return re.fullmatch("-?[0-9]+", text) is not None
+
+
 def _together(decision: Decision, kept: list[int]) -> list[int]:
     """Parts of one thing one after another; what declines stays behind them."""
     places = [index for index in kept if decision.options[index].label not in DECLINING]
@@ -34,7 +39,7 @@ def _amounts(decision: Decision, lang: str, kept: list[int]) -> list[int]:
     """Where numbers are on offer, the numbers themselves: nobody who types 3 means the third of them."""
     *others, last = [decision.options[index] for index in kept]
     asked = others if last.label in DECLINING else [*others, last]
-    if not asked or not all(one.key.isdigit() and one.label.get(lang) == one.key for one in asked):
+    if not asked or not all(is_number(one.key) and one.label.get(lang) == one.key for one in asked):
         return []
     amounts = [int(one.key) for one in asked]
     return amounts if last in asked else [*amounts, max(amounts) + 1]

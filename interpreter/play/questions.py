@@ -37,15 +37,16 @@ def known_words(names: Names, routine: Routine, state: State, seat: int) -> dict
     first = state[FRAME] + FRAME_LOCALS
     for slot, (name, of) in enumerate(routine.locals):
         value, given = state[first + slot], slot < len(routine.params)
-        if name.startswith("(") or (value < 0 and not given):
+        absent = value < 0 and of.tag in ("kind", "enum")
+        if name.startswith("(") or (absent and not given):
             continue
-        if value < 0 and of.tag in ("kind", "enum"):
+        if absent:
             known[slot] = None
         elif of.tag == "enum":
             known[slot] = same(names.key(of, value))
-        elif value >= 0 and _may_be_named(names, of, value, state, seat, given=given):
+        elif _may_be_named(names, of, value, state, seat, given=given):
             known[slot] = _player(names, value, seat) if of.name == "player" else names.value(of, value)
-        elif value >= 0 and given and of.tag == "kind" and names.shows_backs(of.name):
+        elif given and of.tag == "kind" and names.shows_backs(of.name):
             known[slot] = names.hidden(of.name, value)
     return known
 

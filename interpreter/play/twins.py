@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.code.sight import DECLINE
+
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item
     from interpreter.machine import Machine, Pending
@@ -21,7 +23,7 @@ def first_alike(machine: Machine, state: State, pending: Pending) -> list[int]:
     first: dict[Signature, int] = {}
     found = []
     for index, piece in enumerate(pending.values):
-        alone = piece < 0 or piece in pointed or piece in pending.unknown
+        alone = piece == DECLINE or piece in pointed or piece in pending.unknown
         signature = (index,) if alone else _signature(machine, state, of.name, piece)
         found.append(first.setdefault(signature, index))
     return found

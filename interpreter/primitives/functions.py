@@ -23,11 +23,29 @@ MOST_NUMBERS = 201
 """How many numbers a range may have: a set is looked through again and again."""
 
 
+LARGEST_NUMBER = 2_000_000_000
+"""How large or small a number of a range may be: elements of sets fit 32 bits, with room for marks that are no element."""
+
+
 class TooManyNumbers(Exception):
-    """A range has more numbers than a set may have."""
+    """A range has more numbers than a set may have, or larger or smaller ones."""
 
     def __init__(self, low: int, high: int) -> None:
-        super().__init__(f"a range from {low} to {high} has more than {MOST_NUMBERS} numbers")
+        many = f"has more than {MOST_NUMBERS} numbers"
+        far = f"has numbers not between -{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}"
+        super().__init__(f"a range from {low} to {high} {many if high - low >= MOST_NUMBERS else far}")
+
+
+def is_range(low: int, high: int) -> bool:
+    """Whether a set may have the numbers from one to another."""
+    return high < low or (high - low < MOST_NUMBERS and low >= -LARGEST_NUMBER and high <= LARGEST_NUMBER)
+
+
+def span(low: int, high: int) -> list[int]:
+    """The whole numbers from one to another. Raises TooManyNumbers."""
+    if not is_range(low, high):
+        raise TooManyNumbers(low, high)
+    return list(range(low, high + 1))
 
 
 @record(frozen=True, slots=True)
@@ -91,9 +109,7 @@ def _leading(_table: Around, items: list[int], values: list[int]) -> list[int]:
 
 
 def _range(_table: Around, low: int, high: int) -> list[int]:
-    if high - low >= MOST_NUMBERS:
-        raise TooManyNumbers(low, high)
-    return list(range(low, high + 1))
+    return span(low, high)
 
 
 def _table(*rows: Function) -> dict[str, Function]:
@@ -352,7 +368,8 @@ FUNCTIONS: dict[str, Function] = _table(
         ("number", "number"),
         "set of number",
         "range",
-        f"the whole numbers from the first to the last; more than {MOST_NUMBERS} are an error",
+        f"the whole numbers from the first to the last; more than {MOST_NUMBERS} are an error, and so are any beyond "
+        f"-{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}",
         _range,
         also=("numbers", "between"),
     ),

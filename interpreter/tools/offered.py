@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.languages import FALLBACK, language
 from interpreter.play.decisions import YES
 from interpreter.play.foresight import MOST
-from interpreter.play.numbering import DECLINING, numbered_options
+from interpreter.play.numbering import DECLINING, is_number, numbered_options
 from interpreter.play.text import begins_in, colon, is_called, spelled
 from interpreter.records import record
 
@@ -93,8 +93,9 @@ class Offered:
 
     def meant(self, line: str) -> list[Row]:
         """The options a typed line can mean: by number, by key, by name."""
-        if line.isascii() and line.isdigit():
-            return [row for row in self.rows if str(row.number) == (line.lstrip("0") or "0")]
+        if is_number(line):
+            sign, digits = line[: line.startswith("-")], line.removeprefix("-").lstrip("0") or "0"
+            return [row for row in self.rows if str(row.number) == sign + digits]
         if not spelled(line):
             return []
         exact = [row for row in self.rows if is_called(line, self._names(row), self.lang)]

@@ -148,11 +148,11 @@ class Choices:
             here = (
                 f"(i32.eq (local.get $value) {i32(target)})"
                 if len(ask.bodies) > 1
-                else "(i32.ge_s (local.get $value) (i32.const 0))"
+                else "(i32.ne (local.get $value) (global.get $DECLINE))"
             )
             lines += when(here, f"(return {self._answer(ask, target, own, inner)})")
         if ask.decline:
-            here = "(i32.lt_s (local.get $value) (i32.const 0))"
+            here = "(i32.eq (local.get $value) (global.get $DECLINE))"
             lines += when(here, f"(return {self._answer(ask, -1, own, inner)})")
         return fn.text(f"{start} {lines} {i32(UNPROVED)}")
 

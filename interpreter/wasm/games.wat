@@ -230,7 +230,7 @@
 ;; ---- games that somebody else steps
 
 (func $step (export "step") (param $s i32) (param $pick i32) (param $out i32) (param $most i32) (result i32)
-  ;; Take a value (or begin, with -2), run on, and write what is due: how it stands (0 over, 1 somebody must choose, 2 and
+  ;; Take a value (or begin, with $BEGIN), run on, and write what is due: how it stands (0 over, 1 somebody must choose, 2 and
   ;; more a fault), the choice, who decides, how many values, and the values.
   (i32.store (local.get $out)
     (block $ended (result i32)
@@ -241,7 +241,7 @@
 
 (func $step_on (param $s i32) (param $pick i32) (param $out i32) (param $most i32) (result i32)
   (call $afresh)
-  (if (i32.ne (local.get $pick) (i32.const -2)) (then
+  (if (i32.ne (local.get $pick) (global.get $BEGIN)) (then
     (call $apply (local.get $s) (i32.load offset=4 (local.get $out)) (local.get $pick))))
   (i32.store offset=12 (local.get $out) (i32.const 0))
   (if (i32.eqz (call $run (local.get $s))) (then (return (i32.const 0))))
@@ -257,7 +257,7 @@
   (block $done (loop $next
     (br_if $done (i32.eqz (local.get $count)))
     (call $start (local.get $states) (i64.load (local.get $games)))
-    (drop (call $step (local.get $states) (i32.const -2) (local.get $outs) (local.get $most)))
+    (drop (call $step (local.get $states) (global.get $BEGIN) (local.get $outs) (local.get $most)))
     (local.set $states (i32.add (local.get $states) (global.get $ROOM)))
     (local.set $games (i32.add (local.get $games) (i32.const 16)))
     (local.set $outs (i32.add (local.get $outs) (local.get $stride)))

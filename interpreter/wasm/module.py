@@ -18,7 +18,9 @@ from interpreter.code import expr as x
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Point
 from interpreter.code.proof import ASKED
+from interpreter.code.sight import DECLINE
 from interpreter.primitives import STATEMENTS
+from interpreter.primitives.functions import LARGEST_NUMBER, MOST_NUMBERS
 from interpreter.primitives.header import RANDOM
 from interpreter.records import record
 from interpreter.source import meter
@@ -57,6 +59,8 @@ LEVELS = 8
 """How deep a player may look ahead, and how many steps a plan may have: more than it ever does."""
 BROKEN = "BROKEN"
 """Why a game that is watched may be stopped as well: it came to a state no game may come to."""
+BEGIN = DECLINE + 1
+"""What is said instead of a value to begin a game that somebody else steps."""
 FAULTS = ("STEPS", "NOTHING", "FAILED", "NUMBERS", "SUMS", "TRIALS", "PUNT", BROKEN)
 """Why a game may be stopped, by number. `PUNT`: Python must see to it, for want of room or of digits."""
 _VISIBLE = {"all": 0, "owner": 1, "top": 2, "nobody": 3}
@@ -305,6 +309,7 @@ class Module:
             "MOST_ROOM": most_cells + STACK_ROOM, "ROOM": room, "SLACK": SLACK, "FUEL": meter.STEPS.most,
             "TRIAL_FUEL": meter.TRIAL_STEPS.most, "TRIALS_FUEL": meter.TRIALS.most,
             "TRIAL_CHOICES": meter.TRIAL_CHOICES.most, "MOST_SUMS": meter.SUMS.most, "MOST_OPTIONS": meter.OPTIONS.most,
+            "DECLINE": DECLINE, "BEGIN": BEGIN, "MOST_NUMBERS": MOST_NUMBERS, "LARGEST_NUMBER": LARGEST_NUMBER,
             "EVERYONE": self._m.everyone, "PUT_AWAY": self._m.put_away,
             "ZONES": self._zones(), "RESETS": self._resets(), "PLACES": places, "ASKS": asks,
             "BLANK": self._blank(), "RANDOM": cell_offset(RANDOM),

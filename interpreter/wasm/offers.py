@@ -71,7 +71,7 @@ def _declines(ask: Ask, *, may_fail: bool) -> str:
         return ""
     number, always = i32(ask.number), not ask.must and ask.decline_if is None
     asked = f"(call $declinable (local.get $s) {number} (local.get $values) (local.get $end))"
-    can = f"(call $can (local.get $s) {number} (i32.const -1) (local.get $reach))"
+    can = f"(call $can (local.get $s) {number} (global.get $DECLINE) (local.get $reach))"
     lines = put("$declines", i32(1) if always else asked)
     if may_fail:
         some = "(i32.and (i32.ne (local.get $count) (i32.const 0)) (i32.ne (local.get $reach) (i32.const 0)))"
@@ -90,7 +90,9 @@ def _more(ask: Ask, number: str) -> str:
     single = when("(i32.eq (local.get $count) (i32.const 1))", taken)
     if not ask.decline:
         return single
-    last = pushed("(i64.const -1)") + put("$count", "(i32.add (local.get $count) (i32.const 1))")
+    last = pushed("(i64.extend_i32_s (global.get $DECLINE))") + put(
+        "$count", "(i32.add (local.get $count) (i32.const 1))"
+    )
     return when("(local.get $declines)", last, single)
 
 

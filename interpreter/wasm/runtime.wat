@@ -118,11 +118,15 @@
 
 (func $range (param $low i64) (param $high i64) (result i64)
   (local $start i32)
-  (if (i64.ge_s (i64.sub (local.get $high) (local.get $low)) (i64.const 201)) (then (throw $stop (global.get $NUMBERS))))
+  (if (i64.gt_s (local.get $low) (local.get $high)) (then (return (call $packed (global.get $top)))))
+  (if (i32.or (i64.ge_s (i64.sub (local.get $high) (local.get $low)) (i64.extend_i32_s (global.get $MOST_NUMBERS)))
+      (i32.or (i64.lt_s (local.get $low) (i64.sub (i64.const 0) (i64.extend_i32_s (global.get $LARGEST_NUMBER))))
+              (i64.gt_s (local.get $high) (i64.extend_i32_s (global.get $LARGEST_NUMBER)))))
+    (then (throw $stop (global.get $NUMBERS))))
   (local.set $start (global.get $top))
   (block $done (loop $next
     (br_if $done (i64.gt_s (local.get $low) (local.get $high)))
-    (call $push_sure (local.get $low))
+    (call $push (local.get $low))
     (local.set $low (i64.add (local.get $low) (i64.const 1)))
     (br $next)))
   (call $packed (local.get $start)))
@@ -459,7 +463,7 @@
 (func $apply (param $s i32) (param $ask i32) (param $value i32)
   (local $about i32) (local $length i32) (local $at i32)
   (local.set $about (call $about_ask (local.get $ask)))
-  (if (i32.lt_s (local.get $value) (i32.const 0)) (then
+  (if (i32.eq (local.get $value) (global.get $DECLINE)) (then
     (i32.store offset=12 (local.get $s) (i32.load offset=16 (local.get $about)))
     (return)))
   (if (i32.ge_s (i32.load (local.get $about)) (i32.const 0)) (then
@@ -664,7 +668,7 @@
   (if (call $declinable (local.get $s) (local.get $ask) (local.get $at) (local.get $end))
     (then
       (local.set $declines (i32.const 1))
-      (if (call $completes_with (local.get $s) (local.get $ask) (i32.const -1) (i32.add (local.get $depth) (i32.const 1)))
+      (if (call $completes_with (local.get $s) (local.get $ask) (global.get $DECLINE) (i32.add (local.get $depth) (i32.const 1)))
         (then (return (i32.const 1))))
       (if (global.get $straight) (then (return (i32.const 0)))))
     (else
@@ -681,7 +685,7 @@
     (local.set $at (i32.add (local.get $at) (i32.const 4)))
     (br $next)))
   (if (local.get $last) (then
-    (return (call $completes_with (local.get $s) (local.get $ask) (i32.const -1) (i32.add (local.get $depth) (i32.const 1))))))
+    (return (call $completes_with (local.get $s) (local.get $ask) (global.get $DECLINE) (i32.add (local.get $depth) (i32.const 1))))))
   (if (i32.or (local.get $declines) (i32.lt_s (i32.load offset=20 (local.get $about)) (i32.const 0))) (then
     (return (i32.const 0))))
   (if (call $must_have (local.get $s) (local.get $ask)) (then (return (i32.const 0))))
@@ -771,9 +775,9 @@
     (br $next)))
   (if (i32.eq (local.get $hidden) (global.get $top)) (then (return)))
   (if (i32.gt_u (local.get $known) (global.get $values)) (then
-    (if (i32.lt_s (i32.load (i32.sub (local.get $known) (i32.const 4))) (i32.const 0)) (then
+    (if (i32.eq (i32.load (i32.sub (local.get $known) (i32.const 4))) (global.get $DECLINE)) (then
       ;; declining stays the last
       (local.set $known (i32.sub (local.get $known) (i32.const 4)))
-      (call $push (i64.const -1))))))
+      (call $push (i64.extend_i32_s (global.get $DECLINE)))))))
   (memory.copy (local.get $known) (local.get $hidden) (i32.sub (global.get $top) (local.get $hidden)))
   (global.set $top (local.get $end)))

@@ -11,7 +11,7 @@
   (local.set $k (i32.load offset=40 (call $about_ask (global.get $ask))))
   (if (local.get $k) (then
     (if (call $hidden (local.get $s) (local.get $k) (local.get $value)) (then
-      (return (i32.add (i32.const 0x80000000) (local.get $i)))))))
+      (return (i32.sub (i32.const -1) (local.get $i)))))))
   (local.get $value))
 
 (func $behind (param $node i32) (param $key i32) (result i32)

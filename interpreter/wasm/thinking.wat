@@ -597,7 +597,7 @@
   (loop $next
     (local.set $value (call $word (local.get $values) (local.get $i)))
     (if (local.get $k) (then
-      (if (call $hidden (local.get $s) (local.get $k) (local.get $value)) (then (local.set $value (i32.const 0x80000000))))))
+      (if (call $hidden (local.get $s) (local.get $k) (local.get $value)) (then (local.set $value (i32.const -1))))))
     (call $put_word (i32.add (local.get $to) (i32.const 16)) (local.get $i) (local.get $value))
     (br_if $next (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (local.get $count)))))
 
@@ -658,7 +658,7 @@
   (loop $next
     (local.set $value (call $word (global.get $values) (local.get $i)))
     (if (local.get $k) (then
-      (if (call $hidden (local.get $s) (local.get $k) (local.get $value)) (then (local.set $value (i32.const 0x80000000))))))
+      (if (call $hidden (local.get $s) (local.get $k) (local.get $value)) (then (local.set $value (i32.const -1))))))
     (if (i32.ne (local.get $value) (call $word (i32.add (local.get $step) (i32.const 16)) (local.get $i))) (then (return (i32.const 0))))
     (br_if $next (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (global.get $offered))))
   (i32.const 1))

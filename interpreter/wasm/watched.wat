@@ -164,7 +164,7 @@
   (local.set $last (i32.add (local.get $at) (i32.shl (i32.sub (global.get $offered) (i32.const 1)) (i32.const 2))))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $at) (local.get $last)))
-    (if (i32.eq (i32.load (local.get $at)) (i32.const -1)) (then (return (i32.const 1))))
+    (if (i32.eq (i32.load (local.get $at)) (global.get $DECLINE)) (then (return (i32.const 1))))
     (if (call $lies_between (i32.add (local.get $at) (i32.const 4)) (i32.add (local.get $last) (i32.const 4))
                             (i32.load (local.get $at))) (then (return (i32.const 1))))
     (local.set $at (i32.add (local.get $at) (i32.const 4)))
@@ -192,7 +192,7 @@
   (local $offered i32) (local $dares i32) (local $pick i32)
   (local.set $offered (global.get $offered))
   (if (local.get $bold) (then
-    (if (i32.eq (call $word (global.get $values) (i32.sub (local.get $offered) (i32.const 1))) (i32.const -1)) (then
+    (if (i32.eq (call $word (global.get $values) (i32.sub (local.get $offered) (i32.const 1))) (global.get $DECLINE)) (then
       (global.set $offered (local.get $bold))
       (local.set $dares (i32.ne (call $by_chance (i32.add (global.get $step_now) (global.get $DARING))) (i32.const 0)))))))
   (global.set $offered (i32.sub (local.get $offered) (local.get $dares)))

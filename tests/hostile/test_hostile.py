@@ -12,16 +12,21 @@ from pathlib import Path
 import pytest
 from pace import within
 from tiny_pack import checked, tiny_files
+from wasm.beside import Inside
 
 import interpreter
 from hostile import attacks
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity
-from interpreter.machine import Fault
+from interpreter.machine import Fault, Machine
 from interpreter.play import scenario
 from interpreter.play.batch import step_batch
+from interpreter.play.bots import BOTS
+from interpreter.play.fast import FastGames
+from interpreter.play.game import Game
 from interpreter.play.pack import open_pack
 from interpreter.play.scenario import read_scenarios, run_scenarios
+from interpreter.play.simulate import play_out
 from interpreter.prose import card_text
 
 HERE = Path(__file__).parent
@@ -45,6 +50,7 @@ STOPPED = {
 PLAYED = {
     "a_board_each",
     "hidden_pieces_touched",
+    "numbers_below_zero",
     "one_id_in_two_kinds",
     "ready_through_a_verb",
     "values_that_share_a_name",
@@ -119,6 +125,40 @@ def test_the_log_names_no_hidden_piece_whatever_touches_it():
     }
     told = "\n".join(line for line in game.log(None, "en") if "supply" not in line)
     assert not [name for name in names if re.search(rf"\b{re.escape(name)}\b", told)]
+
+
+def test_numbers_below_zero_are_offered_as_what_they_are():
+    game = interpreter.load(HERE / "numbers_below_zero").new_game(players=2, seed=1)
+    assert game.decision.options.keys == ("-2", "-1", "0", "1", "2", "3")
+    assert [option.label.en for option in game.decision.options] == ["-2", "-1", "0", "1", "2", "3"]
+    game.choose(1)
+    assert game.decision.options.keys == ("-4", "-3", "-2", "-1", "done")
+    assert game.log(0, "en")[-1] == "Player 1 – height: -1"
+
+
+@pytest.mark.parametrize("bot", sorted(BOTS))
+def test_every_bot_plays_with_numbers_below_zero_in_every_way_of_running(bot):
+    pack = interpreter.load(HERE / "numbers_below_zero")
+    seated = [(seed, (bot, "random")) for seed in range(4)]
+    for fast in FastGames(pack, 2, pack.options()).play(seated):
+        assert fast == play_out(pack.new_game(players=2, seed=fast.seed), fast.bots)
+
+
+def test_numbers_below_zero_mean_what_the_reference_says():
+    pack = interpreter.load(HERE / "numbers_below_zero")
+    for seed in range(3):
+        game = pack.new_game(players=2, seed=seed)
+        stepping = Game(pack, 2, seed, game.options, Machine(game.machine.program, stepping=True))
+        twin = Inside(game)
+        while True:
+            twin.compare()
+            assert stepping.pending == game.pending
+            if game.pending is None:
+                break
+            pick = len(game.picks) * 7 % len(game.pending.values)
+            twin.chosen(game.pending.values[pick])
+            game.choose(pick)
+            stepping.choose(pick)
 
 
 # ---- what else a stranger may try

@@ -18,6 +18,7 @@ OFFERED = {
     "a place of a board": ("choose cell from cells where column is 1\nlet x = cell", ["cell_1_1", "cell_1_2"]),
     "a labelled option, and no more of it": ("choose any number of times:\n  few: gain 1 wood", ["few", "done"]),
     "a number": ("choose n from range(1, 3)\ngain n wood", ["1", "2", "3"]),
+    "a number below 0": ("choose n from range(-2, 1)\nset my.coins to n + 2", ["-2", "-1", "0", "1"]),
     "a value of an enum": ("choose good from goods\ngain 1 good", ["wood", "clay"]),
     "once, or not at all": ("may: gain 1 wood", ["yes", "no"]),
     "once more": ("may any number of times: gain 1 wood", ["again", "done"]),

@@ -10,6 +10,7 @@ import pytest
 from daimyo_invariants import Table as State
 from random_games import LONGEST, pack
 
+from interpreter.code.sight import DECLINE
 from interpreter.primitives.header import WINNER
 
 
@@ -54,7 +55,7 @@ def decisions(name, players, seed, **options):
     while game.pending is not None:
         picks = len(game.pending.values)
         # Players who decline all the time see little of a game.
-        picks -= game.pending.values[-1] == -1 and chance.random() < 0.9
+        picks -= game.pending.values[-1] == DECLINE and chance.random() < 0.9
         game.choose(chance.randrange(picks))
         assert len(game.picks) < LONGEST, "the game does not end"
         before, now = now, Table(game)

@@ -7,6 +7,8 @@ import manifests
 from manifests import FIXTURES, ROOT, SHIPPED
 from shared_packs import guarded_pack
 
+from interpreter.code.sight import DECLINE
+
 LONGEST = 20_000
 
 
@@ -48,7 +50,7 @@ def play(name, players, seed, adventurous=False):
     yield game
     while game.pending is not None:
         options = len(game.pending.values)
-        if adventurous and game.pending.values[-1] == -1 and chance.random() < 0.9:
+        if adventurous and game.pending.values[-1] == DECLINE and chance.random() < 0.9:
             options -= 1
         game.choose(chance.randrange(options))
         assert len(game.picks) < LONGEST, "the game does not end"

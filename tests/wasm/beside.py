@@ -7,10 +7,9 @@ from twin import Twin
 
 from interpreter.play.fast import compiled_for
 from interpreter.wasm.engine import Compiled, Shape, engine
-from interpreter.wasm.module import FAULTS, Module
+from interpreter.wasm.module import BEGIN, FAULTS, Module
 
 MOST = 4096
-BEGIN = -2
 
 
 class Differs(AssertionError):

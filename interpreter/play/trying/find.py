@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import keys
 from interpreter.check.typed import Routine
 from interpreter.code.layout import Layout
+from interpreter.code.sight import DECLINE
 from interpreter.diagnostics.raised import RulewrightError
 from interpreter.machine import Fault
 from interpreter.play.game import Game
@@ -262,7 +263,7 @@ def _pick(game: Game, chance: Chance) -> int:
     assert game.pending is not None
     values = game.pending.values
     count = len(values)
-    if values[-1] == -1 and chance.below(BOLD):
+    if values[-1] == DECLINE and chance.below(BOLD):
         count -= 1
     return chance.below(count)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from interpreter.code.sight import DECLINE
 from interpreter.machine import Machine
 from interpreter.play.bots import by_chance
 from interpreter.play.errors import Fault
@@ -264,7 +265,7 @@ class Player:
 def _pick(game: Game, pending: Pending, *, bold: bool) -> int:
     """Any option; who is bold rarely declines. In WebAssembly it is the same one (`picked_by_chance`)."""
     seat, step, count = pending.seat, len(game.picks), len(pending.values)
-    if bold and pending.values[-1] == -1 and by_chance(game.seed, seat, step + DARING, BOLD):
+    if bold and pending.values[-1] == DECLINE and by_chance(game.seed, seat, step + DARING, BOLD):
         count -= 1
     return by_chance(game.seed, seat, step, count)
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.code.layout import MOST_FRAMES
+from interpreter.code.sight import DECLINE
 from interpreter.primitives.header import FRAME, OVER, SCOPE, STATUS
 from interpreter.primitives.pieces import pieces_in
 
@@ -204,4 +205,4 @@ class Invariants:
         values = pending.values
         demand(len(values) >= 2, "a choice with a single way is asked")
         demand(len(set(values)) == len(values), "an option is offered twice")
-        demand(-1 not in values[:-1], "declining does not come last")
+        demand(DECLINE not in values[:-1], "declining does not come last")
