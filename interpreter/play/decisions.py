@@ -12,7 +12,7 @@ from interpreter.play.questions import in_language, known_words, prompt_of
 from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
 from interpreter.play.text import Text, colon, joined, named, said, same
-from interpreter.play.twins import first_alike
+from interpreter.play.twins import as_they_lie, first_alike
 from interpreter.primitives.tables import State
 from interpreter.prose import has_option_text, option_text
 from interpreter.records import record
@@ -141,6 +141,11 @@ class Options(Sequence[Option]):
     def alike(self) -> list[int]:
         """For each option the first one that is the same to everybody, like the first of three equal dice."""
         return first_alike(self._machine, self._state, self._pending)
+
+    @property
+    def as_they_lie(self) -> list[int]:
+        """The options in the order of the table: pieces of a zone as they lie in it, dice by what they are and show."""
+        return as_they_lie(self._machine, self._names, self._state, self._pending)
 
     def column(self, index: int) -> int | None:
         """The column of an option that is a place on a board."""

@@ -1,7 +1,7 @@
 """A thing in a sentence of the log: with the article, the case and the number that it has there.
 
-Most things have names of their own, which stand as they are: `plays Crane Rider`. What is called by a common word has an
-article: `places the red die`, `legt den roten Würfel`; so has what is not known: `zieht einen verdeckten Helden`.
+Most things have names of their own, which stand as they are: `plays Ann Smith`. What is called by a common word has an
+article: `lays the red card`, `legt die rote Karte`; so has what is not known: `zieht eine verdeckte Karte`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
 
 WHOLE = "the"
-"""How a name stands behind the word for what it is, with an article: `joue le héros Grutier`."""
+"""How a name stands behind the word for what it is, with an article: `joue la carte Hermine`."""
 _SHORT = 3
 """A name of fewer letters is a sign, as on a playing card."""
 
@@ -39,7 +39,7 @@ def _term(words: Words, kind: str) -> dict[str, str]:
 
 
 def _common(words: Words, kind: str, name: str) -> Noun | None:
-    """The noun for what is called like its kind, if it is: `Red die`, `governor of Player 1`."""
+    """The noun for what is called like its kind, if it is: `Red card`, `card of Player 1`."""
     noun = words.noun(kind)
     if noun.fixed or noun.named:
         return None
@@ -55,7 +55,7 @@ def _common(words: Words, kind: str, name: str) -> Noun | None:
 
 
 def _behind_its_kind(words: Words, kind: str, name: str) -> Noun | None:
-    """`héros Grutier`; a name that begins with a word for its kind stands there alone: `relique 3 (bleue)`."""
+    """`carte Hermine`; a name that begins with a word for its kind stands there alone: `carte 3 (bleue)`."""
     noun = words.noun(kind)
     first, _, rest = name.partition(" ")
     if noun.fixed or noun.named or sum(letter.isalpha() for letter in name) < _SHORT:
@@ -67,7 +67,7 @@ def _behind_its_kind(words: Words, kind: str, name: str) -> Noun | None:
 
 
 def hidden_text(v: Vocabulary, kind: str, count: int, lang: str, case: str) -> str:
-    """So many pieces of a kind that are not known: `a hidden hero`, `drei verdeckte Helden`."""
+    """So many pieces of a kind that are not known: `a hidden card`, `3 verdeckte Karten`."""
     words = Words(v, lang)
     noun = words.noun(kind)
     one, many = words.g.unseen(noun)

@@ -2,7 +2,7 @@
 // shortcut to the same option.
 import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
-import { Drawing, parse, seatMark } from "./draw.js";
+import { Drawing, colourSeats, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
 import { Closed } from "./closed.js";
 import { keepStill } from "./still.js";
@@ -332,6 +332,7 @@ export class Table {
     const view = this.past.frame ?? this.state.view;
     const d = this.drawing = new Drawing(this.scene, view, this.me, lit);
     d.names = this.seats.map((seat) => seat.name);
+    colourSeats(this.scene, view);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
     const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat, { named: false })}</details>`)}${this.regionsIn("others", view, d)}</section>`;
