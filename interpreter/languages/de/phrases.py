@@ -407,6 +407,7 @@ TERMINAL: dict[str, str] = {
     "tried_by": "du bist Spieler {number}",
     "sheets": "{count} Karten: {path}",
     "serving": "Der Tisch ist unter {address} (Ende mit Strg+C)",
+    "serving_others": "Andere erreichen ihn unter {address}",
     "serving_kept": "Spiele liegen in {path}",
     "dealt": "{card} liegt hier: {zone}.",
     "dealt_later": "Startzahl {seed} ist die nächste, mit der die Partie so beginnt.",

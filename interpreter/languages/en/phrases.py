@@ -396,6 +396,7 @@ TERMINAL: dict[str, str] = {
     "tried_by": "you are player {number}",
     "sheets": "{count} cards: {path}",
     "serving": "The table is at {address} (stop with Ctrl+C)",
+    "serving_others": "Others reach it at {address}",
     "serving_kept": "Games are kept in {path}",
     "dealt": "{card} lies here: {zone}.",
     "dealt_later": "Seed {seed} is the next one with which the game begins so.",

@@ -396,6 +396,7 @@ TERMINAL: dict[str, str] = {
     "tried_by": "vous êtes le joueur {number}",
     "sheets": "{count} cartes : {path}",
     "serving": "La table est à {address} (arrêt : Ctrl+C)",
+    "serving_others": "D’autres la trouvent sous {address}",
     "serving_kept": "Les parties sont gardées dans {path}",
     "dealt": "{card} se trouve ici : {zone}.",
     "dealt_later": "La graine {seed} est la prochaine avec laquelle la partie commence ainsi.",
