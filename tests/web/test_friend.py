@@ -44,7 +44,7 @@ def set_up(server, page, pack, seats, name="", lang="en"):
 def invitation(page, name="Player 2"):
     """The link that the table gives for a seat."""
     page.locator("#bar").get_by_role("button", name=f"Invite {name}").click()
-    page.wait_for_selector("dialog .qr svg")
+    page.wait_for_selector("dialog .address")
     return page.locator("dialog .address").input_value()
 
 
@@ -340,7 +340,6 @@ def test_a_phone_has_room_for_all_of_it(server, browser, lang):
         assert one.evaluate(narrow) <= PHONE[0]
         set_up(server, one, "hearts", ["me", "friend", "friend", "human"], lang=lang)
         one.locator("#bar .invite").first.click()
-        one.wait_for_selector("dialog .qr svg")
         link = one.locator("dialog .address").input_value()
         assert one.evaluate(narrow) <= PHONE[0]
         found = axe_findings(one)
@@ -353,4 +352,36 @@ def test_a_phone_has_room_for_all_of_it(server, browser, lang):
         assert two.evaluate(narrow) <= PHONE[0]
         found += axe_findings(two)
         assert found == []
+        assert one.wrong == two.wrong == []
+
+
+def test_a_phone_reads_the_link_as_a_picture(server, browser):
+    pytest.importorskip("segno")
+    with watched(browser) as page:
+        set_up(server, page, "pig", ["me", "friend"])
+        invitation(page)
+        page.wait_for_selector("dialog .qr svg path")
+        assert page.wrong == []
+
+
+@pytest.mark.parametrize("pack", ["tic_tac_toe", "sealed_bids"])
+def test_who_is_at_the_screen_can_leave_it_for_another(server, browser, pack):
+    """A seat is given away while it is shown; who stays goes on, behind a cover where something is hidden."""
+    hides = pack == "sealed_bids"
+    with watched(browser) as one, watched(browser) as two:
+        set_up(server, one, pack, ["me", "human"])
+        settle(one)
+        one.locator("#menu").click()
+        one.locator("dialog .links li").first.get_by_role("button", name="Invite").click()
+        link = one.locator("dialog .address").input_value()
+        assert (covers(one) > 0) is hides
+        sit(two, link, "Ann")
+        one.wait_for_selector("dialog .address", state="detached")
+        if hides:
+            one.get_by_role("button", name="I am Player 2").click()
+        one.wait_for_selector("#mine .title:has-text('Player 2')")
+        settle(two)
+        choose(two, "list")
+        settle(one)
+        assert one.locator("dialog.cover").count() == 0
         assert one.wrong == two.wrong == []
