@@ -177,6 +177,27 @@ def test_a_cover_gives_the_link_of_its_seat(server, browser):
         assert one.locator("dialog.cover").count() == 0
 
 
+def test_a_cover_gives_the_links_of_those_who_have_not_come(server, browser):
+    """The first to choose may be one of this screen: behind the cover somebody has to be invited all the same."""
+    with watched(browser) as one, watched(browser) as two:
+        set_up(server, one, "sealed_bids", ["friend", "me", "human"])
+        assert covers(one) == 0
+        sit(two, invitation(one, "Player 1"))
+        settle(two)
+        choose(two, "list")
+        settle(one)
+        choose(one, "list")
+        one.wait_for_selector("dialog.cover >> text=Player 3, press the button")
+        two.close()
+        set_up(server, one, "hearts", ["human", "me", "friend", "random"])
+        one.locator("dialog.cover .invite").click()
+        one.wait_for_selector("dialog.cover .address")
+        assert one.locator("dialog.cover .invite").count() == 0
+        one.get_by_role("button", name="I am Player 1").click()
+        settle(one)
+        assert one.locator("#mine .title").first.inner_text().strip().startswith("Player 1")
+
+
 def test_the_same_link_twice_and_the_friend_gone_and_back(server, browser):
     with watched(browser) as one, watched(browser) as two, watched(browser) as three:
         set_up(server, one, "reversi", ["me", "friend"], "Ann")

@@ -71,7 +71,8 @@ export class Seats {
 
   // Whoever stays at a screen with others goes on behind a cover: who takes the link need not see what lies there.
   invite(seat) {
-    const { table } = this, goes = seat === table.me, stays = goes ? this.beside(seat) : this.own(table.me);
+    const { table } = this, goes = seat === table.me, covered = table.cover?.seat;
+    const stays = goes ? this.beside(seat) : this.own(covered === seat ? table.me : covered ?? table.me);
     if (seat !== null && !table.seats[seat].elsewhere) this.give(seat);
     this.copied = "";
     if (stays && (table.cover || (goes && table.scene.secrets))) Object.assign(table, { cover: { ...stays, invite: seat }, dialog: null });
@@ -82,10 +83,18 @@ export class Seats {
 
   // ---- what is drawn
 
+  // For everybody who has not come; under a cover for who it covers, too.
+  invitations(besides = -1) {
+    const { table } = this, some = this.waiting.filter((seat) => seat !== table.cover?.invite), away = this.links && besides !== table.me && this.own(besides);
+    if (!some.length && !away) return nothing;
+    return html`<p class="invites">${away ? html`<button type="button" @click=${() => this.invite(besides)}>${t("plays_elsewhere", { name: table.person(besides) })}</button>` : nothing}
+      ${some.map((seat) => html`<button type="button" class="invite" @click=${() => this.invite(seat)}>${seatMark(seat)} ${t("invite_name", { name: table.person(seat) })}</button>`)}</p>`;
+  }
+
   // On the table, as long as somebody has not come.
   strip() {
     const { table } = this, twice = table.seats[table.me]?.elsewhere;
-    return html`${this.waiting.length ? html`<p class="invites">${this.waiting.map((seat) => html`<button type="button" class="invite" @click=${() => this.invite(seat)}>${seatMark(seat)} ${t("invite_name", { name: table.person(seat) })}</button>`)}</p>` : nothing}
+    return html`${this.invitations()}
       ${twice ? html`<p class="soft">${t("seat_twice")}</p>` : nothing}`;
   }
 
@@ -133,7 +142,7 @@ export class Seats {
     };
     return html`<div class="invitation"><h2>${heading}</h2>${seat === null ? nothing : html`<p>${t("link_warn")}</p>`}
       <p class="row"><input class="address" readonly aria-label=${heading} .value=${link} @focus=${(event) => event.target.select()}>
-        <button type="button" class="main copy" @click=${copy}>${t(this.copied === link ? "copied" : "copy")}</button>
+        <button type="button" class="copy ${this.table.cover ? "" : "main"}" @click=${copy}>${t(this.copied === link ? "copied" : "copy")}</button>
         ${navigator.share ? html`<button type="button" @click=${() => navigator.share({ title: this.table.scene?.title ?? "", url: link }).catch(() => {})}>${t("share")}</button>` : nothing}</p>
       ${this.byHand ? html`<p>${t("copy_by_hand")}</p>` : nothing}${NEAR.includes(location.hostname) ? html`<p class="soft near">${t("link_near")}</p>` : nothing}
       <div class="qr" role="img" aria-label=${t("qr")}>${this.code(link)}</div></div>`;
