@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from browser import READY, axe_findings, choose, over, settle, step_of, take, window
+from browser import LONGEST, READY, axe_findings, choose, over, settle, step_of, take, window
 
 COVERS = "addEventListener('DOMContentLoaded', () => { window.covers = 0; new MutationObserver(() => { if (document.querySelector('dialog.cover')) window.covers++; }).observe(document.body, { subtree: true, childList: true }); })"
 """Counts how often a page had a cover, also for a moment."""
@@ -26,9 +26,15 @@ def arrived(page):
     page.wait_for_selector("#bar .prompt, dialog.cover")
 
 
+def first_page(server, page, lang="en"):
+    """The first page; a server that has just begun reads all packs for it, which takes its time on a busy machine."""
+    page.goto(f"{server.base}/?lang={lang}")
+    page.wait_for_selector("#start", timeout=LONGEST * 1000)
+
+
 def set_up(server, page, pack, seats, name="", lang="en"):
     """Begin a game as a person does; `seats`: who sits where."""
-    page.goto(f"{server.base}/?lang={lang}")
+    first_page(server, page, lang)
     page.locator(f"[data-pack={pack}]").click()
     counts = page.locator("fieldset .counts button", has_text=str(len(seats)))
     if counts.count():
@@ -291,7 +297,7 @@ def test_names_are_asked_once(server, browser):
         sit(two, invitation(one), "Ben")
         one.wait_for_selector("#others .called:has-text('Ben')")
         for page in (one, two):
-            page.goto(f"{server.base}/?lang=en")
+            first_page(server, page)
         assert [page.get_by_placeholder("Your name").input_value() for page in (one, two)] == ["Ann", "Ben"]
         set_up(server, two, "pig", ["me", "friend"])
         link = invitation(two)
@@ -303,7 +309,7 @@ def test_names_are_asked_once(server, browser):
 
 def test_there_is_one_me(server, browser):
     with watched(browser) as page:
-        page.goto(f"{server.base}/?lang=en")
+        first_page(server, page)
         page.locator("[data-pack=reversi]").click()
         seats = page.locator("fieldset select")
         assert [one.inner_text() for one in seats.nth(1).locator("option").all()][:3] == [
@@ -355,7 +361,7 @@ def test_a_phone_has_room_for_all_of_it(server, browser, lang):
         for page in (one, two):
             page.set_default_timeout(20000)
         narrow = "document.documentElement.scrollWidth"
-        one.goto(f"{server.base}/?lang={lang}")
+        first_page(server, one, lang)
         one.locator("[data-pack=hearts]").click()
         one.locator("fieldset select").nth(1).select_option("human")
         assert one.evaluate(narrow) <= PHONE[0]
