@@ -30,6 +30,7 @@ from interpreter.check.reading import (
 from interpreter.check.rows import enum_of_rows
 from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
+from interpreter.check.spoken import silent_packs
 from interpreter.check.stale_words import stale_words
 from interpreter.check.statements import is_answer, primitive_phrases, type_named
 from interpreter.check.telling import untold_by_pack, untold_by_rule
@@ -134,6 +135,7 @@ class Declare:
         self._kinds(model)
         self._terms()
         self.problems += untold_by_pack(manifest, self.v)
+        self.problems += silent_packs(self.v, self.source)
         found = Problems()
         Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
         self.problems += without_consequences(found, self.lost, self.source)

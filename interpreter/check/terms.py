@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.spoken import asked
 from interpreter.check.telling import unworded_verbs
 from interpreter.diagnostics import Problems
 from interpreter.languages import FALLBACK
@@ -24,10 +25,9 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     shown = shown_names(v)
     for routine in routines:
         _labels(routine, shown)
-    others = tuple(lang for lang in v.languages if lang != FALLBACK)  # what begins has an id, which is English
-    for names, langs in ((shown, tuple(v.languages)), (_begun(v), others)):
+    for names, spared in ((shown, ()), (_begun(v), (FALLBACK,))):  # what begins has an id, which is English
         for name, span in sorted(names.items()):
-            lacking = tuple(lang for lang in langs if name not in v.terms.get(lang, {}))
+            lacking = tuple(lang for lang in asked(v, span) if lang not in spared and name not in v.terms.get(lang, {}))
             if lacking:
                 problems.report(err.MissingTerm(span, name, lacking))
     return [*problems, *unworded_verbs(v)]

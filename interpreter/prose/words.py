@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import printable
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import FALLBACK, in_words, language
 from interpreter.languages.nouns import Noun
 
 if TYPE_CHECKING:
@@ -65,6 +65,10 @@ class Words:
         """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
         if name in self.terms:
             return self.made(self.terms[name], name)
+        borrowed = self._borrowed(name)
+        if borrowed is not None:
+            self.unsaid.add(name)
+            return self.made(borrowed, name)
         if fallback and fallback in self.terms:
             return self.made(self.terms[fallback], fallback)
         known = self.language.nouns.get(name) or self.language.nouns.get(fallback)
@@ -74,9 +78,18 @@ class Words:
         return self.g.term(Noun(plain, plain), {}, "")
 
     def raw(self, name: str) -> str:
-        """An id as it is written, for want of a word; it is noted."""
+        """An id for want of a word: by that of another language, else as it is written; it is noted."""
         self.unsaid.add(name)
-        return name.replace("_", " ")
+        term = self._borrowed(name)
+        said = term.get("one") if isinstance(term, dict) else term
+        return said or name.replace("_", " ")
+
+    def _borrowed(self, name: str) -> str | Texts | None:
+        """The term of another language: a pack of the game may not speak this one."""
+        others = (FALLBACK, *self.v.languages) if len(self.v.packs) > 1 else ()
+        found = (self.v.terms.get(one, {}).get(name) for one in others if one != self.lang)
+        term = next((one for one in found if one), None)
+        return _one_line(term) if term else None
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
         """The noun a term describes."""
@@ -84,7 +97,7 @@ class Words:
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""
-        shown = printable(texts.get(self.lang) or texts.get(FALLBACK) or fallback.replace("_", " "))
+        shown = printable(in_words(texts, self.lang, fallback.replace("_", " ")))
         return Noun(shown, shown, named=True)
 
     def item(self, item: Item) -> Noun:

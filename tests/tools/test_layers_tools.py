@@ -48,6 +48,29 @@ def test_the_expansion_is_sound_and_tested(rulewright, gems):
     assert rulewright("coverage", gems).out == "2 of 2 rules have a scenario (100 %)\n"
 
 
+def test_an_expansion_speaks_the_languages_it_declares(rulewright, dusk):
+    (dusk / "pack.yaml").write_text("""\
+id: dusk
+version: 0.1.0
+title: {en: Dusk}
+requires: {pebbles: ">=1, <2"}
+languages: [en]
+""")
+    (dusk / "model.yaml").write_text("kinds: {player: {vars: {owls: {}}}, tree: {scripts: {effect: effect}}}\n")
+    (dusk / "text").mkdir()
+    (dusk / "text" / "en.yaml").write_text("terms: {owls: {one: owl, many: owls}, tree: tree}\n")
+    (dusk / "cards" / "x.yaml").write_text(
+        "tree: [{id: night, name: {en: Night}, source: designed, effect: gain 2 owls}]\n"
+    )
+    checked = rulewright("check", dusk)
+    assert checked.code == 0, checked.out
+    assert checked.out.count("note:") == 1
+    assert checked.out.splitlines()[-1] == "1 checked: 0 errors, 0 warnings, 1 note"
+    shown = rulewright("show", dusk, "night", "--lang", "fr").out
+    assert "Night" in shown
+    assert "owls" in shown
+
+
 def test_its_folder_is_the_game(rulewright, gems):
     alone = rulewright("simulate", gems, "--players", 2, "--games", 5)
     asked = rulewright("simulate", "pebbles", "--with", gems, "--players", 2, "--games", 5)

@@ -142,6 +142,7 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
             source.digest,
             layer.named,
             tuple(sorted(layer.above)),
+            _languages(source),
         )
         for layer, source in zip(stack.layers, sources, strict=True)
     )
@@ -153,9 +154,18 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
 
 
 def _version(source: PackSource) -> str:
-    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
-    given = root.get("version") if isinstance(root, Mapping) else None
+    given = _declared(source, "version")
     return given.text if isinstance(given, Scalar) else ""
+
+
+def _languages(source: PackSource) -> tuple[str, ...]:
+    given = _declared(source, "languages")
+    return tuple(one.text for one in given.items if isinstance(one, Scalar)) if isinstance(given, Sequence) else ()
+
+
+def _declared(source: PackSource, key: str) -> Node | None:
+    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
+    return root.get(key) if isinstance(root, Mapping) else None
 
 
 @dataclass(slots=True)
