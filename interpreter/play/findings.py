@@ -28,7 +28,7 @@ from interpreter.play.studies import read_studies
 from interpreter.play.tables import FILE as TABLE
 from interpreter.play.tables import table_problems
 from interpreter.play.tutorial import tutorial_problems
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import (
     Asked,
     PackSource,
@@ -38,10 +38,12 @@ from interpreter.source import (
     beside_the_game,
     gather,
     keep,
+    near_packs,
     pack_digest,
     read_beside,
     read_stack,
     recall,
+    waited_for,
     with_the_rest,
 )
 from interpreter.source.names import kind_of
@@ -67,6 +69,10 @@ class Wrong:
     game_is_sound: bool
     vocabulary: Vocabulary | None = None
     """What the game declares, where it is sound."""
+    waits: tuple[tuple[str, ...], ...] = ()
+    """Packs that are not there, and without which some of it is not in the game, so that nobody has looked at it."""
+    near: frozenset[str] = frozenset()
+    """The packs that can be found from it."""
 
 
 def everything_wrong(where: Asked) -> Wrong:
@@ -77,6 +83,19 @@ def everything_wrong(where: Asked) -> Wrong:
 
 def _everything_wrong(where: Asked) -> Wrong:
     stack = gather(where)
+    waits = _waits(stack)
+    near = frozenset(near_packs(stack.layers[-1].gathered)) if waits else frozenset()
+    return replace(_wrong_with(where, stack), waits=waits, near=near)
+
+
+def _waits(stack: Stack) -> tuple[tuple[str, ...], ...]:
+    here = {one.id for one in stack.layers}
+    files = (content for one in stack.layers if one.named for content in one.gathered.files.values())
+    lacking = {present - here for content in files for present in waited_for(content)}
+    return tuple(sorted(tuple(sorted(one)) for one in lacking if one))
+
+
+def _wrong_with(where: Asked, stack: Stack) -> Wrong:
     found = opened(stack)
     strange = [problem.diagnostic() for problem in unknown_changes(stack)]
     if not found.diagnostics and not strange and _is_sound(stack, found.vocabulary):

@@ -504,3 +504,33 @@ def test_the_help_of_every_way_to_use_packs_lists_its_exit_codes(rulewright, cap
             rulewright("pack", doing, "--help")
         assert left.value.code == 0
         assert "exit codes:\n  0  it is done\n" in capsys.readouterr().out
+
+
+# --- what is there only with another pack -----------------------------------------------
+
+
+def test_what_waits_for_another_pack_is_looked_at(rulewright, gems, dusk):
+    (dusk / "rules").mkdir()
+    broken = "- {value: bright_nights, of: player, source: designed, is: my.gmes, in_play: with pebbles_gems}\n"
+    (dusk / "rules" / "x.yaml").write_text(broken)
+    checked = rulewright("check", dusk)
+    assert checked.code == 1
+    assert "unknown field `gmes`" in checked.out
+    assert "did you mean `gems`?" in checked.out
+    assert checked.out.splitlines()[-1].startswith("1 checked: 1 error, ")
+    (dusk / "rules" / "x.yaml").write_text(broken.replace("gmes", "gems"))
+    assert rulewright("check", dusk).code == 0
+
+
+def test_what_waits_for_a_pack_that_is_not_here_is_told(rulewright, dusk):
+    (dusk / "rules").mkdir()
+    waiting = (
+        "- {value: far, of: player, source: designed, is: my.gmes, in_play: with far_away and with pebbles_gems}\n"
+    )
+    (dusk / "rules" / "x.yaml").write_text(waiting)
+    checked = rulewright("check", dusk)
+    assert checked.code == 0
+    assert checked.out.splitlines()[-1] == (
+        "what is there with far_away and pebbles_gems was not looked at; that does: "
+        f"rulewright check {dusk} --with far_away --with pebbles_gems"
+    )

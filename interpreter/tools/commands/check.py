@@ -66,6 +66,8 @@ def _report(findings: checking.Findings) -> None:
         put(f"{findings.packs} checked: {', '.join(told)}\n")
     for pack, parts in findings.not_checked.items():
         put(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at\n")
+    for words in findings.not_there:
+        put(f"{words}\n")
     flush()
     for one in missing:
         tell(one.message, one.help)
