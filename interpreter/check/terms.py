@@ -36,9 +36,9 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
 def _begun(v: Vocabulary) -> dict[str, Span]:
     """Turns, rounds and whatever else can begin, each with the first var, zone or verb that names it."""
     found: dict[str, Span] = {}
-    named = [(var.resets, var.span) for decl in v.hosts() for var in decl.vars.values()]
-    named += [(zone.resets, zone.span) for decl in v.hosts() for zone in decl.zones.values()]
-    for name, span in (*named, *((verb.begins, verb.span) for verb in v.verbs)):
+    parts = [part for decl in v.hosts() for part in (*decl.vars.values(), *decl.zones.values())]
+    named = [(part.resets, part.resets_at or part.span) for part in parts]
+    for name, span in (*named, *((verb.begins, verb.begins_at or verb.span) for verb in v.verbs)):
         if name:
             found.setdefault(name, span)
     return found

@@ -218,7 +218,7 @@ class _Resolver:
         self.c.problems += self.c.inventions.settle()
         self.c.problems += self.c.writes.settle()
         base = self.sources[0]
-        if not self.c.problems and not self._is_changed():
+        if not self.c.problems and not self.c.unexpected and not self._is_changed():
             return replace(base, seams=seams)
         documents = () if self.c.problems else self._documents(builder)
         several = documents and len(self.sources) > 1
@@ -227,7 +227,7 @@ class _Resolver:
             base,
             name=self._name(),
             documents=tuple(documents) or base.documents,
-            diagnostics=tuple(in_words([*self.c.problems, *self.slips])),
+            diagnostics=tuple(in_words([*self.c.problems, *self.c.unexpected, *self.slips])),
             digest=game_digest(seams.written, [one.files for one in _by_name(self.sources)])
             if several
             else base.digest,
