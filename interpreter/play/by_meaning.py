@@ -19,7 +19,7 @@ from interpreter.code.layout import Layout
 from interpreter.code.sight import DECLINE, hidden_kind, unknown_of
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.primitives.header import OVER, STATUS, WINNER
 from interpreter.reference import Here, Reference, Values
@@ -161,11 +161,15 @@ class _Noting(Reference):
             self.values.noted = set()
             position = self.start(scenario.seed)
             due = self.run(position)
+            ready = self.v.ready is None
             for _ in range(MAX_SETUP):
-                if due is None or self.v.ready is None or verb(self.v.ready) in _under_way(position):
+                ready = ready or (due is not None and verb(str(self.v.ready)) in _under_way(position))
+                if due is None or ready:
                     break
                 due.choice.apply(position, due.values[0])
                 due = self.run(position)
+            if not ready:
+                raise Failed(never_ready(self.v), scenario.span)
             self._ready[scenario.seed] = replace(self.before, s=position.s), due is None, self.values.noted
         position, over, noted = self._ready[scenario.seed]
         self.values.noted = set(noted)
