@@ -31,7 +31,7 @@ LONG = (
     "test_shipped_packs.py", "test_asking_back.py", "test_why_in_words.py", "test_streams.py", "test_by_meaning.py", "test_layout.py",
     "test_story.py", "test_determinism.py", "test_mutate.py", "test_browser_packs.py", "test_tutorial.py", "test_verify.py",
     "test_stacks.py", "test_lasting.py", "test_daimyo_referee.py", "test_kept.py", "test_renewal.py", "test_expensive_packs.py",
-    "test_searching.py", "test_guard.py", "test_try.py", "test_kept_code.py", "test_every_text.py",
+    "test_searching.py", "test_friend.py", "test_guard.py", "test_try.py", "test_kept_code.py", "test_every_text.py",
 )  # fmt: skip
 """Files that take longest begin first, so that no core waits for one of them at the end (`--no-loadscope-reorder`); those that wait
 for a browser stand between those that compute, so that somebody always does, and behind the first, which print what they will play."""

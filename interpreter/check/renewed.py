@@ -57,6 +57,7 @@ DECLARED = (
     "achievements",
     "item_ids",
     "reads",
+    "writes",
 )
 """What such documents declare, beside the items of kinds. Where they change anything else, the whole pack is read."""
 LAYERED = ("below", "pairs", "skipped")
@@ -213,6 +214,7 @@ class _Renewal:
             packs=self.source.packs,
             item_ids={},
             reads={},
+            writes={},
         )
         for watch, old in zip(made.watches, v.watches, strict=True):
             watch.id = old.id

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.languages import language
+from interpreter.play.bringers import Bringers
 from interpreter.play.folding import listed
 from interpreter.play.sources import Thing, sources
 from interpreter.play.text import Text, joined, said, same
@@ -282,13 +283,15 @@ def _course(game: Game, seat: int, rest: int, parts: list[Part], *, begin: bool 
     """What no line tells: what one began with, and when the rest came, where the log has headings for that."""
     cells = _cells(game, parts, seat)
     known, found, count = changes(), dict[tuple[int, int], int](), dict[int, int]()
+    brought: dict[tuple[int, int], dict[str, tuple[Text, int]]] = {}
+    bringers: Bringers | None = None
     layout, called = game.machine.layout, game.names.cells
     begun = sum(sign * layout.start_value(layout.vars[called[cell][0]].decl) for cell, sign in cells.items() if cell)
     if begun and begin:
         after = _course(game, seat, rest - begun, parts, begin=False) if rest != begun else []
         return [(said("at first"), begun), *after]
     now: tuple[int, int] | None = None
-    for event in game.events:
+    for at, event in enumerate(game.events):
         begun = begins(event)
         if begun in game.pack.counted:
             count[begun] = count.get(begun, 0) + 1
@@ -297,10 +300,26 @@ def _course(game: Game, seat: int, rest: int, parts: list[Part], *, begin: bool 
             change = known[event[0]]
             if change.tells_new:
                 return [(said("during play"), rest)]
-            found[now] = found.get(now, 0) + cells[event[2]] * (event[3] if change.adds else -event[3])
+            amount = cells[event[2]] * (event[3] if change.adds else -event[3])
+            found[now] = found.get(now, 0) + amount
+            bringers = bringers or Bringers(game)
+            thing = bringers.of(at, event[2]) if change.adds else None
+            if thing is not None:
+                sums = brought.setdefault(now, {})
+                sums[thing.en] = (thing, sums.get(thing.en, (thing, 0))[1] + amount)
     if not found or sum(found.values()) != rest:
         return [(said("during play"), rest)]
-    return [(numbered(game.pack.headings[span], number), amount) for (span, number), amount in found.items() if amount]
+    return [
+        (_with(numbered(game.pack.headings[span], number), _by(brought.get((span, number), {}))), amount)
+        for (span, number), amount in found.items()
+        if amount
+    ]
+
+
+def _by(brought: dict[str, tuple[Text, int]]) -> Text | None:
+    """The things that brought something, as far as that is known."""
+    told = [joined([thing, same(str(amount))], " ") for thing, amount in brought.values()]
+    return listed(told) if 0 < len(told) <= _MOST else None
 
 
 def _cells(game: Game, parts: list[Part], seat: int) -> dict[int | None, int]:
