@@ -23,6 +23,7 @@ from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.limits import Allowance
 from interpreter.web.packs import Packs, pins
+from interpreter.web.person_name import person_name
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
 
@@ -273,9 +274,9 @@ class Hall:
         self.store.set_seat(room.record, seat)
 
     def name_seat(self, room: Room, seat: int, name: str) -> None:
-        """Call the person at a seat by a name: one line of printable letters."""
+        """Call the person at a seat by a name."""
         record = room.record.seats[seat]
-        record.name = "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
+        record.name = person_name(name, limits.NAME_LETTERS)
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
