@@ -8,12 +8,13 @@ from interpreter.check import errors as err
 from interpreter.check.hiding import pack_of
 from interpreter.check.reading import child
 from interpreter.diagnostics import Span
+from interpreter.languages import FALLBACK
 from interpreter.source.names import MANIFEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.check.vocabulary import Vocabulary
+    from interpreter.check.vocabulary import Texts, Vocabulary
     from interpreter.diagnostics import Problem
     from interpreter.source import PackSource
     from interpreter.source.tree import PackPart
@@ -28,6 +29,13 @@ def asked(v: Vocabulary, place: Span) -> tuple[str, ...]:
 
 def _own(part: PackPart, v: Vocabulary) -> tuple[str, ...]:
     return part.languages or tuple(lang for one in v.packs if one.id in part.below for lang in one.languages)
+
+
+def borrowed(v: Vocabulary, name: str, lang: str) -> str | Texts | None:
+    """The term of another language, where a pack of the game does not speak this one."""
+    others = (FALLBACK, *v.languages) if len(v.packs) > 1 else ()
+    found = (v.terms.get(one, {}).get(name) for one in others if one != lang)
+    return next((one for one in found if one), None)
 
 
 def silent_packs(v: Vocabulary, source: PackSource) -> Iterator[Problem]:

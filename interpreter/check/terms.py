@@ -36,8 +36,9 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
 def _begun(v: Vocabulary) -> dict[str, Span]:
     """Turns, rounds and whatever else can begin, each with the first var, zone or verb that names it."""
     found: dict[str, Span] = {}
-    parts = [part for decl in v.hosts() for part in (*decl.vars.values(), *decl.zones.values())]
-    named = [(part.resets, part.resets_at or part.span) for part in parts]
+    hosts = v.hosts()
+    named = [(var.resets, var.resets_at or var.span) for decl in hosts for var in decl.vars.values()]
+    named += [(zone.resets, zone.resets_at or zone.span) for decl in hosts for zone in decl.zones.values()]
     for name, span in (*named, *((verb.begins, verb.begins_at or verb.span) for verb in v.verbs)):
         if name:
             found.setdefault(name, span)

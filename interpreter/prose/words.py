@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.spoken import borrowed
 from interpreter.diagnostics import printable
 from interpreter.languages import FALLBACK, in_words, language
 from interpreter.languages.nouns import Noun
@@ -65,17 +66,14 @@ class Words:
         """The noun for an id; without a term the one for `fallback`, the engine's own, or the id itself."""
         if name in self.terms:
             return self.made(self.terms[name], name)
-        borrowed = self._borrowed(name)
-        if borrowed is not None:
-            self.unsaid.add(name)
-            return self.made(borrowed, name)
         if fallback and fallback in self.terms:
             return self.made(self.terms[fallback], fallback)
         known = self.language.nouns.get(name) or self.language.nouns.get(fallback)
         if known is not None:
             return known
         plain = self.raw(name)
-        return self.g.term(Noun(plain, plain), {}, "")
+        other = self._borrowed(name)
+        return self.made(other, name) if other is not None else self.g.term(Noun(plain, plain), {}, "")
 
     def raw(self, name: str) -> str:
         """An id for want of a word: by that of another language, else as it is written; it is noted."""
@@ -85,10 +83,7 @@ class Words:
         return said or name.replace("_", " ")
 
     def _borrowed(self, name: str) -> str | Texts | None:
-        """The term of another language: a pack of the game may not speak this one."""
-        others = (FALLBACK, *self.v.languages) if len(self.v.packs) > 1 else ()
-        found = (self.v.terms.get(one, {}).get(name) for one in others if one != self.lang)
-        term = next((one for one in found if one), None)
+        term = borrowed(self.v, name, self.lang)
         return _one_line(term) if term else None
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts

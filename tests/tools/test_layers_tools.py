@@ -69,6 +69,9 @@ languages: [en]
     shown = rulewright("show", dusk, "night", "--lang", "fr").out
     assert "Night" in shown
     assert "owls" in shown
+    game = interpreter.load(dusk).new_game(players=2, seed=1)
+    assert game.names.term("owls", 2).get("fr") == "owls"
+    assert game.names.term("owls").get("fr") == "owl"
 
 
 def test_its_folder_is_the_game(rulewright, gems):
