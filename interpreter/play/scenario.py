@@ -26,7 +26,7 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import OVER, STATUS, WINNER
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from interpreter.primitives.tables import State
 
 SCRIPTS_AT_ONCE = 6_000
-"""So many scripts of scenarios are planned before a table is made anew: those of hundreds of thousands would fill the memory."""
+"""So many scripts of scenarios are planned before a table is made anew: hundreds of thousands would fill the memory."""
 MOST_STEPS_TAUGHT = 20_000
 """Steps of a whole lesson, which has its own limit (`meter.LESSON`): whoever plays it through tells what goes beyond."""
 
@@ -78,6 +78,8 @@ class Scenarios:
             table = self._begun(scenario)
         except InvalidAction as wrong:
             return Verdict(scenario, str(wrong), scenario.span)
+        except Failed as failed:
+            return Verdict(scenario, failed.why, failed.span)
         except Unfit as stopped:
             return Verdict(scenario, str(fault_of(stopped, None)), scenario.span)
         try:
@@ -144,11 +146,15 @@ class _Player(Engine):
         if scenario.seed not in self._ready:
             position = self.start(scenario.seed)
             due = self.run(position)
+            ready = self.v.ready is None
             for _ in range(MAX_SETUP):
-                if due is None or self.v.ready is None or self._is_ready(position):
+                ready = ready or (due is not None and self._is_ready(position))
+                if due is None or ready:
                     break
                 due.choice.apply(position, due.values[0])
                 due = self.run(position)
+            if not ready:
+                raise Failed(never_ready(self.v), scenario.span)
             self._ready[scenario.seed] = position, due.choice if due is not None else None
         position, choice = self._ready[scenario.seed]
         return position.copy(), choice
