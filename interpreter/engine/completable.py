@@ -68,14 +68,14 @@ class Completable(Choices):
             values.kept = values.kept[:]
             return self._completes(copy)
         except Stopped:
-            if self._spent() and steps < MAX_TRIAL_STEPS:
+            if self._nothing_left() and steps < MAX_TRIAL_STEPS:
                 raise TooManyTrials(meter.TRIALS) from None
             return False
         finally:
             self.trials -= 1 + steps - max(min(self.fuel, values.parts // PARTS), 0)
             self.log, self.fate, self.fuel, values.parts, values.kept, values.row = before
 
-    def _spent(self) -> bool:
+    def _nothing_left(self) -> bool:
         """Whether there is nothing left to try with."""
         return self.fuel < 0 or self.values.parts < 0
 
@@ -90,7 +90,7 @@ class Completable(Choices):
         except Failed:
             return False
         except Stopped:
-            if self._spent():
+            if self._nothing_left():
                 raise
             self.met_fault = True
             return False  # this way cannot be gone; another one may

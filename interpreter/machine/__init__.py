@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from interpreter.lazily import from_homes
 
 if TYPE_CHECKING:
+    from interpreter.engine.faults import Fault
     from interpreter.machine.explain import Explain, Reason
-    from interpreter.machine.faults import Fault
     from interpreter.machine.pending import Pending
     from interpreter.machine.vm import Machine
 

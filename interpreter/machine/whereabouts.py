@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check.keys import event as event_key
 from interpreter.check.keys import whenever
 from interpreter.code.program import Do, Settled
-from interpreter.machine.faults import Beyond, Fault
+from interpreter.engine.faults import Beyond, Fault
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import BACK, FRAME, PC
 

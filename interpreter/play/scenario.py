@@ -101,13 +101,16 @@ class Scenarios:
         happens = scenario.run is not None or bool(scenario.picks)
         if not happens and scenario.blank and not scenario.given:
             return False
-        return self._begun(scenario, untouched=not happens).holds_already()
+        try:
+            return self._begun(scenario, untouched=not happens).holds_already()
+        except (Failed, Unfit, InvalidAction):
+            return False  # it fails
 
     def can_be_taken(self, tutorial: Tutorial) -> bool:
         """Whether the way of a tutorial can be gone with little work."""
         engine, names = self._table(tutorial.players, tutorial.options)
         try:
-            return _Way(engine, names).can_go(tutorial)
+            return _Way(engine, names).takes_every_step(tutorial)
         except (Failed, Unfit):
             return False
 
@@ -192,7 +195,7 @@ class _Way:
         self.position = Position([])
         self.due: Due | None = None
 
-    def can_go(self, tutorial: Tutorial) -> bool:
+    def takes_every_step(self, tutorial: Tutorial) -> bool:
         """Take every step of a tutorial; no where that is much work. Raises Failed, and what stops the engine."""
         self.position = self.engine.start(tutorial.seed)
         self._run()

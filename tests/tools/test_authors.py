@@ -227,7 +227,7 @@ def test_a_verb_that_is_never_reached_is_no_beginning(rulewright, pebbles):
     assert ran.code == 1
     assert "nobody was asked anything in `have a break`" in ran.out
     pack = interpreter.load(str(pebbles))
-    on_the_machine = [one.why for one in run_scenarios(pack, read_scenarios(pack))]
+    on_the_machine = [one.why for one in watched_scenarios(pack, read_scenarios(pack), lambda *_: None)]
     assert all(why.startswith("nobody was asked anything in `have a break`") for why in on_the_machine)
 
 
