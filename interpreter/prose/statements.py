@@ -456,7 +456,8 @@ class Teller:
         found = set(wanted_by(arg, self.w.v))
         for node in ty.nodes(arg):
             bound = self.scope.locals.get(node.slot) if isinstance(node, ty.Local) else None
-            if isinstance(node, ty.Local) and bound is not None and (bound.first or bound.np is None):
+            inline = bound is not None and bound.value is not None and (bound.first or bound.np is None)
+            if isinstance(node, ty.Local) and inline:
                 found |= self.notes.reads.get(node.slot, frozenset())
         return frozenset(found)
 
