@@ -6,14 +6,16 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 
 from interpreter.web import limits
+from interpreter.web.addresses import EVERYWHERE, own_addresses, written
 from interpreter.web.app import make_app
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL
@@ -39,10 +41,12 @@ class Place:
     """What the page offers to play with the pack that it offers first."""
     uploads: bool = False
     """Whether visitors may bring packs."""
+    keep: float = limits.KEPT_DAYS
+    """For so many days games are kept that nobody touches."""
 
 
-def serve(place: Place, started: Callable[[str], None]) -> str:
-    """Serve until stopped; calls `started` with the address. Gives what stood in the way, or nothing."""
+def serve(place: Place, started: Callable[[list[str]], None]) -> str:
+    """Serve until stopped; calls `started` with the addresses. Gives what stood in the way, or nothing."""
     try:
         store = open_store(place.games)
     except Refused as refused:
@@ -57,11 +61,13 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     except OSError as error:
         store.close()
         return f"nothing can listen at {place.host} port {place.port}: {error.strerror}"
-    own = f"[{place.host}]" if ":" in place.host else place.host
+    own = [written(one) for one in own_addresses(place.host)]
+    if place.host in EVERYWHERE:
+        own = [LOCAL[0], *own]
     memory = Memory(time.monotonic)
     app = make_app(
-        Hall(store, Packs(place.offered, uploads)),
-        (*LOCAL, own, *place.names),
+        Hall(store, Packs(place.offered, uploads), keep=place.keep),
+        (*LOCAL, *own, *place.names),
         pace=place.pace,
         first=place.first,
         memory=memory,
@@ -76,14 +82,18 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         ws_max_queue=8,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=own not in LOCAL,  # on this machine to shorten a message takes longer than to send it
+        ws_per_message_deflate=not set(own)
+        <= set(LOCAL),  # on this machine to shorten a message takes longer than to send it
         h11_max_incomplete_event_size=16 * 1024,
         limit_concurrency=2000,
         timeout_graceful_shutdown=2,
         server_header=False,
     )
     logging.getLogger("uvicorn.error").addFilter(Calm())
-    server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
+    server = _Server(
+        config, lambda: started([f"http://{one}:{listening.getsockname()[1]}" for one in own]), app.state.live.end
+    )
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:
@@ -111,9 +121,9 @@ def _listen(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """Tells when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._end = ready, end
         self.unsaid: Exception | None = None
         """Why nobody could be told that it is ready."""
 
@@ -129,6 +139,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; the application is told also when nobody is waited for, or it would be cut off in its sleep and cry out."""
+        await self._end()
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()
