@@ -100,6 +100,8 @@ class Tongue:
     crowning: str
     nothing: str
     opponents: str
+    turned: str = "(?!)()()()"
+    """What somebody does, the verb before whoever it is."""
 
 
 ENGLISH = Tongue(
@@ -183,8 +185,8 @@ FRENCH = Tongue(
 )  # fmt: skip
 
 GERMAN = Tongue(
-    plain=((r"\bvom\b", "von dem"), (r"\bim\b", "in dem"), (r"\bins\b", "in das")),
-    nouns={"Münzen?": "coins", "Gold(?:es)?": "gold", "Punkte?n?": "points", "Karten?": "cards"},
+    plain=((r"\bvom\b", "von dem"), (r"\bim\b", "in dem"), (r"\bde[sm] Doppelten?\b", "das Doppelte"), (r"\bins\b", "in das")),
+    nouns={"Münzen?": "coins", "Gold(?:e?s)?": "gold", "Punkte?n?": "points", "Karten?": "cards"},
     players={"(?:dein|deines|deinen|deinem) linken?r? Nachbarn?": "left", "(?:der|des|den|dem) Anführers?": "leader",
              "diese[rsnm] (?:Spielers?|Gegners?)": "that", "du|dich|dir": "you"},
     yours=r"(?:von )?dein(?:e[nrms]?)? (?P<n>.+)",
@@ -193,7 +195,7 @@ GERMAN = Tongue(
     hand="Hand",
     market=r"(?:de[mnr]) Markt",
     number=(
-        r"(.+) plus (\d+)", r"das Doppelte von \((.+)\)|das Doppelte von (.+)", r"diese Zahl",
+        r"(.+) plus (\d+)", r"das Doppelte (?:von )?\((.+)\)|das Doppelte (?:von )?(.+)", r"diese Zahl",
         r"(?:die|der) Anzahl Karten in (.+)", r"(?:der|dem|den|des) Preis(?:es)? (?:von )?(.+)",
     ),
     amounts=(
@@ -206,7 +208,7 @@ GERMAN = Tongue(
         r"(?P<p>.+) mehr als (?P<k>\d+) (?P<n>.+) ha(?:st|t)", r"(?P<e>.+) mehr als (?P<k>\d+) beträgt",
         r"(?P<t>das|[A-Z]) stimmte", r"(?P<t>das|[A-Z]) nicht stimmte",
     ),
-    blocks=(r"[Zz]weimal: (.+)", r"[Ww]enn (.+?): (.+?)(?:; sonst: (.+))?"),
+    blocks=(r"[Zz]weimal: (.+)", r"[Ww]enn (.+?)[,:] (.+?)(?:; sonst:? (.+))?"),
     cuts=(", ", " und ", "; "),
     gain=("[Ee]rhalte", "erhält"),
     lose=("[Vv]erliere", "verliert"),
@@ -221,6 +223,7 @@ GERMAN = Tongue(
     crowning=r" den Anführer auf (.+)",
     nothing="nichts",
     opponents="[Jj]eder Gegner",
+    turned=r"(erhält|verliert|zieht|legt|notiert|setzt) (dein linker Nachbar|der Anführer|diese\w+ \w+|jeder Gegner|[A-Z]) (.+)",
 )  # fmt: skip
 
 TONGUES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
@@ -292,6 +295,7 @@ class Reader:
 
     def _of_others(self, text):
         """What somebody else does; behind a colon it is told to them."""
+        text = re.sub(f"^{self.tongue.turned}$", r"\2 \1 \3", text)
         for end in [m.start() for m in re.finditer(":? ", text)]:
             who, told = text[:end], text[end:]
             everybody = re.fullmatch(self.tongue.opponents, who.strip(" "))
