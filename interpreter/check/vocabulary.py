@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.check import keys
 from interpreter.records import record
@@ -438,6 +438,9 @@ class Vocabulary:
     """What derived values and scripts read, each from the first time somebody asks (`interpreter.check.reads`)."""
     writes: dict[keys.Key, set[str]] = field(default_factory=dict, compare=False, repr=False)
     """What the scripts of verbs write, from the first time somebody asks (`interpreter.check.changing`)."""
+
+    namings: dict[str, dict[tuple[str, str], list[Any]]] = field(default_factory=dict, compare=False, repr=False)
+    """What depends on an item that it names, from the first time a text is told (`interpreter.prose.named`)."""
 
     def rated(self, score: int) -> int:
         """A score as something of which more is better."""

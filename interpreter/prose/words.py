@@ -40,6 +40,10 @@ class Words:
         """Ids that were told as they are written, because the pack has no word for them."""
         self.neutral = "neutral"
         """The id of the noun for the neutral player: a pack has one for each number of players."""
+        self.own: tuple[str, str] | None = None
+        """The kind and id of the item on which a text stands that others say of it: there it is "this card"."""
+        self.speaker: Item | None = None
+        """Another item whose text it is: it goes by its name."""
         self.spelled: set[str] = set()
         """Derived values that were told by what they are worked out from, for the same reason."""
 
