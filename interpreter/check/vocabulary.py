@@ -80,6 +80,8 @@ class VarDecl:
     quiet: bool = False
     overflow: Routine | None = None
     overflow_source: ScriptSource | None = None
+    resets_at: Span | None = None
+    """Where it is said when it resets: another pack may have changed that."""
 
     @property
     def key(self) -> str:
@@ -101,6 +103,7 @@ class ZoneDecl:
     quiet: bool = False
     backs: str = "all"
     resets: str | None = None
+    resets_at: Span | None = None
 
     @property
     def key(self) -> str:
@@ -215,6 +218,7 @@ class Verb:
     routine: Routine | None = None
     begins: str = ""
     """The span it is: what resets with the span is reset first, and `end SPAN` leaves it."""
+    begins_at: Span | None = None
     layer: keys.Key | None = None
     """Of a layer of a rule that scripts cannot say: what it is found by."""
 

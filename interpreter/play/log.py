@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import in_words, language
 from interpreter.play.ending import why_ended
 from interpreter.play.folding import Alike
 from interpreter.play.text import Fact, Text, joined, logged, said, same
@@ -260,7 +260,7 @@ class Teller:
         """What the word for a var says more of it, as it is written; None where no language of the pack says it."""
         words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
         said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
-        return Text(lambda lang: said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))) if said else None
+        return Text(lambda lang: in_words(said, lang)) if said else None
 
     def _thing(self, kind: str, name: Text) -> Text:
         """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""

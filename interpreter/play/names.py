@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from interpreter.check.spoken import borrowed
 from interpreter.languages import language
 from interpreter.play.folding import Unseen
 from interpreter.play.text import Cased, Text, joined, named, said, same
@@ -38,11 +39,12 @@ class Terms:
 
     def _word(self, name: str, lang: str, count: int) -> str:
         word = self.v.terms.get(lang, {}).get(name)
+        if word is None and name in DIRECTIONS and DIRECTION in self.v.enums:
+            return language(lang).nouns[name].one
+        word = word or borrowed(self.v, name, lang)
         if isinstance(word, dict):
             many = language(lang).grammar.plural(count)
             word = word.get("many" if many else "one") or word.get("one")
-        if word is None and name in DIRECTIONS and DIRECTION in self.v.enums:
-            return language(lang).nouns[name].one
         return word or name.replace("_", " ")
 
     def row(self, decl: VarDecl, value: str, count: int = 1) -> Text:

@@ -141,7 +141,7 @@ def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Problem]:
     headings = root.get(HEADINGS)
     if isinstance(headings, Mapping):
         yield from _keys(headings, tuple(v.spans()), "span")
-        yield from untold(headings, v.languages)
+        yield from untold(headings, v)
     moves = root.get(MOVES)
     if isinstance(moves, Mapping):
         yield from _moves(moves, v)
@@ -164,7 +164,7 @@ def _moves(moves: Mapping, v: Vocabulary) -> Iterator[Problem]:
                 yield from _known(end, end.text, zones, "zone")
         says = move.get("says")
         if isinstance(says, Mapping):
-            yield from untold(says, v.languages)
+            yield from untold(says, v)
         for words in says.entries if isinstance(says, Mapping) else ((None, says),):
             if isinstance(words[1], Scalar):
                 for hole in _HOLE.findall(words[1].text):

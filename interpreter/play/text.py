@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import printable
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import in_words, language
 
 if TYPE_CHECKING:
     from interpreter.languages.grammar import Grammar
@@ -105,7 +105,7 @@ def logged(key: str, **facts: Fact) -> Text:
 
 def named(texts: Mapping[str, str], fallback: str) -> Text:
     """A name that a pack gives in its languages."""
-    return Text(lambda lang: texts.get(lang) or texts.get(FALLBACK) or fallback)
+    return Text(lambda lang: in_words(texts, lang, fallback))
 
 
 def joined(parts: list[Text], between: str) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.layering import DOER
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import BASE, COMMAND, THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, has_forms
@@ -96,7 +96,7 @@ def _names(trigger: Trigger, verb: Verb | None) -> list[str]:
 
 def verb_text(words: Words, verb: Verb) -> str:
     """The words of a verb, with the names of its parameters in them as its own text has them."""
-    text = verb.text.get(words.lang) or verb.text.get(FALLBACK) or ""
+    text = in_words(verb.text, words.lang)
     return text or _TYPE.sub("", _OPTIONAL.sub("", verb.name)).strip()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.types import Type
+from interpreter.languages import in_words
 from interpreter.play.decisions import SECRET, answered
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.folding import gathered
@@ -322,7 +323,10 @@ class Room:
         if result is None:
             return None
         achieved = [
-            [{"name": one.name.get(lang) or one.id, "text": one.text.get(lang, "")} for one in self.game.achieved(seat)]
+            [
+                {"name": in_words(one.name, lang, one.id), "text": in_words(one.text, lang)}
+                for one in self.game.achieved(seat)
+            ]
             for seat in range(len(self.record.seats))
         ]
         return {
