@@ -200,7 +200,7 @@ class Numbers:
         return np, replace(found, owner=None, det="none")
 
     def different(self, value: ty.Value) -> Np | None:
-        """What a number over a set counts, each of them: `different colour among your tiles`."""
+        """What a number over a set counts, each of them: `different shade among your cards`."""
         return self.x.scope.tried(lambda: self._different(value))
 
     def _different(self, value: ty.Value) -> Np | None:
