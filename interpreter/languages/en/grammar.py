@@ -173,7 +173,7 @@ class English:
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
     def that_many(self, many: str, *, mass: bool = False) -> str:
-        """`that many tokens`, `that much gold`."""
+        """`that many tokens`, `that much wood`."""
         return f"that {'much' if mass and not many.endswith('s') else 'many'} {many}"
 
     def inside(self, np: Np) -> str:
