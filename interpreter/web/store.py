@@ -128,11 +128,10 @@ def _read_row(game_id: str, row: tuple[Any, ...], seats: list[Any], picks: list[
     texts = (*(one.who for one in record.seats), *(one.name for one in record.seats), *record.marks)
     texts += tuple(text for pin in packs for text in (pin.id, pin.version, pin.where, pin.sha256))
     secrets = (record.watch, *(one.secret for one in record.seats))
-    options: object = record.options
     if not (
         packs
         and record.seats
-        and isinstance(options, dict)
+        and type(record.options) is dict
         and all(type(one) is int for one in numbers)
         and all(isinstance(one, str) for one in texts)
         and all(isinstance(one, bytes) for one in secrets)
