@@ -117,7 +117,7 @@ class Picks(Chooser):
 
     def ask(self, _engine: Statements, p: Position) -> Choice:
         """Any element of the set."""
-        p.push(self.next)  # also an empty rest: the choice may leave it undone
+        p.push(self.following)  # also an empty rest: the choice may leave it undone
         return Choice(self, list(self.values(p.s, p.x)), None, optional=self.optional, hard=self.needed)
 
     def take(self, p: Position, _task: None, value: int) -> None:
@@ -214,8 +214,8 @@ class Options(Chooser):
 
     def ask(self, engine: Statements, p: Position) -> Choice | None:
         """The choice for the first time: how often it may be made is known from here on."""
-        if self.next is not END:
-            p.push(self.next)
+        if self.following is not END:
+            p.push(self.following)
         low = None if self.low is None else self.low(p.s, p.x)
         return self.again(engine, p, Again(self, low, self.high(p.s, p.x)))
 

@@ -46,16 +46,16 @@ Doing = Callable[[Position], Any]
 class Step(Task):
     """A statement and the rest of its block; `hard` if one of them can fail. `parts`: the work of its values."""
 
-    __slots__ = ("do", "hard", "next", "parts", "statement")
+    __slots__ = ("do", "following", "hard", "parts", "statement")
 
     def __init__(self, statement: Any, do: Doing, following: Step | None, parts: int, *, hard: bool) -> None:
         self.statement, self.do, self.parts, self.hard = statement, do, parts, hard
-        self.next: Step = following or self
+        self.following: Step = following or self
 
     def run(self, engine: Statements, p: Position) -> Choice | None:
         """Do it."""
-        if self.next is not END:
-            p.push(self.next)
+        if self.following is not END:
+            p.push(self.following)
         engine.values.parts -= self.parts
         if engine.trace is not None and p.aim is None and self.statement is not None:
             engine.trace(self.statement, p)

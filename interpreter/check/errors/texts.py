@@ -79,7 +79,7 @@ class BorrowedTerm(Problem):
     word with it, and is meant to.
 
     Example:
-        kinds: {player: {vars: {levied: truth}}}   # a pack below has a zone `levied`, called "die on a solo card"
+        kinds: {player: {vars: {paid_up: truth}}}   # a pack below has a zone `paid_up`, called "die on a solo card"
     Use instead:
         kinds: {player: {vars: {taxed: truth}}}    # and a term `taxed` in text/en.yaml
     """
