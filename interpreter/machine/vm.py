@@ -12,9 +12,10 @@ from interpreter.check.naming import Naming
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import ForEach, Point, nodes_of
 from interpreter.engine import Values
+from interpreter.engine.faults import Beyond, Fault
 from interpreter.engine.knowledge import DECLINE, hidden_kind, in_sight, unknown_of
 from interpreter.engine.tables import Tables
-from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
+from interpreter.machine.faults import NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
 from interpreter.machine.pending import OFFERING, Pending, due
 from interpreter.machine.printed import Printed

@@ -11,7 +11,7 @@ _QUIET = 4
 """Light modules around the code, without which a camera does not find it."""
 _HALVES = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 """Two modules above each other, dark is 1: a light one is drawn, a dark one left out."""
-_ON_BLACK, _PLAIN = "\x1b[97;40m", "\x1b[0m"
+_ON_DARK, _PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 def _rows(text: str) -> list[list[int]]:
@@ -51,4 +51,4 @@ def terminal(text: str, *, colour: bool = True) -> list[str]:
         "".join(_HALVES[pair] for pair in zip(above, below, strict=True))
         for above, below in zip(rows[::2], rows[1::2], strict=True)
     ]
-    return [f"{_ON_BLACK}{line}{_PLAIN}" for line in lines] if colour else lines
+    return [f"{_ON_DARK}{line}{_PLAIN}" for line in lines] if colour else lines
