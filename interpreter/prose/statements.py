@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
+MOST_SPELLED = 100
+"""So many verbs without words are told in one text by what they do: each may say several others."""
+OPTIONAL = re.compile(r"\[[^\]]*\]")
+"""What may be left out where a verb is said."""
+_TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
+
+
+def phrase_of(verb: Verb) -> str:
+    """The phrase by which scripts say a verb, with the names of its parameters in it as a text has them."""
+    return _TYPE.sub("", OPTIONAL.sub("", verb.name)).strip()
+
+
 @record(frozen=True, slots=True)
 class Clause:
     """A piece of a sentence. `acts`: it is a verb phrase in the mood asked for, and lacks only its subject."""
@@ -35,10 +48,15 @@ class Clause:
 class Teller:
     """Tells the statements of one script."""
 
-    def __init__(self, words: Words, scope: Scope) -> None:
+    def __init__(self, words: Words, scope: Scope, above: Teller | None = None, verb: Verb | None = None) -> None:
+        """`above` tells the script that says `verb`, whose script this is, because there are no words for it."""
         self.w, self.scope = words, scope
         self.x = Values(words, scope)
-        self.depth = 0
+        self.depth: int = above.depth if above is not None else 0
+        self.spelled: list[Verb] = above.spelled if above is not None else []
+        """The verbs told so far by what they do, in the whole text."""
+        self.within: list[Verb] = [*above.within, verb] if above is not None and verb is not None else []
+        """Those of them that are being told."""
 
     # ---- blocks
 
@@ -366,7 +384,9 @@ class Teller:
             verb.text.get(FALLBACK) if self.w.lang not in self.w.v.languages else None
         )
         if template is None:
-            return self._spelled(verb, statement.args, mood)
+            if verb not in self.within and len(self.spelled) < MOST_SPELLED:
+                return self._spelled(verb, statement.args, mood)
+            template = phrase_of(verb)
         holes: dict[str, Filling | None] = {}
         for param, arg in zip(verb.phrase.params, statement.args, strict=True):
             holes[param.name] = self.argument(arg)
@@ -396,12 +416,11 @@ class Teller:
     def _spelled(self, verb: Verb, args: list[ty.Value], mood: str) -> list[Clause]:
         """A verb without words in this language: what it does."""
         assert verb.routine is not None
+        self.spelled.append(verb)
         scope = Scope(self.scope.actor, self.scope.reader)
         for slot, arg in enumerate(args):
             scope.locals[slot] = Binding(value=arg, scope=self.scope)
-        inner = Teller(self.w, scope)
-        inner.depth = self.depth
-        return inner.clauses(verb.routine.body.statements, mood)
+        return Teller(self.w, scope, self, verb).clauses(verb.routine.body.statements, mood)
 
     def _say(self, statement: ty.Say, mood: str) -> Clause:
         """A line of the log, as it will be told."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from interpreter.play.text import Text
 from interpreter.web import limits
 from interpreter.web.app import make_app
 from interpreter.web.errors import Refused
@@ -83,6 +84,7 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         server_header=False,
     )
     logging.getLogger("uvicorn.error").addFilter(Calm())
+    Text.unsayable = _tell_unsayable
     server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
     try:
         asyncio.run(server.serve(sockets=[listening]))
@@ -94,6 +96,11 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     if server.unsaid is not None:
         raise server.unsaid
     return ""
+
+
+def _tell_unsayable(problem: Exception) -> None:
+    """A text that cannot be made closes no table; whoever looks after the server reads why."""
+    logging.getLogger("uvicorn.error").warning("a text could not be made: %s", type(problem).__name__, exc_info=problem)
 
 
 def _listen(host: str, port: int) -> socket.socket:
