@@ -21,6 +21,10 @@ class Fault(RulewrightError):
         place = f" ({span.file}:{span.line}:{span.column})" if span else ""
         super().__init__(f"{why}{place}")
 
+    def placed(self, span: Span | None, script: str) -> Fault:
+        """The same of a script; what has its place keeps it."""
+        return self if self.span is not None else Fault(f"{self.why} in `{script}`", span)
+
 
 class Beyond(Fault):
     """Something takes more than a limit allows; a trial does not try on, and nothing is offered as if it were known."""
@@ -29,6 +33,10 @@ class Beyond(Fault):
         inside = f" in `{script}`" if script else ""
         super().__init__(f"this takes too many {limit.unit}{inside}: {limit.what}, at most {limit.most:,}", span)
         self.limit = limit
+
+    def placed(self, span: Span | None, script: str) -> Fault:
+        """The same of a script."""
+        return self if self.span is not None else Beyond(self.limit, span, script)
 
 
 def out_of_steps() -> None:
@@ -40,8 +48,14 @@ class NothingGiven(Exception):
     """A statement was given none."""
 
 
+STOPPING = (Fault, OverflowError, NothingGiven, TooManyNumbers)
+"""How printed code stops."""
+
+
 def fault_of(problem: Exception) -> Fault:
     """What went wrong, in words for whoever plays."""
+    if isinstance(problem, Fault):
+        return problem
     if isinstance(problem, NothingGiven):
         return Fault("a statement needs a thing, but there is none", None)
     if isinstance(problem, TooManyNumbers):
