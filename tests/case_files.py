@@ -96,6 +96,12 @@ def answers(case):
 
 
 def prepare(case):
+    pack = checked(*files_of(case))
+    return pack, pack.source
+
+
+def files_of(case):
+    """The files of a case that are put into the fixture pack, and those of packs on it."""
     files, upper = {}, {}
     for block in case.all("yaml"):
         if "on" in block.settings:
@@ -109,8 +115,7 @@ def prepare(case):
     if case.all("expression"):
         value = case.text("expression").rstrip()
         files["rules/case.yaml"] = f"- value: tried\n  of: player\n  source: designed\n  is: {value}\n".encode()
-    pack = checked(files, upper)
-    return pack, pack.source
+    return files, upper
 
 
 # ---- printers
@@ -148,7 +153,7 @@ def print_diagnostics(case, pack, source):
 
 
 def print_log(case, pack, source):
-    """The story of a run; the reference evaluator plays along and must agree."""
+    """The story of a run; the engine plays along and must agree."""
     return "\n".join(_play(case, pack))
 
 
@@ -224,7 +229,7 @@ class Story:
             self.game.enter(verb(VERB), 0)
             self.twin.compare()
         except Fault as fault:
-            assert self.twin.due == "stopped", "the reference evaluator goes on"
+            assert self.twin.due == "stopped", "the engine goes on"
             self.lines.append(f"! {fault}")
             self.game.pending = None
         self.tell()
@@ -250,11 +255,11 @@ class Story:
         try:
             value = self.game.pending.values[keys.index(pick)] if pick in keys else None
             self.game.choose_key(pick)
-            assert self.twin.chosen(value), "the reference evaluator cannot go on"
+            assert self.twin.chosen(value), "the engine cannot go on"
             self.twin.compare()
         except Fault as fault:
             assert self.game.state == before, "a refused pick changed the state"
-            assert not self.twin.chosen(value), "the reference evaluator goes on"
+            assert not self.twin.chosen(value), "the engine goes on"
             self.lines.append(f"! {fault}")
         except IllegalAction as problem:
             assert self.game.state == before, "a refused pick changed the state"

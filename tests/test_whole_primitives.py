@@ -245,7 +245,7 @@ def test_the_docs_list_it():
 @pytest.mark.parametrize("coins", range(4))
 @pytest.mark.parametrize("price", [0, 1, 3, 4, 6])
 def test_an_option_with_a_cost_behind_it_is_offered_when_it_can_be_paid(coins, price, stepping):
-    """The proof agrees with the trial (`careful`) and with the reference evaluator (the twin), in both ways of printing."""
+    """The proof agrees with the trial (`careful`) and with the engine (the twin), in both ways of printing."""
     effect = f"set my.coins to {coins}\nmay:\n  double coins\n  pay {price} coins\n  gain 1 points"
     game, twin = tried(effect, stepping=stepping)
     possible = 2 * coins >= price

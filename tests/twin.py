@@ -1,12 +1,11 @@
-"""A game and its second opinion: the reference evaluator plays along, and everything both know must agree."""
+"""A game and its second opinion: the engine plays along, and everything both know must agree."""
 
+from interpreter.engine import Engine, Failed, Stopped, TooManyTrials
 from interpreter.primitives.header import RANDOM
-from interpreter.reference import Reference
-from interpreter.reference.position import Failed, Stopped, TooManyTrials
 
 
 class Differs(AssertionError):
-    """The printed program and the reference evaluator do not agree; the message names script and line."""
+    """The printed program and the engine do not agree; the message names script and line."""
 
 
 class Twin:
@@ -14,15 +13,15 @@ class Twin:
 
     def __init__(self, game):
         self.game = game
-        self.reference = Reference(game.machine.layout)
-        self.position = self.reference.start(game.seed)
+        self.engine = Engine(game.machine.layout)
+        self.position = self.engine.start(game.seed)
         self.due = self._run()
         self.history = []
         self.asked = "the start"
 
     def _run(self):
         try:
-            return self.reference.run(self.position)
+            return self.engine.run(self.position)
         except TooManyTrials:
             raise
         except (Failed, Stopped):
@@ -31,7 +30,7 @@ class Twin:
     def entered(self, routine, seat, given=()):
         """A routine was run beside the flow of the game."""
         board = self.position.s[: self.game.machine.layout.size]
-        self.position = self.reference.enter(board, routine, seat, tuple(given))
+        self.position = self.engine.enter(board, routine, seat, tuple(given))
         self.due = self._run()
 
     def chosen(self, value):
@@ -60,7 +59,7 @@ class Twin:
         offered = None if game.pending is None else (game.pending.seat, list(game.pending.values))
         expected = None if self.due is None else (self.due.seat, list(self.due.values))
         if offered != expected:
-            raise Differs(f"{where}: {offered} is offered, the reference says {expected}")
+            raise Differs(f"{where}: {offered} is offered, the engine says {expected}")
 
     def _where(self):
         pending = self.game.pending

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
+from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, set_of
 from interpreter.primitives.functions import FUNCTIONS, MOST_NUMBERS, Function, meant_by
 from interpreter.primitives.grids import DIRECTION
-from interpreter.primitives.synonyms import ROUNDED
+from interpreter.primitives.synonyms import CHANCE, ROUNDED
 from interpreter.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class Calls:
         known = (*FUNCTIONS, *(val.name for val in self.x.v.named_values()))
         meant = meant_by(node.func)
         cure = f"write `{meant.written}`: {meant.doc}" if meant is not None else ROUNDED.get(node.func, "")
+        if node.func in RESERVED:
+            cure = f"no function is called so: write `{node.func} (`, with a space"
+        if node.func in CHANCE:
+            limits = [scope.source.text[slice(*one.at)] for one in node.args] if len(node.args) == 2 else ["1", "6"]
+            cure = f"chance chooses: write `choose n from range({', '.join(limits)}) at random`; then it is `n`"
         wrong = err.UnknownName(scope.span(node.func_at), node.func, tuple(sorted(known)), "function", cure)
         scope.problems.report(wrong)
         return None
@@ -54,7 +60,7 @@ class Calls:
     def _method(self, node: t.Call, scope: Scope) -> Value | None:
         assert node.base is not None
         base = self.x.raw(node.base, scope, None)
-        if base is None or self.x.needless(node.base, f"{node.func}(…)", scope):
+        if base is None or self.x.needless(node.base, f"{node.func}(…)", (node.base.at[0], node.func_at[1]), scope):
             return None
         base = self.x.settle(base)
         board = self.x.boards.own(base, node.func)

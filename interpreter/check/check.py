@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from interpreter.check.keys import Key
-    from interpreter.check.vocabulary import Action, Item, Trigger, ValueDecl, Verb, Vocabulary, Watch
+    from interpreter.check.vocabulary import Action, Item, Standing, Trigger, ValueDecl, Verb, Vocabulary, Watch
     from interpreter.diagnostics import Problem
     from interpreter.source import PackSource
 
@@ -285,12 +285,20 @@ class Checker:
             self.problems.report(self._circle([*self._open[first:], value]))
         return value.formula.value.type if value.formula is not None else NUMBER
 
+    def _read_in(self, circle: list[ValueDecl], standing: dict[str, Standing]) -> str:
+        """How the first of these changes writes the changed value that it reads, if it does so itself."""
+        for one, read in pairwise(circle):
+            if one.key in standing and read.key in self.v.standing:
+                found = re.search(rf"(?:[a-z_][a-z0-9_]*\.)*\b{read.name}\b", one.source.text)
+                return found[0] if found else ""
+        return ""
+
     def _circle(self, circle: list[ValueDecl]) -> err.Cycle | err.AroundItself | err.StandingCircle:
         names = tuple(dict.fromkeys(one.name for one in circle if not one.name.startswith("(")))
         standing = {key: one for changes in self.v.standing.values() for one in changes for key in one.keys.values()}
         places = list(dict.fromkeys(standing[one.key].span for one in circle if one.key in standing))
         if places:
-            return err.StandingCircle(places[0], (*names, names[0]), tuple(places[1:]))
+            return err.StandingCircle(places[0], (*names, names[0]), tuple(places[1:]), self._read_in(circle, standing))
         for one in circle:
             script = one.source.span(0, len(one.source.text.rstrip()))
             if one.formula_key in self.v.below or script.file != one.span.file:  # another pack has written the script

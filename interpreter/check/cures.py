@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
+from interpreter.check.properties import ME
 from interpreter.check.types import NUMBER, Type, kind
-from interpreter.diagnostics import one_of, with_article
+from interpreter.diagnostics import nearest, one_of, with_article
 from interpreter.primitives import FUNCTIONS
 from interpreter.primitives.functions import TOTAL, meant_by
 from interpreter.primitives.synonyms import WORDS
@@ -53,6 +54,13 @@ class Cures:
         if owners and not (want is not None and want.tag == "enum"):
             return f"it belongs to {_listed(owners)}: write what has it before it, as in `NAME.{name}`"
         return ""
+
+    def of_mine(self, name: str, known: tuple[str, ...]) -> str:
+        """What to write where the nearest name is something of the players, which no script has by its bare name."""
+        near = nearest(name, known)
+        plain = near is not None and self.x.properties.shared(near, (0, 0)) is None and near not in self.v.item_ids
+        mine = self.x.properties.find(ME, near, (0, 0)) if near is not None and plain else None
+        return f"did you mean `my.{near}`?" if isinstance(mine, ty.Var) else ""
 
     def _owned_values(self) -> list[tuple[str, str, str]]:
         """The values of kinds: of what, by what name."""

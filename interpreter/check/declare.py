@@ -77,13 +77,20 @@ ABOUT_BELOW = ("change", "replace", "remove", "face")
 """Words that say of a thing in cards/ what it does to a thing of a pack below, or to which face of it."""
 
 
-def _can_be_said(phrase: Phrase) -> bool:
-    """Whether a script that says a phrase is read as a command: its words may be words of the grammar."""
+def _in_the_way(phrase: Phrase) -> str:
+    """The word of a phrase because of which scripts could not say it as a command: a word of the grammar."""
     if phrase.head in ("do", "announce"):
-        return False
+        return phrase.head
     own = words_of_the_grammar()  # any other word is as good as the next: phrases that differ by these are read once
-    said = " ".join(str(part) if part in own or not _is_plain(part) else "it" for part in phrase.forms[0])
-    tree = parse_script(ScriptSource.from_text(said))
+    said = [str(part) if part in own or not _is_plain(part) else "it" for part in phrase.forms[0]]
+    if _is_command(said):
+        return ""
+    within = (at for at in range(1, len(said)) if said[at] in own and _is_command([*said[:at], "it", *said[at + 1 :]]))
+    return next((said[at] for at in within), phrase.head)
+
+
+def _is_command(words: list[str]) -> bool:
+    tree = parse_script(ScriptSource.from_text(" ".join(words)))
     return not isinstance(tree, list) and [type(one) for one in tree.statements] == [t.Command]
 
 
@@ -494,10 +501,11 @@ class Declare:
         if phrase is None or effect is None:
             return
         name = phrase.text
-        if not _can_be_said(phrase):
-            self.problems.report(
-                err.BadPattern(node.span, f"scripts read `{phrase.head} …` as a statement of the engine")
-            )
+        word = _in_the_way(phrase)
+        if word:
+            own = f"scripts read `{word} …` as a statement of the engine"
+            inside = f"`{word}` is a word of the language; say it with another one"
+            self.problems.report(err.BadPattern(node.span, own if word == phrase.head else inside))
             return
         other = next((self._shapes[shape] for shape in phrase.shapes if shape in self._shapes), None)
         if other is not None:

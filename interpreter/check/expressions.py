@@ -184,6 +184,10 @@ class Expressions:
         elif isinstance(inner, t.Name | t.Call):
             bases = [element.value(inner.at) for element in reversed(scope.elements)]
             bases += [ty.This(scope.this)] if scope.this is not None else []
+            changed = self.names.local(
+                "it", scope, inner.at
+            )  # what a standing change is about goes by its bare name, too
+            bases += [changed] if changed is not None else []
         else:
             return None
         name = inner.name if isinstance(inner, t.Dot) else inner.id if isinstance(inner, t.Name) else inner.func
@@ -225,10 +229,19 @@ class Expressions:
             else:
                 mine = self.properties.find(ME, node.id, node.at) if not owners else None
                 cure, choices = self.cures.of_name(node.id, mine, want), self.cures.choices(want)
-                known = () if mine is not None else self.known_names(scope)
+                known = () if mine is not None else self._likely(scope, want)
+                cure = cure or self.cures.of_mine(node.id, known)
                 wrong = err.UnknownName(scope.span(node.at), node.id, known, cure=cure, choices=choices)
                 scope.problems.report(wrong)
         return found
+
+    def _likely(self, scope: Scope, want: Type | None) -> tuple[str, ...]:
+        """The names that a slip may be of: not the things of another kind than is wanted here."""
+        known = self.known_names(scope)
+        if want is None or want.tag != "kind":
+            return known
+        others = {name for name, items in self.v.item_ids.items() if all(item.kind != want.name for item in items)}
+        return tuple(name for name in known if name not in others)
 
     def name_value(self, node: t.Name, scope: Scope, want: Type | None) -> Value | None:
         """What a bare name means here, or None without a report."""
@@ -270,7 +283,7 @@ class Expressions:
         if isinstance(node.base, t.Name) and node.base.id == "option":
             return self._option(node, scope)
         base = self.raw(node.base, scope, None)
-        if base is None or self.needless(node.base, node.name, scope):
+        if base is None or self.needless(node.base, node.name, node.at, scope):
             return None
         base = self.settle(base)
         found = self.properties.find(base, node.name, node.at)
@@ -282,11 +295,16 @@ class Expressions:
             scope.problems.report(wrong.but(cure=cure))
         return found
 
-    def needless(self, base: t.Value, name: str, scope: Scope) -> bool:
+    def needless(self, base: t.Value, name: str, at: At, scope: Scope) -> bool:
         """Report `it.NAME`: what an element has goes by its bare name; the thing a standing change is about does not."""
         if not isinstance(base, t.Name) or base.id != "it" or (not scope.elements and "it" in scope.visible):
             return False
-        scope.problems.report(err.NeedlessIt(scope.span(base.at), name))
+        plain = name.removesuffix("(…)")
+        inner, *others = reversed(scope.elements)
+        taken = "itself" if inner.alias == plain else ""
+        if not taken and (plain in scope.visible or any(one.alias == plain for one in others)):
+            taken = "other"
+        scope.problems.report(err.NeedlessIt(scope.span(at), name, taken, len(scope.elements) > 1))
         return True
 
     def _special_dot(self, node: t.Dot, scope: Scope) -> Value | None:
@@ -431,6 +449,9 @@ class Expressions:
                 isinstance(side, t.Name) and side.id == "it" for side in (node.left, node.right)
             )
             wrong = err.CannotCompare(scope.span(node.at), str(left.type), str(right.type), node.op in ORDER, inside)
+            sets = all(side.type.tag in ("set", "zone") for side in pair)
+            both = tuple(self._written(side, scope) for side in (node.left, node.right)) if sets else ()
+            wrong = wrong.but(sets=both, alike=left.type.name == right.type.name)
             scope.problems.report(wrong.but(counted=self._counted(node, left, right, scope)))
             return None
         self._warn_of_the_same(node, left, right, scope)

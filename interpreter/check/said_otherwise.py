@@ -28,6 +28,18 @@ def verb_meant(name: str, heads: Collection[str], verbs: Collection[str], engine
     return plain or ("" if name in SYNONYMS or nearest(name, heads) else _translated(name, engine))
 
 
+def of_each(words: list[str], behind: list[str], heads: Collection[str]) -> str:
+    """How to write what a sentence says of each player or opponent: `each opponent loses 1 coins`."""
+    rest = [one for one in words if one not in ("each", "every", "all", "other", "the")]
+    who = rest[0].removesuffix("s") if rest else ""
+    if rest == words or who not in ("player", "opponent"):
+        return ""
+    who = "opponent" if "other" in words else who
+    what = next((form for form in _forms(rest[1]) if form in heads), rest[1]) if len(rest) > 1 else ""
+    begin = len(words) - len(rest) + 1  # behind the first word, and those that say who
+    return " ".join(["as each", f"{who}:", *([what] if what else []), *behind[begin:]])
+
+
 def _forms(name: str) -> Iterator[str]:
     """What a word may be another form of: gains, moved, taking, dropped."""
     for ending in ("s", "es", "d", "ed", "ing"):

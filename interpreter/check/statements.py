@@ -15,7 +15,7 @@ from interpreter.check.expressions import fixed_number
 from interpreter.check.hiding import hidden_by
 from interpreter.check.phrasebook import PhraseBook
 from interpreter.check.phrases import Param, Phrase, disagreeing, fit, parse_phrase, words_matched
-from interpreter.check.said_otherwise import turned_round, verb_meant
+from interpreter.check.said_otherwise import of_each, turned_round, verb_meant
 from interpreter.check.scope import RESERVED
 from interpreter.check.types import NUMBER, PLAYER, TRUTH, Type, enum, kind, set_of, zone_of
 from interpreter.check.vocabulary import Verb
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 
 SAY = "say TERM [to me] [with NAME = VALUE, …]"
 _GAP = re.compile(r"\{(?:[a-z]+ )?([a-z][a-z0-9_]*)(?::[a-z]+)?\}")
+_CUT = re.compile(r"#|\s+#\d")
+"""A comment right behind a word, or one that was meant as the number of a copy."""
+COSTS = {name for name, declared in STATEMENTS.items() if declared.hard and not declared.room}
+"""Statements that somebody may be unable to do."""
 EACH_PLAYER = {"player": "players", "opponent": "opponents"}
 """What one player is called behind `as each`, and all of them."""
 
@@ -121,7 +125,9 @@ class Statements:
                 return self._options(node, scope)
             case t.Offer(at, menu, until_done):
                 if menu not in self.v.menus():
-                    unknown = err.UnknownName(scope.span(at), menu, tuple(self.v.menus()), "menu")
+                    begin = scope.source.text.index(menu, at[0] + len("offer"))
+                    place = scope.span((begin, begin + len(menu)))
+                    unknown = err.UnknownName(place, menu, tuple(self.v.menus()), "menu")
                     scope.problems.report(unknown)
                     return None
                 return ty.OfferMenu(menu, until_done, scope.new_local("(offer)", NUMBER), at)
@@ -203,8 +209,20 @@ class Statements:
         body = self.block(node.body, scope)
         if items is None:
             return None
+        self._warn_of_costs(node, items, body, scope)
         secret = node.how == "secretly"
         return ty.Each(items, slot, left, body, acting=True, saved=saved, at=node.at, secret=secret)
+
+    @staticmethod
+    def _warn_of_costs(node: t.As, items: Value, body: ty.Body, scope: Scope) -> None:
+        """Warn of what each of several has to pay: one who cannot makes it impossible for whoever would do it."""
+        if isinstance(items, ty.Filter):
+            return
+        for one in body.statements:
+            if isinstance(one, ty.Do) and one.primitive in COSTS:
+                written = scope.source.text[slice(*one.at)].strip()
+                who = scope.source.text[slice(*node.who.at)]
+                scope.hiding.report(err.OneCannotPay(scope.span(one.at), one.primitive, written, who))
 
     def _each_of(self, who: t.Value, scope: Scope) -> t.Value:
         """The set behind `as each`: one player goes by the singular, all of them are meant."""
@@ -449,12 +467,15 @@ class Statements:
         phrases = tuple(sorted(phrases, key=lambda one: -len(said.intersection(re.findall(r"[a-z]+", one)))))
         if phrases:
             meant = _with_dots(scope.source.text[slice(*node.at)])
-            cut = scope.source.text.startswith("#", node.at[1])
+            cut = _CUT.match(scope.source.text, node.at[1]) is not None
             several = any(isinstance(one, t.Name) and one.id == "then" for one in node.items)
             scope.problems.report(err.WrongPhrase(scope.span(node.at), head.id, phrases, meant, cut, several))
             return
         known = tuple(sorted(self.heads()))
-        meant = verb_meant(head.id, known, {verb.phrase.text for verb in self.v.spoken()}, primitive_phrases())
+        words = [one.id if isinstance(one, t.Name) else "" for one in node.items]
+        behind = scope.source.text[node.items[0].at[1] : node.at[1]].partition("\n")[0].split()
+        meant = of_each(words, behind, known)
+        meant = meant or verb_meant(head.id, known, {verb.phrase.text for verb in self.v.spoken()}, primitive_phrases())
         scope.problems.report(err.UnknownVerb(scope.span(head.at), head.id, known, meant))
 
     def heads(self) -> set[str]:
@@ -600,7 +621,9 @@ class Statements:
 
     def _amount(self, given: t.Value, scope: Scope, node: t.Command | None = None) -> Value | None:
         """A number of things: one that is evidently below 0 is a mistake."""
+        told = len(scope.problems)
         value = self.x.value(given, scope, NUMBER)
+        scope.problems[told:] = [_not_named_yet(one) for one in scope.problems[told:]]
         known = fixed_number(value) if value is not None else None
         if known is not None and known < 0:
             wrong = err.BadValue(scope.span(given.at), "a number of 0 or more", str(known))
@@ -662,6 +685,14 @@ class Statements:
             wanted, found = (f"zone for {with_article(one)}" for one in (first, rest[0]))
         scope.problems.report(err.WrongType(scope.span(node.at), wanted, found))
         return False
+
+
+def _not_named_yet(problem: Problem) -> Problem:
+    """Say of a name that nothing has how a number gets one."""
+    if not isinstance(problem, err.UnknownName) or problem.what != "name":
+        return problem
+    made = f"a number gets its name first: `let {problem.name} = …`, or `choose {problem.name} from range(1, 3)`"
+    return problem.but(choices=problem.choices or made)
 
 
 def _with_dots(text: str) -> str:

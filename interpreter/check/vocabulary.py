@@ -431,6 +431,8 @@ class Vocabulary:
     item_ids: dict[str, list[Item]] = field(default_factory=dict)
     reads: dict[tuple[str, ...], set[str]] = field(default_factory=dict, compare=False, repr=False)
     """What derived values and scripts read, each from the first time somebody asks (`interpreter.check.reads`)."""
+    writes: dict[keys.Key, set[str]] = field(default_factory=dict, compare=False, repr=False)
+    """What the scripts of verbs write, from the first time somebody asks (`interpreter.check.changing`)."""
 
     def rated(self, score: int) -> int:
         """A score as something of which more is better."""

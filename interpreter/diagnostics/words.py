@@ -19,6 +19,7 @@ _NAMES_COMPARED = 200
 _LETTERS_COMPARED = 1_500_000
 _left: ContextVar[list[int] | None] = ContextVar("letters that may still be compared", default=None)
 _LONGEST_COMPARED = 64
+_SHORTEST_WORD = 4
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SHORT_ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
@@ -141,8 +142,21 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """Ask whether the nearest of these names was meant."""
-    close = nearest(name, known)
+    known = tuple(known)
+    close = nearest(name, known) or _of_same_words(name, known)
     return f"did you mean `{close}`?" if close else None
+
+
+def _of_same_words(name: str, known: Iterable[str]) -> str | None:
+    """The shortest name that says all that this one says, and more: `NAME_points` for `NAMEs`."""
+    said = _words_of(name)
+    if len(name) < _SHORTEST_WORD:
+        return None
+    return min((other for other in known if said < _words_of(other)), key=lambda one: (len(one), one), default=None)
+
+
+def _words_of(name: str) -> set[str]:
+    return {word.removesuffix("s") for word in name.lower().split("_") if word}
 
 
 def one_of(known: Iterable[str]) -> str:

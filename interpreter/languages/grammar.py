@@ -76,6 +76,9 @@ class Grammar(Protocol):
     def number(self, count: int, np: Np) -> str:
         """So many of them."""
 
+    def that_many(self, many: str, *, mass: bool = False) -> str:
+        """As many of them as was said before; `mass`: they are one word for little and much of it."""
+
     def inside(self, np: Np) -> str:
         """In or on it."""
 

@@ -9,11 +9,11 @@ from interpreter.check import typed as ty
 from interpreter.check.operands import cell_of
 from interpreter.check.typed import Formula, Routine, Value
 from interpreter.code.program import Ask, Demand, Do
+from interpreter.engine import Here
 from interpreter.machine.signals import ASK, FAIL
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import ACTS, FRAME, FRAME_LOCALS, PC, THIS
 from interpreter.primitives.tables import State
-from interpreter.reference.values import Here, Values
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
@@ -68,7 +68,7 @@ class Explain:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self.values = Values(machine.layout)
+        self.values = machine.values
         self._stepping: Machine | None = None
 
     def why_not(self, s: State, pending: Pending, value: int) -> Reason:
@@ -236,7 +236,7 @@ class Explain:
         if value.base is not None:
             where = self.values.number(value.base, here)
             me, this = (where, -1) if decl.of == "player" else (me, where)
-        given = {slot: self.values.argument(one, here) for slot, one in enumerate(value.given)}
+        given = {slot: self.values.of(one, here) for slot, one in enumerate(value.given)}
         return _Context(decl.formula, Here(here.s, me, this, given))
 
     def _sides(self, cond: Value, context: _Context) -> tuple[tuple[str, Type, int], ...]:

@@ -13,6 +13,7 @@ from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import ForEach, Point, nodes_of
 from interpreter.code.runtime import Tables
 from interpreter.code.sight import DECLINE, hidden_kind, in_sight, unknown_of
+from interpreter.engine import Values
 from interpreter.machine.faults import STOPPING, Beyond, Fault, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
 from interpreter.machine.pending import OFFERING, Pending, due
@@ -169,6 +170,11 @@ class Machine(Tables):
     def naming(self) -> Naming:
         """What the scripts name, and what they point at."""
         return Naming(self.layout.v, self.program.scripts)
+
+    @cached_property
+    def values(self) -> Values:
+        """What values mean, for whoever asks for one that was not compiled."""
+        return Values(self.layout)
 
     @cached_property
     def score(self) -> Callable[..., int]:

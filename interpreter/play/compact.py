@@ -42,10 +42,21 @@ class Compact:
         self.look, self.lang = look, lang
         self.v, self.names, self.layout = look.v, look.names, look.layout
         self._used: dict[str, str] = {}
+        self._drawn: dict[str, dict[tuple[str, int], None]] = {}
+
+    def meant(self, sign: str) -> list[tuple[str, int]]:
+        """The things that a sign of the table stands for, by kind and number, once its lines have been made."""
+        return list(self._drawn.get(sign.casefold(), ()))
+
+    def _note(self, sign: str, kind: str, number: int) -> str:
+        """Remember what a sign stands for, with and without its free places: nobody types the dots."""
+        for one in (sign, sign.replace(FREE, "")):
+            self._drawn.setdefault(one.casefold(), {})[kind, number] = None
+        return sign
 
     def lines(self, width: int, level: int = 0, extra: int = 0) -> list[str]:
         """The table, as wide as the screen; at the levels that save room, with so many lines more than it would have."""
-        self._used = {}
+        self._used, self._drawn = {}, {}
         shared = list(self._shared(level)) if self.v.shared else []
         places = [
             line for decl in self.v.kinds.values() if self._stands(decl) for line in self._places(decl, width, level)
@@ -88,7 +99,7 @@ class Compact:
         yield ", ".join(self._counters(decl, 0, zeros=True))
         for name, place in self.names.looks(decl.name).zones:
             if not place.decl.quiet:
-                words = self._zone(place.decl, place.base, level)
+                words = self._zone(place.decl, place.base, level) if self.layout.things[place.decl.holds] else ""
                 if words and (not level or words.strip(FREE)):
                     yield f"{self._word(name)}{colon(self.lang)}{words}"
 
@@ -124,7 +135,8 @@ class Compact:
         signs, hidden = [], 0
         for at, piece in enumerate(pieces_in(look.s, table, address)):
             if look.knows(address, table.known, piece):
-                signs.append(self._sign(table.name, piece, named=named, alone=False))
+                sign = self._sign(table.name, piece, named=named, alone=False)
+                signs.append(self._note(sign, table.name, piece))
             elif look.back(address, at) is not None:
                 signs.append(self.names.hidden(table.name, piece).get(self.lang))
             else:
@@ -254,7 +266,8 @@ class Compact:
         signs = []
         for piece in pieces_in(self.look.s, table, address):
             known = self.look.knows(address, table.known, piece)
-            signs.append(self._sign(table.name, piece, named=False, alone=True) if known else "▒")
+            sign = self._sign(table.name, piece, named=False, alone=True) if known else "▒"
+            signs.append(self._note(sign, table.name, piece) if known else sign)
         free = (zone.capacity or 0) - len(signs)
         return " ".join([*signs, *[FREE] * free]) if free <= _ROOM else " ".join(signs)
 
@@ -267,7 +280,8 @@ class Compact:
         for n in own:
             held = "".join(self._cell(place.decl, place.base + n * place.stride) for place in zones)
             base, number = names[n]
-            yield f"{number}{':' if held else ''}{held}" if alike and number else f"{self._short(base)}{held}"
+            sign = f"{number}{':' if held else ''}{held}" if alike and number else f"{self._short(base)}{held}"
+            yield self._note(sign, part.name, n)
 
     # ---- players
 

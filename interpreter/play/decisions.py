@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from interpreter.code.sight import DECLINE
 from interpreter.machine.secret import Choosing, choosing
-from interpreter.play.foresight import Ahead, Foresight
+from interpreter.play.foresight import Ahead, Foresight, Own
 from interpreter.play.questions import in_language, known_words, prompt_of
 from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
@@ -173,6 +173,26 @@ class Options(Sequence[Option]):
                 self._sight = Foresight(self._machine, self._names, self._state, self._pending)
             self._ahead[index] = self._sight.ahead(index)
         return self._ahead[index]
+
+    def news(self, index: int, lang: str) -> list[str]:
+        """What follows in words, one's own first, without what only says what is asked and chosen: where a piece goes."""
+        option = self[index]
+        names = [name for text in (option.label, option.name) if text is not None and (name := text.get(lang))]
+        told = [one.get(lang) for one in self.ahead(index).told]
+        return [words for words in told if not any(self._says_again(words, name, lang) for name in names)]
+
+    def gains(self, index: int, lang: str) -> set[str]:
+        """What an option brings to who chooses, in words."""
+        return {one.get(lang) for one in self.ahead(index).follows if isinstance(one, Own)}
+
+    def _says_again(self, words: str, name: str, lang: str) -> bool:
+        """Whether something only goes to what is chosen, or to a place there."""
+        if words.endswith(f"({name})") and "→" in words:
+            return self._is_asked(words.partition("→")[0], lang)
+        return words.endswith(name) and self._is_asked(words.removesuffix(name), lang)
+
+    def _is_asked(self, words: str, lang: str) -> bool:
+        return words.strip(" \u00a0\u202f:→").casefold() in self.prompt.get(lang).casefold()
 
     def note(self, index: int) -> Text | None:
         """What a labelled option does, where its label does not say it."""

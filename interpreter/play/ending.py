@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.engine import Here
 from interpreter.languages import language
+from interpreter.play.bringers import Bringers
 from interpreter.play.folding import listed
 from interpreter.play.sources import Thing, sources
 from interpreter.play.text import Text, joined, said, same
@@ -17,7 +19,6 @@ from interpreter.primitives.functions import TOTAL
 from interpreter.primitives.header import WINNER
 from interpreter.prose import ending_condition, ending_text, said_text, value_text
 from interpreter.records import record
-from interpreter.reference.values import Here, Values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,7 +123,7 @@ def _called(game: Game, value: ty.Value) -> Text:
 
 def _settled(game: Game, value: ty.Value, seat: int) -> ty.Value:
     """A sum without its conditions: of each the part that counts as the game has ended, and nothing of what is 0."""
-    values, here = Values(game.machine.layout), Here(game.state, seat)
+    values, here = game.machine.values, Here(game.state, seat)
     while isinstance(value, ty.IfElse):
         value = value.then if values.truth(value.cond, here) else value.other
     if not isinstance(value, ty.Arith) or value.sign not in ("+", "-"):
@@ -182,13 +183,13 @@ def _sheet(
     game: Game, seat: int, points: int, parts: list[Part], gained: dict[int, dict[int, int]], brought: Brought
 ) -> Sheet:
     """One player's lines; what no line tells is from the course of the game."""
-    values, here = Values(game.machine.layout), Here(game.state, seat)
+    values, here = game.machine.values, Here(game.state, seat)
     lines: dict[int, int] = {}
     by: dict[int, dict[Thing | None, int]] = {}
     worked: Sheet = []
     for part, sign in parts:
         value = _settled(game, part, seat)
-        cell = values.address(value, here) if isinstance(value, ty.Var) else None
+        cell = values.address_of(value, here) if isinstance(value, ty.Var) else None
         owner = seat if cell is None else _whose(game, cell, seat)
         if owner != seat:
             worked.append((_of(_called(game, value), game.names.player(owner)), sign * values.number(value, here)))
@@ -266,7 +267,7 @@ def _things(game: Game, value: ty.Value, seat: int, amount: int | None = None) -
     if not isinstance(value, ty.OverEach) or value.function != TOTAL or value.items.type.element.tag != "kind":
         return None
     kind, machine = value.items.type.element.name, game.machine
-    values, here = Values(machine.layout), Here(game.state, seat)
+    values, here = machine.values, Here(game.state, seat)
     found = values.items(value.items, here)
     each = [(one, values.number(value.each, here.looking_at(value.element, one))) for one in found]
     worth = [(one, number) for one, number in each if number]
@@ -282,13 +283,15 @@ def _course(game: Game, seat: int, rest: int, parts: list[Part], *, begin: bool 
     """What no line tells: what one began with, and when the rest came, where the log has headings for that."""
     cells = _cells(game, parts, seat)
     known, found, count = changes(), dict[tuple[int, int], int](), dict[int, int]()
+    brought: dict[tuple[int, int], dict[str, tuple[Text, int]]] = {}
+    bringers: Bringers | None = None
     layout, called = game.machine.layout, game.names.cells
     begun = sum(sign * layout.start_value(layout.vars[called[cell][0]].decl) for cell, sign in cells.items() if cell)
     if begun and begin:
         after = _course(game, seat, rest - begun, parts, begin=False) if rest != begun else []
         return [(said("at first"), begun), *after]
     now: tuple[int, int] | None = None
-    for event in game.events:
+    for at, event in enumerate(game.events):
         begun = begins(event)
         if begun in game.pack.counted:
             count[begun] = count.get(begun, 0) + 1
@@ -297,16 +300,32 @@ def _course(game: Game, seat: int, rest: int, parts: list[Part], *, begin: bool 
             change = known[event[0]]
             if change.tells_new:
                 return [(said("during play"), rest)]
-            found[now] = found.get(now, 0) + cells[event[2]] * (event[3] if change.adds else -event[3])
+            amount = cells[event[2]] * (event[3] if change.adds else -event[3])
+            found[now] = found.get(now, 0) + amount
+            bringers = bringers or Bringers(game)
+            thing = bringers.of(at, event[2]) if change.adds else None
+            if thing is not None:
+                sums = brought.setdefault(now, {})
+                sums[thing.en] = (thing, sums.get(thing.en, (thing, 0))[1] + amount)
     if not found or sum(found.values()) != rest:
         return [(said("during play"), rest)]
-    return [(numbered(game.pack.headings[span], number), amount) for (span, number), amount in found.items() if amount]
+    return [
+        (_with(numbered(game.pack.headings[span], number), _by(brought.get((span, number), {}))), amount)
+        for (span, number), amount in found.items()
+        if amount
+    ]
+
+
+def _by(brought: dict[str, tuple[Text, int]]) -> Text | None:
+    """The things that brought something, as far as that is known."""
+    told = [joined([thing, same(str(amount))], " ") for thing, amount in brought.values()]
+    return listed(told) if 0 < len(told) <= _MOST else None
 
 
 def _cells(game: Game, parts: list[Part], seat: int) -> dict[int | None, int]:
     """The counters that a score adds up for a seat, or takes away."""
-    values, here = Values(game.machine.layout), Here(game.state, seat)
-    return {values.address(part, here): sign for part, sign in parts if isinstance(part, ty.Var)}
+    values, here = game.machine.values, Here(game.state, seat)
+    return {values.address_of(part, here): sign for part, sign in parts if isinstance(part, ty.Var)}
 
 
 def lasting(game: Game, events: list[Event], gone: Event) -> list[Event]:

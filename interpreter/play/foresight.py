@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.code.sight import DECLINE
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
+from interpreter.play.feats import MOVING
 from interpreter.play.folding import Alike, folded, summed
 from interpreter.play.imagine import TURNS, imagined
 from interpreter.play.log import Event
@@ -50,6 +51,12 @@ class Price:
         return said("costs also", amount=self.amount, what=self.what, have=self.have)
 
 
+class Own(Text):
+    """What somebody gains, loses or becomes, told to them: it stands before all else that an option brings."""
+
+    __slots__ = ()
+
+
 @record(frozen=True, slots=True)
 class Ahead:
     """What is known to follow from an option, up to the next choice.
@@ -66,8 +73,17 @@ class Ahead:
     an action, or who goes on where somebody is done."""
     asks: Pending | None = None
     """What the same player is asked next within this option, if it is known."""
+    moves: frozenset[tuple[str, int]] = frozenset()
+    """The pieces that certainly come to lie elsewhere, by kind and number."""
+
+    @property
+    def told(self) -> list[Text]:
+        """What follows as it is told beside an option: first what it brings to who chooses."""
+        return sorted(self.follows, key=lambda one: not isinstance(one, Own))
 
 
+MOST = 12
+"""So much of what an option brings is told with it: all of it, but for what ends a round or a game."""
 LEADS = 6
 """So many places are named; of more nothing is told, they are all over the table."""
 
@@ -77,6 +93,10 @@ class _Plainly(Brief):
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         return _decl.host == "player" and _host == self.picker
+
+    def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:
+        words = super()._became(decl, whose, now, own=own)
+        return Own(words.get) if own and words is not None else words
 
     def _becoming(self, _decl: VarDecl, _event: Event) -> None:
         """Told plainly: what is asked for and chosen is recognised by it, and is no news."""
@@ -88,7 +108,8 @@ class _Plainly(Brief):
             return super()._change(event, seat)
         reason = self._reason(event[4]) if len(event) > 4 and event[4] >= 0 else same("")
         verb = "you gain" if self.changes[event[0]].adds else "you lose"
-        return logged(verb, amount=event[3], what=self.counter(event[2], event[3], seat)[1], reason=reason)
+        what = self.counter(event[2], event[3], seat)[1]
+        return Own(logged(verb, amount=event[3], what=what, reason=reason).get)
 
     def _reveal(self, event: Event, seat: int | None) -> Text:
         _, me, kind, piece, mask = event
@@ -148,6 +169,7 @@ class _Seen:
     """What the same player is asked next, if the option is not over by then."""
     next: Text | None
     """The question behind an action of a menu, or who goes on after its end."""
+    moves: frozenset[tuple[str, int]]
 
 
 class Foresight:
@@ -175,6 +197,7 @@ class Foresight:
             idle=whole and all(one.idle for one in each),
             leads=self._leads(asks, [one.next for one in each]) if whole and not follows else None,
             asks=asks,
+            moves=frozenset.intersection(*(one.moves for one in each)),
         )
 
     def _leads(self, asks: Pending | None, following: Sequence[Text | None]) -> Text | None:
@@ -213,7 +236,9 @@ class Foresight:
         happened = [(event, self._knew(world.state, event)) for event in summed(events, self._teller.changes)]
         idle = certain and over and value != DECLINE and not events
         own = asks if certain and value != DECLINE else None
-        return _Seen(happened, certain, idle, own, self._next(value, own, after) if certain else None)
+        kinds = self._teller.kinds
+        moved = frozenset((kinds[event[2]], event[3]) for event in events if event[0] in MOVING)
+        return _Seen(happened, certain, idle, own, self._next(value, own, after) if certain else None, moved)
 
     def _next(self, value: int, asks: Pending | None, after: _After | None) -> Text | None:
         """What an action of a menu asks, where its name does not say so, or who goes on where the menu is left.

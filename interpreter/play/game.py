@@ -353,6 +353,21 @@ class Game:
                 action = None if before is None else self._action(before, self.picks[first + number - 1])
                 yield Step(seat, action, self.events[start:end], states[number], start)
 
+    def deeds(self) -> Iterator[tuple[int, int, list[tuple[str, int]]]]:
+        """The actions that are remembered, as the numbers of their events, each with the things that were chosen in it."""
+        kept = self._history[self._floor + self._lost :]
+        first = len(self.picks) - len(kept)
+        begin, chosen, seat = (kept[0].events if kept else 0), list[tuple[str, int]](), -1
+        for number, before in enumerate(kept):
+            ask, value = before.pending.ask, before.pending.values[self.picks[first + number]]
+            if ask.shape == "menu" or before.pending.seat != seat:
+                if before.events > begin:
+                    yield begin, before.events, chosen
+                begin, chosen, seat = before.events, [], before.pending.seat
+            if ask.values is not None and ask.type is not None and ask.type.tag == "kind" and value >= 0:
+                chosen.append((ask.type.name, value))
+        yield begin, len(self.events), chosen
+
     def _action(self, before: _Before, pick: int) -> Text | None:
         """What a choice is called in the story, if it is one between actions of the pack."""
         if before.pending.ask.shape != "menu" or before.pending.values[pick] < 0:
@@ -393,6 +408,12 @@ class Game:
         from interpreter.play.why import Explainer  # noqa: PLC0415 - most games are played without asking
 
         return Explainer(self).why_thing(kind, key, lang)
+
+    def ways_to(self, kind: str, key: str) -> list[int]:
+        """The options that take a thing somebody points at, or that ask for it next."""
+        from interpreter.play.why import Explainer  # noqa: PLC0415 - most games are played without asking
+
+        return Explainer(self).ways(kind, key)
 
     def read(self, name: str, seat: int | None, lang: str) -> list[str]:
         """What a thing is, does, and where it lies, as a seat may know it; nothing when nothing is called so."""

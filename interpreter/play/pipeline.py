@@ -1,10 +1,9 @@
-"""The way of a pack from its files to a game, on one screen. Whoever opens a pack goes it.
+"""The way of a pack from its files to a game, on one screen. Every command that opens a pack goes through here.
 
     gather  ──►  read  ──►  parse, check  ──►  lower  ──►  print  ──►  play
     Stack        PackSource    Vocabulary       Program     Machine     Game
 
-What was found out about a pack is kept until one of its files changes, so that most of the way is gone once; where only
-some cards or rules have changed, only these are read again (`renewal.py`).
+What was found out about a pack is kept until one of its files changes, so that most of the work is done once.
 """
 
 from __future__ import annotations
@@ -17,9 +16,8 @@ from typing import TYPE_CHECKING
 from interpreter.check.remembered import vocabulary_shape
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.diagnostics import Diagnostic, Problem, Severity, few_suggestions
-from interpreter.play.renewal import keep_whole, renewed_since
 from interpreter.records import record
-from interpreter.source import PackSource, Stack, pack_digest, read_stack, recall, with_the_rest
+from interpreter.source import PackSource, Stack, keep, pack_digest, read_stack, recall, with_the_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -52,16 +50,13 @@ def opened(stack: Stack) -> Opened:
         known = recall(digest, label, vocabulary_shape()) if digest else None
         if known is not None:
             return Opened(known, [])
-        fresh = renewed_since(stack, digest, label) if digest else None
-        if fresh is not None:
-            return Opened(fresh, [])
         made = checked(read_stack(stack, game_only=True))
         if made.diagnostics:
             assert made.source is not None
             whole = with_the_rest(stack, made.source)
             return Opened(made.vocabulary, [*whole.diagnostics, *_of_scripts(made, whole)], whole)
-        if digest and made.source is not None:
-            keep_whole(stack, digest, label, made.vocabulary, made.source)
+        if digest:
+            keep(digest, label, made.vocabulary, vocabulary_shape())
     return Opened(made.vocabulary, [], game=made.source)
 
 

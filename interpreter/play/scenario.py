@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, nearest
+from interpreter.engine import Here
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
 from interpreter.play.ending import ending_of
@@ -24,7 +25,6 @@ from interpreter.play.scenario_reading import Scenario, read_scenario, read_scen
 from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
 from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
 from interpreter.records import record
-from interpreter.reference import Here, Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -264,7 +264,7 @@ class _Outcome:
     def number(self, value: Value) -> int:
         """What a number is now."""
         here = Here(self.game.state, 0, -1, dict(enumerate(self.players)))
-        return Values(self.game.machine.layout).number(value, here)
+        return self.game.machine.values.number(value, here)
 
 
 # ---- what would hold anyway

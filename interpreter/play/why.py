@@ -52,8 +52,12 @@ class Explainer:
         if offered:
             return " ".join([self._offered(offered, lang), *self._others(pending, visible, lang)])
         if not missing:
-            later = None if name.isdigit() else self._later(lambda asks: self._values(name, asks, lang), lang)
-            return later or self._foreign(name, lang, pending)
+            if name.isdigit():
+                return self._foreign(name, lang, pending)
+            own = self._own_of(name, pending, lang)
+            told = [self._now(kind, number, ways, lang) for kind, number, ways in own]
+            told += [self._later(lambda asks: self._values(name, asks, lang), lang)]
+            return " ".join(one for one in told if one) or self._foreign(name, lang, pending)
         label = self._label(pending, missing[0])
         if not visible:
             return _say(lang, "unseen", label=label)
@@ -72,12 +76,65 @@ class Explainer:
         there = self._pointed(kind, numbers[key], pending)
         if there:
             return self.why(ask.labels[there[0]], lang)
-        later = self._later(lambda asks: self._pointed(kind, numbers[key], asks), lang)
-        told = [*([] if later is None else [later]), *self._for_actions(pending, kind, numbers[key], lang)]
-        if told:
-            return " ".join(told)
+        told = [
+            self._now(kind, numbers[key], self._taking(pending, kind, numbers[key]), lang),
+            self._later(lambda asks: self._pointed(kind, numbers[key], asks), lang),
+            *self._for_actions(pending, kind, numbers[key], lang),
+        ]
+        if any(told):
+            return " ".join(one for one in told if one)
         label = self.game.names.value(Type("kind", kind), numbers[key])
         return _say(lang, "not asked", label=label, prompt=decision.prompt.get(lang))
+
+    def ways(self, kind: str, key: str) -> list[int]:
+        """The options of a menu that take a thing somebody points at, or ask for it next."""
+        pending, decision = self.game.pending, self.game.decision
+        numbers = {thing.key: number for number, thing in enumerate(self.game.names.layout.things.get(kind, ()))}
+        if pending is None or decision is None or key not in numbers:
+            return []
+        number = numbers[key]
+        if self._pointed(kind, number, pending):
+            return []
+        found = {
+            *self._taking(pending, kind, number),
+            *(index for index, _ in self._leading(lambda asks: self._pointed(kind, number, asks))),
+        }
+        alike = decision.options.alike
+        return sorted({alike[index] for index in found})
+
+    def _taking(self, pending: Pending, kind: str, number: int) -> list[int]:
+        """The actions of a menu that take a thing by themselves, since there is no other for them to begin with."""
+        game, decision, explain = self.game, self.game.decision, Explain(self.game.machine)
+        if decision is None or pending.ask.shape != "menu" or not Looker(game, pending.seat).sees(kind, number):
+            return []
+        actions = {action.id: action for action in game.names.v.actions}
+        return [
+            index
+            for index, value in enumerate(pending.values)
+            if value >= 0
+            and (kind, number) in decision.options.ahead(index).moves
+            and explain.concerns(game.state, pending, actions[pending.ask.labels[value]], kind, number)
+        ]
+
+    def _own_of(self, name: str, pending: Pending, lang: str) -> Iterator[tuple[str, int, list[int]]]:
+        """The things called so that an action of the menu takes by itself, each with these actions."""
+        decision, names = self.game.decision, self.game.names
+        if decision is None or pending.ask.shape != "menu":
+            return
+        moved = {thing: None for index in range(len(decision.options)) for thing in decision.options.ahead(index).moves}
+        for kind, number in sorted(moved):
+            thing = names.layout.things[kind][number]
+            label = names.value(Type("kind", kind), number)
+            if is_called(name, [thing.key, *self._spoken(label), *(called(thing.item) if thing.item else ())], lang):
+                yield kind, number, self._taking(pending, kind, number)
+
+    def _now(self, kind: str, number: int, ways: list[int], lang: str) -> str | None:
+        """What is said of something that an action takes by itself."""
+        decision = self.game.decision
+        if not ways or decision is None:
+            return None
+        label = self.game.names.value(Type("kind", kind), number)
+        return _say(lang, "by itself", label=label, listed=self._shortly(decision, ways, lang))
 
     def _for_actions(self, pending: Pending, kind: str, number: int, lang: str) -> Iterator[str]:
         """Why actions of a menu that begin with a choice among such things cannot be done with this one now."""
@@ -192,22 +249,21 @@ class Explainer:
 
     def _later(self, meant: Callable[[Pending], list[int]], lang: str) -> str | None:
         """What is said of something that can be chosen next, after an option that leads there."""
+        decision, found = self.game.decision, list(self._leading(meant))
+        if not found or decision is None:
+            return None
+        return _say(lang, "later", label=found[0][1], listed=self._shortly(decision, [way for way, _ in found], lang))
+
+    def _leading(self, meant: Callable[[Pending], list[int]]) -> Iterator[tuple[int, Text]]:
+        """The options after which something is on offer, each with what it is called there."""
         decision = self.game.decision
         assert decision is not None
-        label, ways = None, []
         for index in range(len(decision.options)):
             asks = decision.options.ahead(index).asks
-            if asks is None:
-                continue
-            fits = [
-                one for one in meant(asks) if one in asks.values and one not in asks.unknown and self._sees(asks, one)
-            ]
-            if fits:
-                label = label or self._label(asks, fits[0])
-                ways.append(index)
-        if label is None:
-            return None
-        return _say(lang, "later", label=label, listed=self._shortly(decision, ways, lang))
+            for one in meant(asks) if asks is not None else ():
+                if asks is not None and one in asks.values and one not in asks.unknown and self._sees(asks, one):
+                    yield index, self._label(asks, one)
+                    break
 
     def _foreign(self, name: str, lang: str, pending: Pending) -> str:
         """What is said of a name that this decision does not know."""

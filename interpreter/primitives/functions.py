@@ -16,18 +16,21 @@ from interpreter.primitives import grids
 from interpreter.primitives.grids import DIRECTION, Around
 from interpreter.primitives.tables import Given
 from interpreter.records import record
+from interpreter.source import meter
 
 PLAYERS_FROM = "players_from"
 """The function the engine itself uses: everybody in turn, as an event is heard."""
 MOST_NUMBERS = 201
 """How many numbers a range may have: a set is looked through again and again."""
-
-
 LARGEST_NUMBER = 2_000_000_000
 """How large or small a number of a range may be: elements of sets fit 32 bits, with room for marks that are no element."""
 
 
-class TooManyNumbers(Exception):
+class TooMuch(Exception):
+    """A function was asked for more than may be worked out at once."""
+
+
+class TooManyNumbers(TooMuch):
     """A range has more numbers than a set may have, or larger or smaller ones."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -93,6 +96,8 @@ def _adds_up(_table: Around, _items: list[int], values: list[int], total: int) -
     sums: set[int] = set()
     for value in values:
         sums |= {value, *(value + other for other in sums)}
+        if len(sums) > meter.SUMS.most:
+            raise TooMuch(f"this takes too many {meter.SUMS.unit}: {meter.SUMS.what}, at most {meter.SUMS.most:,}")
     return total in sums
 
 

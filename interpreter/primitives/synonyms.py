@@ -54,5 +54,8 @@ ROUNDED = {
 }
 """Functions that nobody needs where numbers are whole."""
 
+CHANCE = frozenset({"random", "rand", "randint", "random_number", "dice", "d6"})
+"""Functions of other languages that draw a number; here chance chooses."""
+
 OPPOSITES = {"gain": "lose", "lose": "gain", "pay": "gain"}
 """Statements of which one does the other with an amount below 0."""

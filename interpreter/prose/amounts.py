@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.languages.nouns import Np, Range
 from interpreter.primitives import FUNCTIONS
+from interpreter.prose.fill import Number
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Amounts:
         x = self.x
         bound = x.binding(amount)
         if bound is not None and bound.number is not None:
-            return self._fixed(bound.number.value, np) or f"{bound.number.words} {x.g.bare(np, plural=True)}"
+            return self._named(bound.number, np)
         real, there = x.resolve(amount)
         if there is not x:
             return there.amounts.of(real, np)
@@ -45,6 +46,15 @@ class Amounts:
             or self._for_each(real, np)
             or x.say("equal", many=x.g.bare(np, plural=True), amount=x.number(real))
         )
+
+    def _named(self, number: Number, np: Np) -> str:
+        """So many as a name says: `3 coins`, `{n} coins`, `that many coins`."""
+        if number.value is None and np.det in ("that", "each"):
+            return self.x.say("of it", amount=number.words, what=np)
+        if number.noted:
+            many = self.x.g.bare(np, plural=True)
+            return self.x.g.that_many(many, mass=many == self.x.g.bare(np, plural=False))
+        return self._fixed(number.value, np) or f"{number.words} {self.x.g.bare(np, plural=True)}"
 
     def _fixed(self, number: int | None, np: Np) -> str | None:
         if number is None:

@@ -133,6 +133,9 @@ class Conditions:
         return self.x.say("not", cond=text) if negated else text
 
     def _local(self, value: ty.Local, *, negated: bool) -> str:
+        bound = self.x.binding(value)
+        if bound is not None and bound.truth is not None:
+            return self.x.say("was not true" if negated else "was true", what=bound.truth)
         real, there = self.x.resolve(value)
         if real is value:
             return self._phrase(value, negated=negated)

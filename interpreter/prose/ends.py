@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.prose.scope import Person, Scope, same_words, you
-from interpreter.prose.statements import Teller
+from interpreter.prose.values import Values
 from interpreter.prose.words import Words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def ending_text(vocabulary: Vocabulary, script: ty.Routine, done: ty.Do, lang: s
     words = Words(vocabulary, lang)
     scope = Scope(Person("ends", same_words(who)), "reader")
     cond, negated = held
-    text = words.g.finish(Teller(words, scope).x.conditions.clause(cond, negated=negated))
+    text = words.g.finish(Values(words, scope).conditions.clause(cond, negated=negated))
     return text if len(text) <= _LONGEST else ""
 
 
@@ -42,7 +42,7 @@ def value_text(vocabulary: Vocabulary, value: ty.Value, lang: str) -> str:
     name = _own_name(vocabulary, value)
     if name and words.has(name):
         return words.noun(name).many if words.key(name, "many") else words.text(name) or name
-    return Teller(words, Scope(you(words.noun("player")), "me")).x.number(value)
+    return Values(words, Scope(you(words.noun("player")), "me")).number(value)
 
 
 def _own_name(v: Vocabulary, value: ty.Value) -> str:

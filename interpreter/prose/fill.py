@@ -38,16 +38,18 @@ def has_forms(text: str) -> bool:
 class Number:
     """A number for a hole: its words and, when it is fixed, its value.
 
-    A short one stands before a noun as digits would: `{n} coins`.
+    A short one stands before a noun as digits would: `{n} coins`. One that was `noted` is "that many" before a noun.
     """
 
     words: str
     value: int | None = None
     short: bool = False
+    noted: bool = False
 
 
 Filling = str | Np | Number
 Amount = Callable[[str, str], str]
+Equal = Callable[[str, Number], str]
 
 
 @record(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Template:
     """The one form of each term by its many form."""
     amount: Amount | None = None
     """Gives so many of something, from the names of the two holes."""
-    equal: Amount | None = None
+    equal: Equal | None = None
     """Gives as much of something, by its plural, as a computed number says."""
 
     def fill(self, text: str, holes: Mapping[str, Filling | None]) -> str:
@@ -74,7 +76,7 @@ class Template:
             if number is not None and number.value is None and not number.short and self.equal is not None:
                 noun = next((many for many in self.singulars if _follows(text[at:], many)), None)
                 if noun is not None:
-                    words, number = self.equal(noun, number.words), None
+                    words, number = self.equal(noun, number), None
                     at += 1 + len(noun)
             made = self.g.join(made, words)
         return self._add(made, text[at:], number)
@@ -126,7 +128,7 @@ class Template:
         many = self.g.bare(np, plural=True)
         if number.short or self.equal is None:
             return f"{number.words} {many}"
-        return self.equal(many, number.words)
+        return self.equal(many, number)
 
     def _phrase(self, how: str, np: Np) -> str:
         if how == "in":

@@ -13,6 +13,7 @@ from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, Number
+from interpreter.prose.notes import notes_of
 from interpreter.prose.scope import Binding, Person, Scope, same_words, you
 from interpreter.prose.statements import Teller
 
@@ -43,7 +44,7 @@ class Question:
     def __init__(self, words: Words, routine: Routine, known: Mapping[int, str] | None = None) -> None:
         self.words, self.routine, self.known = words, routine, known or {}
         self.scope = Scope(you(words.noun("player")), "me")
-        self.teller = Teller(words, self.scope)
+        self.teller = Teller(words, self.scope, notes_of(words.v, routine))
         self.x = self.teller.x
         if routine.this is not None:
             self.scope.this = Binding(np=Np(self.x.kind_noun(routine.this.name), det="this"))
@@ -95,7 +96,10 @@ class Question:
     def _pass(self, statement: ty.Statement) -> None:
         match statement:
             case ty.SetLocal(slot, value):
-                self.teller.let(statement)
+                if slot in self.teller.notes.noted:
+                    self.teller.recall(slot, value.type)
+                else:
+                    self.teller.let(statement)
                 self._known(slot, value.type)
             case ty.Pick(slot, _, items):
                 self.teller.bind(slot, items)

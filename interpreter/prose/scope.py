@@ -29,7 +29,8 @@ class Person:
 class Binding:
     """What a local or element stands for.
 
-    A thing is called `first` the first time and `np` after that. What `let` binds stands for `value`, read in `scope`.
+    A thing is called `first` the first time and `np` after that. What `let` binds stands for `value`, read in `scope` as
+    `actor` would say it. A truth that was noted is called `truth`.
     """
 
     np: Np | None = None
@@ -38,6 +39,8 @@ class Binding:
     number: Number | None = None
     value: Value | None = None
     scope: Scope | None = None
+    actor: Person | None = None
+    truth: str | None = None
 
     def mention(self) -> Np | None:
         """The thing as it is called now."""
@@ -57,6 +60,11 @@ class Scope:
     elements: dict[int, Binding] = field(default_factory=dict)
     this: Binding | None = None
     topic: Topic | None = None
+
+
+def standing_for(value: Value, scope: Scope) -> Binding:
+    """A name that is told as the value it stands for, whoever acts where it is used."""
+    return Binding(value=value, scope=scope, actor=scope.actor)
 
 
 def you(noun: Noun) -> Person:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.operands import cell_of
+from interpreter.check.reads import wanted_by
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND, PRONOUN, THIRD
 from interpreter.languages.nouns import Np, Range
 from interpreter.primitives import STATEMENTS, Statement
 from interpreter.prose.fill import Filling, Number, Template, has_forms
+from interpreter.prose.notes import Notes, letter, notes_of
 from interpreter.prose.properties import name_of
-from interpreter.prose.scope import Binding, Person, Scope, same_words
+from interpreter.prose.scope import Binding, Person, Scope, same_words, standing_for
 from interpreter.prose.uses import changes, mentions, piece_of, takes, tells, uses
 from interpreter.prose.values import Values
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.check.types import Type
     from interpreter.check.vocabulary import Verb
     from interpreter.languages.grammar import Grammar
     from interpreter.prose.words import Words
@@ -48,14 +54,14 @@ class Clause:
 class Teller:
     """Tells the statements of one script."""
 
-    def __init__(self, words: Words, scope: Scope, above: Teller | None = None, verb: Verb | None = None) -> None:
-        """`above` tells the script that says `verb`, whose script this is, because there are no words for it."""
-        self.w, self.scope = words, scope
+    def __init__(self, words: Words, scope: Scope, notes: Notes, letters: Iterator[str] | None = None) -> None:
+        self.w, self.scope, self.notes = words, scope, notes
         self.x = Values(words, scope)
-        self.depth: int = above.depth if above is not None else 0
-        self.spelled: list[Verb] = above.spelled if above is not None else []
+        self.depth = 0
+        self.letters = letters or map(letter, count())
+        self.spelled: list[Verb] = []
         """The verbs told so far by what they do, in the whole text."""
-        self.within: list[Verb] = [*above.within, verb] if above is not None and verb is not None else []
+        self.within: list[Verb] = []
         """Those of them that are being told."""
 
     # ---- blocks
@@ -87,9 +93,11 @@ class Teller:
         made: list[Clause] = []
         at = 0
         while at < len(statements):
-            statement, rest = statements[at], statements[at + 1 :]
+            statement, rest = self.notes.instead.get(id(statements[at]), statements[at]), statements[at + 1 :]
             at += 1
             match statement:
+                case ty.SetLocal() if statement.slot in self.notes.noted:
+                    made.append(self._note(statement, mood))
                 case ty.SetLocal():
                     self.let(statement)
                 case ty.Pick(mode="may"):
@@ -155,13 +163,46 @@ class Teller:
     def let(self, statement: ty.SetLocal) -> None:
         """What is bound is told where it is used; a thing in full the first time."""
         x, value = self.x, statement.value
-        bound = Binding(value=value, scope=self.scope)
+        bound = standing_for(value, self.scope)
         if value.type.tag == "kind" and value.type.name == "player":
             bound.person = x.person(value)
         elif value.type.tag == "kind" and not isinstance(value, ty.Local):
             bound.first = x.g.show(x.thing(value))
             bound.np = Np(x.kind_noun(value.type.name), det="that")
         self.scope.locals[statement.slot] = bound
+
+    def _note(self, let: ty.SetLocal, mood: str) -> Clause:
+        """What is bound is noted, for it will be something else where it is used."""
+        name = self.letter(let.slot)
+        told = self._kept(let.value, name, mood)
+        self.recall(let.slot, let.value.type, name)
+        return told
+
+    def letter(self, slot: int) -> str | None:
+        """What something that is noted will be called, where it is not clear what "that" means."""
+        return None if slot in self.notes.plain else next(self.letters)
+
+    def _kept(self, value: ty.Value, name: str | None, mood: str) -> Clause:
+        x = self.x
+        if value.type.tag == "truth":
+            return Clause(x.say("keep whether", mood, cond=x.conditions.clause(value), letter=name))
+        if value.type.tag == "number":
+            return Clause(x.say("keep", mood, what=x.number(value), letter=name))
+        what = x.place(value) if value.type.tag == "zone" else x.thing(value)
+        return Clause(x.say("keep", mood, what=what, letter=name))
+
+    def recall(self, slot: int, of: Type, name: str | None = None) -> None:
+        """Mean what was noted, by the letter it was given or as the only one that can be meant."""
+        bound = self.scope.locals[slot] = Binding()
+        that = Np(self.x.kind_noun(of.name or "number"), det="that") if name is None else same_words(name)
+        if of.tag == "number":
+            bound.number = Number(name or self.x.g.show(that), short=name is not None, noted=name is None)
+        elif of.tag == "truth":
+            bound.truth = name or self.x.say("that")
+        elif of.tag == "kind" and of.name == "player":
+            bound.person = Person(f"local {slot}", that, simple=name is None)
+        else:
+            bound.np = that
 
     def bind(self, slot: int, items: ty.Value, first: str | None = None) -> Binding:
         """Bind a chosen or visited element."""
@@ -418,9 +459,26 @@ class Teller:
         assert verb.routine is not None
         self.spelled.append(verb)
         scope = Scope(self.scope.actor, self.scope.reader)
+        given = {slot: self._read_by(arg) for slot, arg in enumerate(args)}
+        inner = Teller(self.w, scope, notes_of(self.w.v, verb.routine, given), self.letters)
+        inner.depth, inner.spelled, inner.within = self.depth, self.spelled, [*self.within, verb]
+        noted = []
         for slot, arg in enumerate(args):
-            scope.locals[slot] = Binding(value=arg, scope=self.scope)
-        return Teller(self.w, scope, self, verb).clauses(verb.routine.body.statements, mood)
+            scope.locals[slot] = standing_for(arg, self.scope)
+            if slot in inner.notes.noted:
+                name = inner.letter(slot)
+                noted.append(self._kept(arg, name, mood))
+                inner.recall(slot, arg.type, name)
+        return [*noted, *inner.clauses(verb.routine.body.statements, mood)]
+
+    def _read_by(self, arg: ty.Value) -> frozenset[str]:
+        """What an argument reads, by itself and through the names in it that are told by their values."""
+        found = set(wanted_by(arg, self.w.v))
+        for node in ty.nodes(arg):
+            bound = self.scope.locals.get(node.slot) if isinstance(node, ty.Local) else None
+            if isinstance(node, ty.Local) and bound is not None and (bound.first or bound.np is None):
+                found |= self.notes.reads.get(node.slot, frozenset())
+        return frozenset(found)
 
     def _say(self, statement: ty.Say, mood: str) -> Clause:
         """A line of the log, as it will be told."""

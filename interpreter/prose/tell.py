@@ -16,6 +16,7 @@ from interpreter.diagnostics import printable
 from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Number, Template
+from interpreter.prose.notes import notes_of
 from interpreter.prose.properties import name_of
 from interpreter.prose.questions import Question, needs_telling
 from interpreter.prose.reactions import reaction
@@ -23,6 +24,7 @@ from interpreter.prose.scope import Binding, Person, Scope, same_words, you
 from interpreter.prose.standing import standing_text
 from interpreter.prose.statements import Teller, sentence
 from interpreter.prose.uses import tells
+from interpreter.prose.values import Values
 from interpreter.prose.words import Words
 
 if TYPE_CHECKING:
@@ -249,7 +251,7 @@ def _sentences(words: Words, routine: Routine) -> str:
 
 def _teller(words: Words, routine: Routine, *, as_written: bool = False) -> Teller:
     scope = Scope(you(words.noun("player")), "me")
-    teller = Teller(words, scope)
+    teller = Teller(words, scope, notes_of(words.v, routine))
     if routine.this is not None:
         scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="this"))
     for slot, (name, of) in enumerate(routine.params):
@@ -332,4 +334,4 @@ def _value(words: Words, formula: Formula) -> str:
 
 def _headed(words: Words, head: str, text: str) -> str:
     scope = Scope(you(words.noun("player")), "me")
-    return Teller(words, scope).x.say("line", head=words.g.capital(head), what=text)
+    return Values(words, scope).say("line", head=words.g.capital(head), what=text)

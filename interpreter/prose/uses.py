@@ -90,3 +90,11 @@ def changes(statement: ty.Statement, slot: int) -> bool:
     """Whether a statement changes a counter of this local."""
     counter = counter_of(statement) if isinstance(statement, ty.Do) else None
     return counter is not None and is_local(counter.host, slot)
+
+
+def written(value: object) -> str:
+    """The same for values that are written alike, wherever they stand."""
+    if isinstance(value, ty.VALUES):
+        parts = tuple(getattr(value, part.name) for part in fields(value) if part.name != "at")
+        return f"{type(value).__name__}({written(parts)})"
+    return ", ".join(map(written, value)) if isinstance(value, tuple) else str(value)

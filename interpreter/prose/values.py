@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
@@ -18,6 +18,7 @@ from interpreter.prose.numbers import Numbers
 from interpreter.prose.properties import base_of, name_of
 from interpreter.prose.scope import Binding, Person, Scope, Topic, same_words
 from interpreter.prose.sets import Sets
+from interpreter.prose.uses import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,8 +63,12 @@ class Values:
         """A template of the pack or the engine."""
         return Template(self.g, mood, self.w.singulars, equal=self._equal).fill(template, holes)
 
-    def _equal(self, many: str, amount: str) -> str:
-        return Template(self.g, COMMAND, {}).fill(self.w.language.prose["equal"], {"many": many, "amount": amount})
+    def _equal(self, many: str, number: Number) -> str:
+        if number.noted:
+            return self.g.that_many(many)
+        return Template(self.g, COMMAND, {}).fill(
+            self.w.language.prose["equal"], {"many": many, "amount": number.words}
+        )
 
     def statement(self, declared: Statement, *, level: bool = False, to_self: bool = False) -> str:
         """The template of an engine statement; that of one that changes a level, or that the reader does to themselves."""
@@ -101,7 +106,10 @@ class Values:
         bound = self.binding(value)
         if bound is None or bound.value is None:
             return value, self
-        return self.within(bound.scope).resolve(bound.value)
+        scope = bound.scope
+        if scope is not None and bound.actor is not None and bound.actor != scope.actor:
+            scope = replace(scope, actor=bound.actor, topic=None)
+        return self.within(scope).resolve(bound.value)
 
     def is_topic(self, value: ty.Value) -> bool:
         """Whether this is what the sentence speaks of."""
@@ -120,7 +128,7 @@ class Values:
         real, there = self.resolve(value)
         if real is not value:
             return there.person(real)
-        return Person(_key(value), self._person_np(value), simple=False)
+        return Person(written(value), self._person_np(value), simple=False)
 
     def _person_np(self, value: ty.Value) -> Np:
         match value:
@@ -267,6 +275,8 @@ class Values:
             return same_words(self.subject(bound.person))
         if bound.number is not None:
             return same_words(bound.number.words)
+        if bound.truth is not None:
+            return same_words(self.conditions.clause(value))
         real, there = self.resolve(value)
         if real is not value:
             return there.thing(real)
@@ -414,14 +424,6 @@ class Values:
     def over(self, value: ty.OverEach) -> str:
         """A function over a set and a value for each element."""
         return self.numbers.over(value)
-
-
-def _key(value: object) -> str:
-    """The same for values that are written alike, wherever they stand."""
-    if isinstance(value, ty.VALUES):
-        parts = tuple(getattr(value, part.name) for part in fields(value) if part.name != "at")
-        return f"{type(value).__name__}({_key(parts)})"
-    return ", ".join(map(_key, value)) if isinstance(value, tuple) else str(value)
 
 
 def _topic(value: ty.Value) -> Topic | None:

@@ -37,6 +37,8 @@ from interpreter.source.tree import SourceText
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 _KEY = re.compile(r"(?P<depth> *(?:- +)*)(?P<key>[a-z_][a-z0-9_]*):(?= |$) *(?P<value>[^#]*)")
 _BRACES = re.compile(r" *(?:- +)*(?P<key>[a-z_][a-z0-9_]*): +(?P<value>\{[a-z_][a-z0-9_]*\}[^\s,:#{}][^#]*)")
+_HEARD = re.compile(r" *(?:- +)*when: +(?P<value>[^#]*)")
+_GAP = re.compile(r"\{([a-z][a-z0-9_]*):[^{}]*\}")
 _BLOCK = re.compile(r"[|>][-+0-9]* *")
 _SCRIPT_WORDS = ("else", "may")
 
@@ -147,7 +149,18 @@ def _second_colon(source: SourceText, _opened: int, at: int) -> Problem:
             found = _KEY.match(one)
             if found and len(found["depth"]) < depth:
                 return MissingBar(source.span(at, at + 1), found["key"])
-    return ColonInText(source.span(at, at + 1))
+    return _colon(source, at, in_brackets=False)
+
+
+def _colon(source: SourceText, at: int, *, in_brackets: bool) -> ColonInText:
+    """Tell a text with a colon, what quotes it has, and what a reaction hears that is written as a verb is declared."""
+    start, line = _line(source, at)
+    before = re.split(r"[,\[\]{}]" if in_brackets else "\n", source.text[start:at])[-1].rpartition(": ")[2]
+    curly = re.match(r" *(?:[a-z_]+: +)?[“”„«»‘]", before) is not None
+    heard = _HEARD.match(line)
+    gap = heard is not None and re.search(r"\{[a-z][a-z0-9_]*$", line[: at - start]) is not None
+    plain = _GAP.sub(r"\1", heard["value"].strip()) if heard is not None and gap else ""
+    return ColonInText(source.span(at, at + 1), in_brackets, curly, plain)
 
 
 def _quote_inside(source: SourceText, at: int) -> Problem | None:
@@ -164,7 +177,7 @@ def _quote_inside(source: SourceText, at: int) -> Problem | None:
 def _in_brackets(source: SourceText, opened: int, at: int) -> Problem:
     """Tell a text that needs other quotes, or quotes at all, from a bracket that is never closed."""
     if source.text[at : at + 1] == ":" and _key_before(source, opened, at):
-        return ColonInText(source.span(at, at + 1), in_brackets=True)
+        return _colon(source, at, in_brackets=True)
     return _quote_inside(source, at) or UnclosedBracket(source.span(opened, opened + 1))
 
 

@@ -6,7 +6,7 @@ diagnostics, sorted by file and position, beside all that could be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -32,16 +32,6 @@ def read_stack(stack: Stack, *, game_only: bool = False) -> PackSource:
 
     game = resolve(stack)
     return game if game_only else with_the_rest(stack, game)
-
-
-def read_part(stack: Stack, files: Container[str], values_of: Callable[[str], list[str]]) -> PackSource:
-    """Read some files of cards and rules, as they are in the finished game; `values_of` gives the values of enums.
-
-    The files are named as in spans, and nobody but them writes to their things.
-    """
-    from interpreter.source.layers.resolve import resolve_part  # noqa: PLC0415 - not for a known pack
-
-    return resolve_part(stack, files, values_of)
 
 
 def read_sound(where: Asked) -> Sound:

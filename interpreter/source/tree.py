@@ -320,19 +320,6 @@ class PackPart:
 
 
 @record(frozen=True, slots=True)
-class Seams:
-    """How the files of a finished game hang together, so that some of them can be read again without the others.
-
-    `groups`: files of cards and rules of which one says something about things of another; `heads`: for each file what
-    it is about below; `written`: the content of each document as it counts for the hash of a game of several packs.
-    """
-
-    groups: tuple[tuple[str, ...], ...] = ()
-    heads: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    written: dict[str, str] = field(default_factory=dict)
-
-
-@record(frozen=True, slots=True)
 class PackSource:
     """All that a pack's files say, and all that is wrong with how they say it.
 
@@ -353,7 +340,6 @@ class PackSource:
     packs: tuple[PackPart, ...] = ()
     layers: tuple[PackSource, ...] = field(default=(), repr=False)
     removed: dict[str, tuple[str, Span]] = field(default_factory=dict, repr=False)
-    seams: Seams = field(default_factory=Seams, repr=False)
 
     def owner(self, file: str) -> str:
         """Return the id of the pack that a file named by a span belongs to."""

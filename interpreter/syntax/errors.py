@@ -6,6 +6,7 @@ import unicodedata
 
 from interpreter.diagnostics import Problem, shown
 
+OVER_LINES = "a line ends a statement: put what goes on in the next line into brackets, `(` … `)`"
 ALLOWED = "scripts are written with small letters a-z, digits 0-9, `_` and + - * / . , ( ) [ ] < > = : #"
 
 
@@ -77,6 +78,8 @@ class StrayCharacter(Problem):
     word: str = ""
     sentence: bool = False
     """Whether the whole script reads like words for people."""
+    heard: bool = False
+    """Whether it says what a reaction hears; `word` is that without braces."""
 
     def message(self) -> str:
         if self._is_strange_space():  # it is named, since nobody sees the difference
@@ -94,6 +97,8 @@ class StrayCharacter(Problem):
             return f"write `{shown(self.word)}` without quotes"
         if self.character in "\"'“”«»":
             return "no words stand in a script: write the name of a term of text/, which has them in each language"
+        if self.heard and self.word:
+            return f"write `{shown(self.word)}`: in the place of a parameter stands a name for it, or a value"
         if self.character in "{}":
             return "`{NAME}` is filled by `for_each` or `for_rows` of the item: write one of the names there"
         if self._is_strange_space():
@@ -245,12 +250,16 @@ class BadIndentation(Problem):
     code = "syntax/bad-indentation"
     beside = "indented here"
     deeper: bool = False
+    goes_on: bool = False
+    """Whether a value of the line above goes on in this one."""
 
     def message(self) -> str:
         unlike = "deeper than the line" if self.deeper else "unlike the lines"
         return f"this line is indented {unlike} above"
 
     def help(self) -> str | None:
+        if self.goes_on:
+            return OVER_LINES
         if self.deeper:
             return "align it with the line above; if it belongs to that line, that line must end with `:`"
         return "align it with the lines of its block: all lines of a block are indented alike"

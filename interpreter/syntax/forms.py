@@ -41,8 +41,8 @@ CONTROL = (
     Form(
         "let",
         "let NAME = VALUE",
-        "Give a value a name for the rest of the block. The name keeps the value it had then; a set cannot be used "
-        "behind what may change it.",
+        "Give a value a name for the rest of the block. The name keeps the value it had then, and where that may "
+        "have changed the text says what is noted; a set cannot be used behind what may change it.",
         "let price = max(0, 3 - my.coins)\npay price wood",
     ),
     Form(

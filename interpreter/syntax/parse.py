@@ -11,6 +11,7 @@ from interpreter.syntax import slips
 from interpreter.syntax import tree as t
 from interpreter.syntax.build import NumberTooLarge, build
 from interpreter.syntax.errors import (
+    OVER_LINES,
     BadIndentation,
     EmptyScript,
     NotWhole,
@@ -87,6 +88,7 @@ _SENTENCE = re.compile(r"[\"'“„»«]?[A-ZÀ-Þ][^\n]* [^\n]*[.!?][\"'”“�
 """Words for people: they begin with a capital and end with a full stop."""
 _NO_SUCH_TIME = ("before", "during", "instead")
 """What no reaction can be."""
+_TYPED = re.compile(r"\{ *([a-z][a-z0-9_]*)(?: *:[^{}]*)?\}")
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+")
 _CONDITION = re.compile(r"\b(?:if|while|where|require|is|and|or|not)\b")
 
@@ -147,8 +149,10 @@ def _beyond_limits(source: ScriptSource) -> Problem | None:
         foreign = _foreign(source, stray.start(), gives=False)
         if foreign:
             return foreign
-        word = _in_capitals(text, stray.start()) or _in_quotes(text, stray.start())
-        whole = StrayCharacter(source.span(stray.start(), stray.end()), stray[0], word)
+        if source.key() == "when" and stray[0] == "{":
+            return _typed_where_heard(source, text, stray.start())
+        word, (begin, end) = _in_capitals(text, stray.start()) or _in_quotes(text, stray.start()) or ("", stray.span())
+        whole = StrayCharacter(source.span(begin, end), stray[0], word)
         return whole.but(sentence=_SENTENCE.fullmatch(source.text.strip()) is not None)
     depth = 0
     for bracket in re.finditer(r"[()\[\]]", text):
@@ -158,20 +162,28 @@ def _beyond_limits(source: ScriptSource) -> Problem | None:
     return None
 
 
-def _in_capitals(text: str, at: int) -> str:
+def _typed_where_heard(source: ScriptSource, text: str, at: int) -> StrayCharacter:
+    """Parameters of a verb, written where it is heard as where it is declared: they stand there as names or values."""
+    line = source.text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0].strip()
+    plain = _TYPED.sub(r"\1", line)
+    return StrayCharacter(source.span(at, at + 1), "{", plain if plain != line else "", heard=True)
+
+
+def _in_capitals(text: str, at: int) -> tuple[str, tuple[int, int]] | None:
     """The word around a capital letter, if it would be one in small letters."""
     word = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
     begin = (
         at - len(text[:at]) + len(text[:at].rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
     )
     found = word.match(text, begin)
-    return found[0] if found and text[at].isascii() and text[at].isupper() else ""
+    return (found[0], found.span()) if found and text[at].isascii() and text[at].isupper() else None
 
 
-def _in_quotes(text: str, at: int) -> str:
+def _in_quotes(text: str, at: int) -> tuple[str, tuple[int, int]] | None:
     """The name in quotes that is compared with something, where scripts want it without."""
     found = re.compile(r"[\"'“”«»]([a-z][a-z0-9_]*)[\"'“”«»]").match(text, at)
-    return found[1] if found and re.search(r"\b(?:is|is not|in|to)[ (]*$", text[:at]) else ""
+    compared = re.search(r"\b(?:is|is not|in|to)[ (]*$", text[:at])
+    return (found[1], found.span()) if found and compared else None
 
 
 def _problem(source: ScriptSource, error: Exception, start: str) -> Problem:
@@ -240,7 +252,8 @@ def _unexpected(source: ScriptSource, error: UnexpectedToken, kind: str) -> Prob
     if token.type == "_INDENT":
         start = len(source.text) - len(source.text[start:].lstrip())
         line = source.text[start:].partition("\n")[0]
-        return BadIndentation(source.span(start, start + len(line.rstrip())), deeper=True)
+        on = slips.goes_on(source.text, start)
+        return BadIndentation(source.span(start, start + len(line.rstrip())), deeper=True, goes_on=on)
     if token.type in ("NAME", "INT", "FUNC"):
         named = f"`{token}`"
     accepted = set(error.accepts or error.expected)
@@ -280,7 +293,8 @@ def _meant(source: ScriptSource, error: UnexpectedToken, at: int, kind: str) -> 
     told = slips.meant(line, len(line.rstrip()) if at_end else at - begin, accepted)
     asked = kind == "expression" or re.match(r"(?:if|else if|while|require|let|set)\b", line.strip())
     in_value = asked and error.token.type in ("NAME", "INT", "FUNC") and "NAME" not in accepted
-    return told or (slips.meant_in_value(line, at - begin) if in_value else "")
+    told = told or (slips.meant_in_value(line, at - begin) if in_value else "")
+    return told or (OVER_LINES if slips.goes_on(source.text, at + at_end) else "")
 
 
 def _heard(line: str, before: str, word: str) -> str:

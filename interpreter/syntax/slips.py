@@ -102,6 +102,11 @@ _SLIPS = (
     ),
     (r"choose (?:1|a|an|one) (\w+) from ([^:]+?)⁞", "write `choose {1} from {2}`: what follows is about it"),
     (r"(?:may )?choose (\w+) from (\S+) ¦to ([^:]+?)(?::.*)?", "write `choose {1} from range({2}, {3})`"),
+    (r"((?:may )?choose) (?!one\b)([a-z]\w*)¦:?", "say from which set: `{1} {2} from SET`"),
+    (
+        r"((?:may )?choose (?:up to )?\d+(?: to \d+)?) (?!different\b)([a-z]\w*)¦:?",
+        "say from which set: `{1} {2} from SET:`, and below it, indented, what is done with each",
+    ),
     (r"(choose \S.* from [^:]+?)⁞", "write `{1}:` and below it, indented, what is done with each"),
     (r"((?:may )?choose one): ?¦\S.*", f"write `{{1}}:` and {_WAYS}"),
     (
@@ -166,6 +171,17 @@ def meant_in_value(line: str, at: int) -> str:
     marked = f"{line[:at].lstrip()}¦{line[at:].rstrip()}"
     found = ((cure, re.fullmatch(pattern, marked)) for pattern, cure in _VALUES)
     return next((_filled(cure, one) for cure, one in found if one), "")
+
+
+_OPERATORS = r"(?:and|or|not|is|in|mod|where|[-+*/<>=]+)"
+_BEGINS, _ENDS = re.compile(rf"{_OPERATORS}(?![a-z0-9_])"), re.compile(rf"(?<![a-z0-9_]){_OPERATORS}$")
+
+
+def goes_on(text: str, at: int) -> bool:
+    """Whether a value goes on in another line where the parser stopped: a word or sign between two values tells."""
+    before, behind = text[:at].rstrip(), text[at:].lstrip()
+    broken = "\n" in text[len(before) : len(text) - len(behind)]
+    return broken and bool(behind) and bool(_BEGINS.match(behind) or _ENDS.search(before))
 
 
 def _filled(cure: str, found: re.Match[str]) -> str:

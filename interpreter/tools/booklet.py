@@ -34,8 +34,9 @@ class Topic:
 class Booklet:
     """The rules of a game, to be read on a screen in one language."""
 
-    def __init__(self, pack: Pack, lang: str) -> None:
-        self.pack, self.lang = pack, lang
+    def __init__(self, pack: Pack, lang: str, *, ids: bool = False) -> None:
+        """`ids`: with those of the rules that a chapter tells; they are for authors."""
+        self.pack, self.lang, self.ids = pack, lang, ids
         self.book = read_rulebook(pack)
         self.tutorial: Tutorial | None = read_tutorial(pack)
 
@@ -106,7 +107,7 @@ class Booklet:
         yield chapter.title.get(self.lang), "bold"
         for part in chapter.parts:
             yield from self._part(part)
-        if chapter.rules:
+        if chapter.rules and self.ids:
             yield told("cited", rules=", ".join(chapter.rules)).get(self.lang), "dim"
 
     def _part(self, part: Part) -> Iterator[tuple[str, str | None]]:

@@ -69,8 +69,6 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     yield f"## {chapter.title.get(LANG)}"
     for part in chapter.parts:
         yield _part(part)
-    if chapter.rules:
-        yield _wrapped(f"*Rules: {', '.join(rule.replace('*', chr(92) + '*') for rule in chapter.rules)}.*")
 
 
 def _part(part: Part) -> str:

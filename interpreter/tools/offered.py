@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.languages import FALLBACK, language
 from interpreter.play.decisions import YES
+from interpreter.play.foresight import MOST
 from interpreter.play.numbering import DECLINING, is_number, numbered_options
 from interpreter.play.text import begins_in, colon, is_called, spelled
 from interpreter.records import record
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 FORESEEN = 200
 """Of so many options it is worked out what they bring; who has more looks at the board."""
-FOLLOWS = 3
-"""So much of what an option brings is told with it."""
 
 
 @record(frozen=True, slots=True)
@@ -63,11 +62,10 @@ class Offered:
 
     def follows(self, row: Row) -> str:
         """What an option is known to bring, as far as its label does not say so; nothing where that is nothing new."""
-        name = (row.option.name or row.option.label).get(self.lang)
-        told = [text for text in self._ahead(row.index)[1] if name not in text and text not in self._anyway]
-        more = " …" if len(told) > FOLLOWS else ""
+        told = [text for text in self._ahead(row.index)[1] if text not in self._anyway]
+        more = " …" if len(told) > MOST else ""
         leads = self._leads(row.index) if not told else ""
-        return leads or language(self.lang).play["semicolon"].join(told[:FOLLOWS]) + more
+        return leads or language(self.lang).play["semicolon"].join(told[:MOST]) + more
 
     def _leads(self, index: int) -> str:
         """Where one can go on from an option; of a single one nobody has to be told beforehand."""
@@ -78,17 +76,18 @@ class Offered:
 
     @cached_property
     def _anyway(self) -> set[str]:
-        """What comes of every option: nobody chooses by that."""
-        told = [set(self._ahead(row.index)[1]) for row in self.rows if not self._declines(row)]
-        if len(told) < 2:
-            told = [set(self._ahead(row.index)[1]) for row in self.rows]
-        return set.intersection(*told) if len(told) > 1 else set()
+        """What comes of every option: nobody chooses by that, but a gain among others is told with these."""
+        rows = [row for row in self.rows if not self._declines(row)]
+        told = [set(self._ahead(row.index)[1]) for row in (rows if len(rows) > 1 else self.rows)]
+        anyway = set.intersection(*told) if len(told) > 1 else set()
+        differ = len(rows) > 1 and any(one - anyway for one in told)
+        return anyway - self.decision.options.gains(rows[0].index, self.lang) if anyway and differ else anyway
 
     def _ahead(self, index: int) -> tuple[list[Price], list[str]]:
         if len(self.decision.options) > FORESEEN:
             return [], []
         ahead = self.decision.options.ahead(index)
-        return list(ahead.prices), [text.get(self.lang) for text in ahead.follows]
+        return list(ahead.prices), self.decision.options.news(index, self.lang)
 
     # ---- what a line means
 

@@ -8,7 +8,7 @@ from dataclasses import field
 from interpreter.diagnostics import nearest, shown
 from interpreter.languages import language
 from interpreter.play.bots import Bot, bot_named, is_bot
-from interpreter.play.compact import Compact
+from interpreter.play.compact import CUT, Compact
 from interpreter.play.errors import Fault
 from interpreter.play.game import Decision, Game, Result
 from interpreter.play.glossary import told
@@ -36,10 +36,14 @@ _SHOWN_LINES = 40
 _FEW = 3
 # So many things are named that have something in their name.
 _LISTED = 12
+# Of what a sign of the table stands for, so many are told with all that is on them.
+_LISTED_WHOLE = 3
 # A longer line of a score sheet does not push the points of the others to the right.
 _WIDEST = 36
 # No log has so many lines that its number has so many digits.
 _DIGITS = 9
+# A table so wide has all its signs in it.
+_WIDE = 1000
 # Shorter words are no reason to think of a name.
 _WORD = 3
 TELLING = frozenset({"log", "undo", "why", "read", "rules", "save", "seed", "help"})
@@ -350,6 +354,8 @@ class Terminal:
             Reader(self.game, self._last_seat),
         )
         lines, like = [*booklet.terms(rest), *reader.read(rest, lang)], reader.like(rest, lang)
+        if not lines:
+            lines = self._of_sign(rest, reader)
         if not lines and len(like) == 1:
             lines, like = reader.read(like[0], lang), []
         for line in lines or ([] if like else [self._say("read_nothing", name=shown(rest))]):
@@ -361,6 +367,17 @@ class Terminal:
         near = None if lines else _near(rest, [*reader.names(lang), *booklet.words()])
         if near:
             self.console.line(self._say("did_you_mean", name=near))
+
+    def _of_sign(self, sign: str, reader: Reader) -> list[str]:
+        """What a sign of the table stands for: what is drawn so, by its name alone where there is much of it."""
+        table, lang, things = Compact(reader.look, self.table.lang), self.table.lang, self.game.names.layout.things
+        table.lines(_WIDE, CUT)
+        meant = table.meant(sign)
+        if len(meant) > _LISTED_WHOLE:
+            return [", ".join(dict.fromkeys(self.game.names.owned(*one).get(lang) for one in meant))]
+        keys = dict.fromkeys(things[kind][number].key for kind, number in meant)
+        named = [line for key in keys for line in reader.read(key, lang)]
+        return named or [self.game.names.owned(*one).get(lang) for one in meant]
 
     def _do_rules(self, rest: str) -> None:
         show(Booklet(self.game.pack, self.table.lang), rest, self.console)

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from starlette.applications import Starlette
 from starlette.datastructures import QueryParams
@@ -38,6 +38,7 @@ from interpreter.web.limits import Allowance
 from interpreter.web.memory import Memory
 from interpreter.web.messages import dumped, parsed
 from interpreter.web.packs import Packs, pins
+from interpreter.web.qr import svg
 from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
 from interpreter.web.sockets import Live
@@ -45,6 +46,8 @@ from interpreter.web.thinking import Thinker
 from interpreter.web.uploads import MARK
 
 PAGE = Path(__file__).parent / "page"
+_ADDRESS = 300
+"""The letters of the longest address that is drawn as a QR code."""
 OFFERS = 200
 """What can be chosen for so many packs, and packs together, is kept in each language."""
 _TYPES = {
@@ -257,12 +260,15 @@ class Table:
             return _links(self.hall.teach(name))
         if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
             raise Refused("bad_message")
-        if not 0 < len(players) <= 16 or not all(isinstance(who, str) for who in players):
+        names = data.get("names", [])
+        if not 0 < len(players) <= 16 or not isinstance(names, list) or len(names) > len(players):
+            raise Refused("bad_message")
+        if not all(isinstance(one, str) for one in (*players, *names)):
             raise Refused("bad_message")
         others = _others(data.get("with", []))
         await self._opened(name, others)
         await self.hall.store.free()
-        return _links(self.hall.begin(name, players, options, others))
+        return _links(self.hall.begin(name, players, options, others, names))
 
     async def mine(self, request: Request) -> Response:
         """How the games stand that a browser remembers."""
@@ -280,7 +286,8 @@ class Table:
             standing, wanted = self.hall.standing(game, secret)
         except Refused:
             return None
-        title = await self._title(wanted)
+        title, here = await self._title(wanted), self.live.here(game)
+        standing["here"] = [seat in here for seat in range(len(cast("list[str]", standing["players"])))]
         return standing | ({"title": title.get(lang)} if title is not None else {})
 
     async def _title(self, wanted: tuple[PackPin, ...]) -> Text | None:
@@ -330,6 +337,14 @@ class Table:
         begun, players = await self.hall.opened(await _read(request, limits.FILE_BYTES))
         links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
         return JSONResponse(links)
+
+    async def qr(self, request: Request) -> Response:
+        """An address as a picture that a telephone reads; empty where it cannot be made."""
+        self._ration(self.asked)
+        text = (await _body(request)).get("text")
+        if not isinstance(text, str) or len(text) > _ADDRESS:
+            raise Refused("bad_message")
+        return JSONResponse({"svg": svg(text)})
 
     async def bring(self, request: Request) -> Response:
         """Take a pack of a visitor, if this server takes any."""
@@ -440,6 +455,7 @@ def make_app(
     routes = [
         Route("/", table.page),
         Route("/g/{game}", table.page),
+        Route("/join/{game}", table.page),
         Route("/pieces/{pack}", table.page),
         Route("/rules/{pack}", table.page),
         Route("/page/{path:path}", table.file),
@@ -452,6 +468,7 @@ def make_app(
         Route("/api/scene", told(table.scene)),
         Route("/api/rules", told(table.rules)),
         Route("/api/games", told(table.begin), methods=["POST"]),
+        Route("/api/qr", told(table.qr), methods=["POST"]),
         Route("/api/mine", told(table.mine), methods=["POST"]),
         Route("/api/branch", told(table.branch), methods=["POST"]),
         Route("/api/file", told(table.write), methods=["POST"]),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from itertools import zip_longest
 from threading import Lock
 from typing import TypeVar
 
@@ -105,15 +106,23 @@ class Hall:
             await self.read(lambda: self.packs.pinned(record.packs), strange=strange)
 
     def begin(
-        self, pack_name: str, players: Sequence[str], options: Mapping[str, object], others: Sequence[str] = ()
+        self,
+        pack_name: str,
+        players: Sequence[str],
+        options: Mapping[str, object],
+        others: Sequence[str] = (),
+        names: Sequence[str] = (),
     ) -> Begun:
-        """Begin a game of a pack, with others to play with it. Raises Refused when something does not fit."""
+        """Begin a game of a pack, with others to play with it. `names`: what those who sit there are called, by seat.
+
+        Raises Refused when something does not fit.
+        """
         pack = self.packs.open(pack_name, others)
         if any(who not in KINDS for who in players):
             raise Refused("no_such_player")
         if len(players) not in pack.players:
             raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
-        return self._begin(pack, players, options, self.seed(), ())
+        return self._begin(pack, players, options, self.seed(), (), names)
 
     def teach(self, pack_name: str) -> Begun:
         """Begin the game of a pack's lesson: the learner against bots, who play their part of it. Raises Refused."""
@@ -127,15 +136,27 @@ class Hall:
         return self._begin(pack, players, known.options, known.seed, ())
 
     def _begin(
-        self, pack: Pack, players: Sequence[str], options: Mapping[str, object], seed: int, picks: Sequence[int]
+        self,
+        pack: Pack,
+        players: Sequence[str],
+        options: Mapping[str, object],
+        seed: int,
+        picks: Sequence[int],
+        names: Sequence[str] = (),
     ) -> Begun:
         if self.store.count() >= limits.GAMES:
             raise Refused("too_many_games")
         with self.spared(strange=self.packs.is_strange(pins(pack))):
-            return self._begun(pack, players, options, seed, picks)
+            return self._begun(pack, players, options, seed, picks, names)
 
     def _begun(
-        self, pack: Pack, players: Sequence[str], options: Mapping[str, object], seed: int, picks: Sequence[int]
+        self,
+        pack: Pack,
+        players: Sequence[str],
+        options: Mapping[str, object],
+        seed: int,
+        picks: Sequence[int],
+        names: Sequence[str],
     ) -> Begun:
         try:
             chosen = pack.options(options)
@@ -153,7 +174,10 @@ class Hall:
             {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)},
             game.seed,
             hashed(watch),
-            [SeatRecord(hashed(key), who) for key, who in zip(keys, players, strict=True)],
+            [
+                SeatRecord(hashed(key), who, _one_line(name))
+                for key, who, name in zip_longest(keys, players, names, fillvalue="")
+            ],
             created=now,
             touched=now,
             picks=list(picks),
@@ -273,9 +297,9 @@ class Hall:
         self.store.set_seat(room.record, seat)
 
     def name_seat(self, room: Room, seat: int, name: str) -> None:
-        """Call the person at a seat by a name: one line of printable letters."""
+        """Call the person at a seat by a name."""
         record = room.record.seats[seat]
-        record.name = "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
+        record.name = _one_line(name)
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
@@ -300,6 +324,11 @@ class Hall:
             "ago": max(0.0, self.clock() - record.touched),
         }
         return found, record.packs
+
+
+def _one_line(name: str) -> str:
+    """A name as it is kept: one line of printable letters, not too many."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
 
 
 def open_store(path: str) -> Store:

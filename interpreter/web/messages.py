@@ -24,6 +24,8 @@ _FIELDS: dict[str, dict[str, type]] = {
     "seat": {"who": str},
     "name": {"name": str},
 }
+_MAY: dict[str, tuple[str, ...]] = {"hello": ("device",), "seat": ("secret",)}
+"""Texts that a message may have besides: empty where it says nothing."""
 COSTLY = ("why", "read", "frame")
 """What takes longer to answer than to ask."""
 KEPT = ("pick", "undo", "agree", "seat", "name")
@@ -70,13 +72,15 @@ def read_message(text: str) -> Message:
     wanted = _FIELDS.get(data["type"]) if isinstance(data, dict) and isinstance(data.get("type"), str) else None
     if wanted is None:
         raise Refused("bad_message")
-    for name, of in wanted.items():
+    may = dict.fromkeys(_MAY.get(data["type"], ()), str)
+    data = dict.fromkeys(may, "") | data
+    for name, of in (wanted | may).items():
         value = data.get(name)
         if type(value) is not of or (isinstance(value, str) and len(value) > _LETTERS):
             raise Refused("bad_message", name)
         if of is int and not -1 <= data[name] < 2**53:
             raise Refused("bad_message", name)
-    return Message(data["type"], {name: data[name] for name in wanted})
+    return Message(data["type"], {name: data[name] for name in wanted | may})
 
 
 def language_of(message: Message) -> str:

@@ -370,11 +370,19 @@ class Room:
             then.choose(self.game.picks[len(then.picks)])
         return then
 
-    def why(self, seat: int, kind: str, key: str, lang: str) -> str:
-        """Why something cannot be chosen now. Raises Refused when this seat has nothing to choose."""
-        if self.deciding != seat:
+    def why(self, seat: int, kind: str, key: str, lang: str) -> tuple[str, list[str]]:
+        """Why something cannot be chosen now, and the keys of the options that lead to it.
+
+        Raises Refused when this seat has nothing to choose.
+        """
+        decision = self.game.decision
+        if self.deciding != seat or decision is None:
             raise Refused("not_your_turn")
-        return self.game.why_thing(kind, self.sight(seat).renaming.true(kind, key), lang)
+        sight = self.sight(seat)
+        true = sight.renaming.true(kind, key)
+        ways = self.game.ways_to(kind, true)
+        keys = decision.options.keys
+        return self.game.why_thing(kind, true, lang), [sight.key_of(keys[way]) for way in ways]
 
     def read(self, seat: int | None, kind: str, key: str, lang: str) -> list[str]:
         """What a thing is and does, and where its copies lie as far as this seat knows."""

@@ -87,7 +87,7 @@ class _Scene:
         self.pack, self.lang, self.seats = pack, lang, seats
         self.v = pack.vocabulary
         machine = pack.machine(seats, pack.options(options))
-        self.layout = machine.layout
+        self.layout, self.seals = machine.layout, machine.seals
         self.names: Names = pack.names(machine)
         self.hints = Hints(read_table(pack).data)
 
@@ -109,8 +109,16 @@ class _Scene:
             "board": self._board(),
             "mine": self._of_players(),
             "first": self.hints.first,
+            "secrets": self._secrets(),
             "aim": aim.get(self.lang) if (aim := read_rulebook(self.pack).aim) is not None else "",
         }
+
+    def _secrets(self) -> bool:
+        """Whether anything is ever hidden: where nothing is, who shares a screen may look on."""
+        hosts = self.v.hosts()
+        visible = {var.visible for decl in hosts for var in decl.vars.values()}
+        visible |= {zone.visible for decl in hosts for zone in decl.zones.values()}
+        return self.seals or visible != {"all"}
 
     def _term(self, name: str, count: int = 1) -> str:
         return self.names.term(name, count).get(self.lang)

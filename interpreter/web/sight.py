@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import time
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from interpreter.play.foresight import MOST
 from interpreter.play.numbering import numbered_options
 from interpreter.play.subjects import place_of
 from interpreter.play.text import named
@@ -23,14 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.check.vocabulary import KindDecl, VarDecl
-    from interpreter.play.foresight import Ahead
     from interpreter.play.game import Decision, Game, Option
     from interpreter.web.openly import Openly
 
 Data = dict[str, Any]
 _NUMBER = re.compile(r"#(\d+)")
-FORESEEN, FOLLOWS = 60, 3
-"""Of so many options it is worked out what they bring, and so much of it is told."""
+FORESEEN = 60
+"""Of so many options it is worked out what they bring."""
 
 
 class Renaming:
@@ -274,7 +273,6 @@ class _Telling:
 
     def __init__(self, decision: Decision, lang: str, *, hurry: bool) -> None:
         self._decision, self._lang = decision, lang
-        self._asked = decision.prompt.get(lang).casefold()
         self._end = time.perf_counter() + limits.FORESEEING_SECONDS if hurry else None
 
     def ahead(self, index: int) -> Data:
@@ -285,29 +283,13 @@ class _Telling:
         found: Data = {}
         if ahead.prices:
             found["price"] = [price.text.get(lang) for price in ahead.prices]
-        told = list(islice(self._news(ahead, index), FOLLOWS))
+        told = self._decision.options.news(index, lang)
         if told:
-            found["effect"] = told
+            found["effect"] = [*told[:MOST], "…"] if len(told) > MOST else told
+            own = sum(line in self._decision.options.gains(index, lang) for line in told)
+            found |= {"own": own} if own else {}
         if ahead.leads is not None and not told and len(self._decision.options) > 1:
             found["then"] = ahead.leads.get(lang)
         if ahead.idle:
             found["idle"] = True
         return found
-
-    def _news(self, ahead: Ahead, index: int) -> Iterator[str]:
-        """What follows, without what only says again what is asked and chosen: that a piece goes where it is placed."""
-        option, lang = self._decision.options[index], self._lang
-        names = [name for text in (option.label, option.name) if text is not None and (name := text.get(lang))]
-        for one in ahead.follows:
-            words = one.get(lang)
-            if not any(self._is_chosen(words, name) for name in names):
-                yield words
-
-    def _is_chosen(self, words: str, name: str) -> bool:
-        """Whether something only goes to what is chosen, or to a place there."""
-        if words.endswith(f"({name})") and "→" in words:
-            return self._is_asked(words.partition("→")[0])
-        return words.endswith(name) and self._is_asked(words.removesuffix(name))
-
-    def _is_asked(self, words: str) -> bool:
-        return words.strip(" \u00a0\u202f:→").casefold() in self._asked

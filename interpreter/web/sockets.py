@@ -47,6 +47,8 @@ class Client:
     game: str
     seat: int | None
     lang: str
+    device: str = ""
+    """What its browser calls itself, if it does: its other pages do the same, and nobody else is told."""
     told: int = -1
     """How many steps of the log it has; -1: not even what came before the first."""
     rev: int = -1
@@ -127,7 +129,7 @@ class Live:
         if len(company) >= limits.SOCKETS:
             await _close(socket, TRY_LATER)
             return None
-        client = Client(socket, game, place.seat, language_of(message))
+        client = Client(socket, game, place.seat, language_of(message), message.text("device"))
         company.add(client)
         client.answer(self._welcome(place.room, client))
         self.wake(game)
@@ -234,8 +236,8 @@ class Live:
     def _on_why(self, client: Client, room: Room, message: Message) -> None:
         if client.seat is None:
             raise Refused("only_watching")
-        told = room.why(client.seat, message.text("kind"), message.text("key"), client.lang)
-        client.answer({"type": "reply", "id": message.text("id"), "text": told})
+        told, ways = room.why(client.seat, message.text("kind"), message.text("key"), client.lang)
+        client.answer({"type": "reply", "id": message.text("id"), "text": told, "ways": ways})
 
     def _on_read(self, client: Client, room: Room, message: Message) -> None:
         lines = room.read(client.seat, message.text("kind"), message.text("key"), client.lang)
@@ -251,10 +253,12 @@ class Live:
         client.wake.set()
 
     def _on_seat(self, client: Client, room: Room, message: Message) -> None:
-        if client.seat is None:
+        other = message.text("secret")  # who has the link of another seat could sit down there and say the same
+        seat = self.hall.enter(client.game, other).seat if other else client.seat
+        if seat is None:
             raise Refused("only_watching")
-        self.hall.seat_at(room, client.seat, message.text("who"))
-        if room.record.seats[client.seat].who != HUMAN and room.left_to_bot(client.seat, self.hall.clock()):
+        self.hall.seat_at(room, seat, message.text("who"))
+        if room.record.seats[seat].who != HUMAN and room.left_to_bot(seat, self.hall.clock()):
             self._shorten(room)
         self._changed(room)
 
@@ -363,7 +367,7 @@ class Live:
                 if self._is_behind(client):
                     await self._desk.turn(_urgency(client))
                     await _sent(client, self._state(client))
-                presence = self._presence(self.hall.room(client.game))
+                presence = self._presence(self.hall.room(client.game), client)
                 if presence != client.presence:
                     client.presence = presence
                     await _sent(client, presence)
@@ -417,10 +421,17 @@ class Live:
                     break
         client.answer({"type": "ahead", "rev": rev, "options": told})
 
-    def _presence(self, room: Room) -> str:
-        here = [client.seat for client in self.clients.get(room.record.id, ())]
+    def here(self, game: str) -> list[int | None]:
+        """The seats at which pages are now, and None for each that watches."""
+        return [client.seat for client in self.clients.get(game, ())]
+
+    def _presence(self, room: Room, client: Client) -> str:
+        """Who is there; of each seat also whether somebody is there at another browser than this page."""
+        here = self.here(room.record.id)
+        elsewhere = {one.seat for one in self.clients.get(room.record.id, ()) if one.device != client.device}
         seats = [
-            {"who": one.who, "name": one.name, "here": number in here} for number, one in enumerate(room.record.seats)
+            {"who": one.who, "name": one.name, "here": number in here, "elsewhere": number in elsewhere}
+            for number, one in enumerate(room.record.seats)
         ]
         return dumped({"type": "presence", "seats": seats, "watching": here.count(None)})
 

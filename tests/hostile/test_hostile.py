@@ -146,7 +146,7 @@ def test_every_bot_plays_with_numbers_below_zero_in_every_way_of_running(bot):
         assert fast == play_out(pack.new_game(players=2, seed=fast.seed), fast.bots)
 
 
-def test_numbers_below_zero_mean_what_the_reference_says():
+def test_numbers_below_zero_mean_what_the_engine_says():
     pack = interpreter.load(HERE / "numbers_below_zero")
     for seed in range(3):
         game = pack.new_game(players=2, seed=seed)

@@ -206,3 +206,8 @@ def test_what_ended_a_game_is_not_told_where_it_is_hidden(cond, told):
         assert "Sage" not in last[0]
     else:
         assert told in game.result.why.get("en")
+
+
+def test_points_gained_for_no_reason_are_told_with_the_hero_or_villager_that_brought_them():
+    sheet = {what.en: points for what, points in played(shared_pack("daimyo"), 2, 1, bot="greedy").result.lines[1]}
+    assert sheet["Round 4 (Rice Broker 3, Carpenter 2)"] == 5, "the Carpenter by the side that was up then"

@@ -1,4 +1,4 @@
-"""What was sound is not looked at again, and what a change may concern always is."""
+"""A game that is known is not read again; what stands beside it (scenarios, table, rule book) always is."""
 
 import shutil
 import subprocess
@@ -7,11 +7,11 @@ import sys
 import layered
 import pytest
 
-import interpreter
-from interpreter.play import findings
 from interpreter.play.findings import everything_wrong
-from interpreter.source import Stack, documents
+from interpreter.source import documents
 from interpreter.source.layers import resolve
+from interpreter.source.names import kind_of
+from interpreter.source.one_pack import BESIDE_THE_GAME
 from interpreter.tools.reference import ROOT
 
 
@@ -46,21 +46,13 @@ def scenario(pack):
     return next((pack / "scenarios").glob("*.yaml"))
 
 
-def test_a_sound_pack_is_not_read_again(pig, read):
+def test_a_sound_game_is_not_read_again(pig, read):
+    assert codes(pig) == []
+    assert "model.yaml" in read
+    read.clear()
     assert codes(pig) == []
     assert read
-    read.clear()
-    assert codes(pig) == []
-    assert read == []
-
-
-def test_after_a_scenario_changed_only_it_is_read(pig, read):
-    codes(pig)
-    read.clear()
-    changed = scenario(pig)
-    changed.write_text(changed.read_text("utf-8") + "\n# more\n", "utf-8")
-    assert codes(pig) == []
-    assert read == [f"scenarios/{changed.name}"]
+    assert {kind_of(path) for path in read} <= BESIDE_THE_GAME
 
 
 def test_no_document_is_read_twice(pig, read):
@@ -95,15 +87,6 @@ def test_what_a_pack_on_another_says_beside_the_game_is_looked_at(tmp_path, file
     assert any(told in one.message and one.label.span.file.endswith(file) for one in found), found
 
 
-def test_after_a_rule_changed_scenarios_that_it_cannot_concern_are_not_read(pig, read):
-    codes(pig)
-    read.clear()
-    rules = next((pig / "rules").glob("*.yaml"))
-    rules.write_text(rules.read_text("utf-8") + "\n# more\n", "utf-8")
-    assert codes(pig) == []
-    assert not any(path.startswith("scenarios/") for path in read)
-
-
 def test_a_name_that_is_gone_is_missed_by_scenarios_that_were_sound(pig):
     assert codes(pig) == []
     changed = scenario(pig)
@@ -124,19 +107,6 @@ def test_a_rule_that_is_gone_from_the_list_is_missed_by_a_rule_book_that_was_sou
     assert codes(pig)[0] == "pack/not-utf8"
     (pig / "rule_ids.txt").write_text(listed)
     assert codes(pig) == []
-
-
-def test_the_outline_knows_names_and_types_but_not_what_cards_cost():
-    vocabulary = interpreter.load("daimyo").vocabulary
-    before = findings._outline(vocabulary, Stack(""))
-    face = vocabulary.kinds["hero"].items[0].faces[0]
-    face.values["cost"] += 1
-    assert findings._outline(vocabulary, Stack("")) == before
-    face.values["cost"] -= 1
-    name = vocabulary.kinds["hero"].items[0].id
-    vocabulary.kinds["hero"].items[0].id = "somebody_else"
-    assert findings._outline(vocabulary, Stack("")) != before
-    vocabulary.kinds["hero"].items[0].id = name
 
 
 def test_a_rule_book_is_held_against_the_list_of_rules_as_it_is_now(pig):
@@ -174,10 +144,10 @@ def test_a_sound_pack_on_another_is_not_read_again(more, read):
     assert codes(more) == []
     read.clear()
     assert codes(more) == []
-    assert set(read) <= {"pack.yaml"}, "who requires whom is always asked"
+    assert set(read) == {"pack.yaml", "scenarios/a.yaml"}, "who requires whom is always asked"
 
 
-def test_of_a_pack_on_another_only_a_changed_scenario_is_read(more, read):
+def test_a_changed_scenario_of_a_pack_on_another_is_seen(more, read):
     codes(more)
     read.clear()
     changed = scenario(more)

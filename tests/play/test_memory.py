@@ -155,9 +155,9 @@ def _entries(pebbles):
 
 @pytest.fixture
 def entry(pebbles):
-    """The entry of a pack that was loaded once; beside it lies a note of which files it was made (`play/renewal.py`)."""
+    """The entry of a pack that was loaded once."""
     interpreter.load(str(pebbles))
-    _, path = sorted(_entries(pebbles), key=lambda one: one.stat().st_size)
+    (path,) = _entries(pebbles)
     return path
 
 

@@ -58,3 +58,30 @@ def test_a_card_that_an_open_action_does_not_offer_says_why_not():
     said = [game.why_thing("hero", card, "en") for card in held(game)]
     assert any("is not among what `Play a hero` offers: " in one for one in said), said
     assert not all("is not among what `Play a hero` offers: " in one for one in said), "one of them can be played"
+
+
+def taken_by_itself():
+    """A menu whose action `play_hero` begins with the only hero it could."""
+    for seed in range(1, 20):
+        game = shared_pack("daimyo").new_game(players=2, seed=seed)
+        for _ in range(120):
+            keys = game.decision.options.keys
+            if "play_hero" in keys and "discard_hero" in keys:
+                index, cards = keys.index("play_hero"), held(game)
+                playable = [card for card in cards if index in game.ways_to("hero", card)]
+                if len(playable) == 1 and game.decision.options.ahead(index).asks is None:
+                    return game, playable[0], index
+            game.choose(len(keys) - 1 if len(game.picks) % 3 else 0)
+    raise AssertionError("it never came")
+
+
+def test_what_an_action_takes_by_itself_can_be_chosen_by_it():
+    game, card, index = taken_by_itself()
+    action = game.decision.options[index].label
+    for lang, said in (("en", "can be chosen now: "), ("fr", "maintenant : "), ("de", "kann jetzt gewählt werden: ")):
+        for told in (game.why_thing("hero", card, lang), game.why(card, lang)):
+            assert said + action.get(lang) in told
+    before = len(game.picks)
+    game.choose(index)
+    assert len(game.picks) == before + 1
+    assert card in str(game.view(game.last_picker).data["players"][game.last_picker]["discard"])

@@ -16,9 +16,9 @@ from twin import Twin
 
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_json, render_text
+from interpreter.engine import TooManyTrials
 from interpreter.machine import Fault
 from interpreter.machine.faults import Beyond
-from interpreter.reference.position import TooManyTrials
 from interpreter.syntax import forms, parse_script
 from interpreter.syntax.parse import forms_written
 
@@ -50,7 +50,7 @@ def hold(changes, careful=False):
 def play_a_little(pack, careful, picks=12):
     """A fault of the rules is an answer; anything else is our bug. Gives "sound", or "untold" where the work was too much.
 
-    The reference evaluator plays along and must say the same at every choice, but not where every proof is compared with
+    The engine plays along and must say the same at every choice, but not where every proof is compared with
     a trial: both take their time. The comparison ends early only where one of them meets a limit of work (what the machine
     proves the evaluator tries, so they do not meet it at the same place), or where a way that was tried has a fault: such
     ways are not looked for unless something else may fail there.
@@ -62,14 +62,14 @@ def play_a_little(pack, careful, picks=12):
         game.machine.careful = careful
         twin = None if careful else Twin(game)
         if twin:
-            twin.reference.most_trials = TRIALS
+            twin.engine.most_trials = TRIALS
         if verb("try it") in game.machine.program.routines:
             if twin:
                 twin.entered(next(one.routine for one in pack.vocabulary.verbs if one.name == "try it"), 0)
             try:
                 game.enter(verb("try it"), 0)
             except Fault as fault:
-                assert known(twin) is None or twin.due == "stopped" or beyond(fault), "the reference evaluator goes on"
+                assert known(twin) is None or twin.due == "stopped" or beyond(fault), "the engine goes on"
                 raise
         for _ in range(picks):
             if known(twin):
@@ -83,10 +83,10 @@ def play_a_little(pack, careful, picks=12):
             except Fault as fault:
                 assert game.state == before
                 goes_on = known(twin) and twin.chosen(value)
-                assert not known(twin) or not goes_on or beyond(fault), "the reference evaluator goes on"
+                assert not known(twin) or not goes_on or beyond(fault), "the engine goes on"
                 raise
             went_on = not known(twin) or twin.chosen(value)
-            assert not known(twin) or went_on, "the reference evaluator cannot go on"
+            assert not known(twin) or went_on, "the engine cannot go on"
         game.view(0).text("en")
         game.log(None, "fr")
     except TooManyTrials:
@@ -98,7 +98,7 @@ def play_a_little(pack, careful, picks=12):
 
 def known(twin):
     """Who plays along, as long as that says something."""
-    return None if twin is None or twin.reference.met_fault else twin
+    return None if twin is None or twin.engine.met_fault else twin
 
 
 def beyond(fault):

@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 from shared_packs import guarded_pack
 
+from interpreter.engine import Here, Values
 from interpreter.play.bots import Dice
-from interpreter.reference import Here, Values
 from interpreter.source.find import shipped_packs
 
 GAMES, OPENING, EVERY = 3, 6, 32

@@ -12,10 +12,9 @@ from interpreter import prose
 from interpreter.check import Checker
 from interpreter.check.keys import extra
 from interpreter.code import compile_pack
+from interpreter.engine import Engine, Here
 from interpreter.languages import LANGUAGES
 from interpreter.machine import Machine
-from interpreter.reference import Reference
-from interpreter.reference.values import Here
 
 MODEL = """\
 kinds:
@@ -56,7 +55,7 @@ def worth(pack, expression, seat=0, **game):
     program = compile_pack(pack.vocabulary, 2, pack.option_numbers(pack.options()), [formula])
     machine = Machine(program)
     mine = machine.formula(formula.key)(played.state, seat, -1)
-    other = Reference(machine.layout).values.of(formula.value, Here(played.state, seat, -1))
+    other = Engine(machine.layout).values.of(formula.value, Here(played.state, seat, -1))
     assert int(mine) == int(other)
     return int(mine)
 

@@ -35,7 +35,7 @@ def on(name, *others):
 
 
 def play(pack, *picks, seed=1, players=2):
-    """A game after some picks, with the reference evaluator beside it."""
+    """A game after some picks, with the engine beside it."""
     game = pack.new_game(players, seed)
     game.machine.careful = True
     twin = Twin(game)

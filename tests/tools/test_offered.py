@@ -7,8 +7,11 @@ from itertools import groupby
 import pytest
 from shared_packs import shared_pack
 
+from interpreter.play.bots import GreedyBot
 from interpreter.play.numbering import DECLINING
 from interpreter.tools.offered import Offered
+from interpreter.web.openly import Openly
+from interpreter.web.sight import Sight
 
 TWO = ("--players", "human,human")
 
@@ -233,3 +236,19 @@ def test_french_has_its_spaces():
         game.choose(0)
     offered = Offered(game.decision, "fr")
     assert offered.label(offered.rows[0]).startswith("Oui : coûte ")
+
+
+def test_all_that_an_option_surely_brings_is_told_and_ones_own_first():
+    """Nothing is left out: a good that brings three others must not look worse than one that brings two."""
+    game, bot = shared_pack("daimyo").new_game(players=2, seed=1), GreedyBot()
+    while len(game.picks) < 139:
+        game.choose(bot.pick(game))
+    offered = Offered(game.decision, "en")
+    told = {offered.called(row): offered.follows(row) for row in offered.rows}
+    assert told == {
+        "rice": "you gain 2 rice; you gain 1 gold; you gain 1 metal",
+        "metal": "you gain 2 metal; you gain 1 gold; you gain 1 rice",
+        "crystal": "you gain 1 crystal; you gain 1 gold; you gain 1 rice; you gain 1 metal",
+    }, "but for what comes of each of them"
+    sent = Sight(game, game.decision.seat, Openly(game)).decision("en")["options"]
+    assert ["; ".join(one["effect"]) for one in sent] == list(told.values())

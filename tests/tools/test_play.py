@@ -660,3 +660,13 @@ def test_who_acts_is_named_again_after_a_part_of_the_game(rulewright):
     for at in begun:
         first = next(line for line in lines[at + 1 :] if ": sends" in line or not line.startswith(" "))
         assert first.startswith("Player "), lines[at : at + 4]
+
+
+def test_a_sign_of_the_table_can_be_read(rulewright):
+    """What stands on the screen is known by it: a mine with a tower, a die, a tile by its number and colour."""
+    typed = "1\n" * 40 + "look\n" + "read 4r\nread b6\nread p·· \n"
+    out = rulewright("play", "daimyo", "--players", "human,human", "--seed", 3, typed=typed).out
+    assert "Nothing is called `" not in out
+    assert "Relic 4 (red) (relic tile" in out
+    assert "Blue die (die " in out
+    assert "Paddy 1 (" in out

@@ -340,3 +340,17 @@ def test_a_price_stands_in_the_line_of_its_option_on_a_small_screen():
         lines = [line for line, _ in short_lines(offered, 80, level)]
         assert all(len(line) <= 80 for line in lines[1:])
         assert [line for line in lines if "costs" in line], lines
+
+
+def test_signs_stand_for_what_is_drawn_so_and_nothing_is_told_that_cannot_be():
+    game = shared_pack("daimyo").new_game(players=2, seed=3)
+    while not any(event[0] == "begin" for event in game.events) or len(game.picks) < 30:
+        game.choose(0)
+    table = Compact(Looker(game, 0), "en")
+    lines = "\n".join(table.lines(120))
+    assert "abilities of the empire" not in lines, "only who plays alone has the empire"
+    held = [sign for sign in lines.split() if FREE in sign and sign[0] in "MPC"]
+    assert held
+    for sign in (one for each in held for one in (each, each.replace(FREE, ""), each.lower())):
+        assert {kind for kind, _ in table.meant(sign)} == {"site"}, sign
+    assert {kind for kind, _ in table.meant("Gr6")} <= {"die"}

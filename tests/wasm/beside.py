@@ -64,7 +64,7 @@ class Beside:
 
 
 class Inside(Twin):
-    """Follows a game twice: in the reference evaluator, and in WebAssembly."""
+    """Follows a game twice: in the engine, and in WebAssembly."""
 
     def __init__(self, game):
         import wasmtime

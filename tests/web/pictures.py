@@ -50,11 +50,45 @@ def picture(server, browser, name, pack, size):
         print(name, page.wrong)
 
 
+def friends(server, browser):
+    """One game in two browsers: at a desk who has begun it, on a phone who was invited."""
+    with (
+        window(browser, (1440, 900), reduced_motion="reduce") as ann,
+        window(browser, (375, 812), has_touch=True) as ben,
+    ):
+        ann.goto(f"{server.base}/?lang=en")
+        ann.locator("[data-pack=hearts]").click()
+        ann.locator("fieldset select").nth(1).select_option("friend")
+        ann.get_by_placeholder("Your name").fill("Ann")
+        ann.locator("#start").click()
+        ann.locator("#bar .invite").click()
+        ben.goto(ann.locator("dialog .address").input_value())
+        ben.locator("#name").fill("Ben")
+        ben.locator("#sit").click()
+        for page, count in ((ann, 3), (ben, 3)):
+            for _ in range(count):
+                page.locator("#bar .option:not([disabled])").first.click()
+                page.wait_for_timeout(400)
+        for _ in range(12):
+            if ann.locator("#bar .option:not([disabled])").count():
+                ann.locator("#bar .option:not([disabled])").first.click()
+            elif ben.locator("#bar .option:not([disabled])").count() and ann.locator(".history").count():
+                break
+            ann.wait_for_timeout(900)
+        ann.mouse.move(2, 2)
+        ben.mouse.move(2, 2)
+        for page, name in ((ann, "friend_desk"), (ben, "friend_phone")):
+            page.screenshot(path=str(FOLDER / f"{name}.png"))
+            print(name, page.wrong)
+
+
 def main(wanted):
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server, launched(executable()) as browser:
         for pack in TABLES:
             if not wanted or pack in wanted:
                 picture(server, browser, pack, pack, (1440, 900))
+        if not wanted or "friends" in wanted:
+            friends(server, browser)
         if not wanted or "phone" in wanted:
             picture(server, browser, "phone", "daimyo", (375, 812))
 

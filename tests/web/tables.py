@@ -109,9 +109,9 @@ class Page:
 
 
 @contextmanager
-def page_at(client, game, secret, lang="en"):
+def page_at(client, game, secret, lang="en", **more):
     with client.websocket_connect("ws://127.0.0.1/ws", headers={"origin": BASE}) as socket:
         page = Page(socket)
-        page.say("hello", proto=PROTOCOL, game=game, secret=secret, lang=lang)
+        page.say("hello", proto=PROTOCOL, game=game, secret=secret, lang=lang, **more)
         page.until("state")
         yield page

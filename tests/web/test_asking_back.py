@@ -1,7 +1,7 @@
 """Taking back what lies behind a choice of another person: the page offers to ask, the others agree or refuse."""
 
 import pytest
-from browser import address, choose, settle, window
+from browser import address, choose, settle, step_of, window
 from tables import begun, hall_at, page_at, served
 
 from interpreter.web.room import Request
@@ -156,20 +156,31 @@ def test_who_asked_can_think_better_of_it(server, browser):
         choose(one, "click")
 
 
-def test_people_at_one_screen_are_asked_one_after_another(server, browser):
+@pytest.mark.parametrize(("pack", "turns", "hides"), [("tic_tac_toe", [1, 1], False), ("daimyo", [1, 1, 2, 2], True)])
+def test_people_at_one_screen_are_asked_one_after_another(server, browser, pack, turns, hides):
+    """Each comes to the screen in turn: behind a cover, unless the game hides nothing."""
     with window(browser) as page:
+
+        def comes(seat):
+            if hides:
+                page.get_by_role("button", name=f"I am Player {seat}").click()
+            page.wait_for_selector(f"#mine .title:has-text('Player {seat}')")
+            assert page.locator("dialog.cover").count() == 0
+
         page.goto(f"{server.base}/?lang=en")
-        page.locator("[data-pack=tic_tac_toe]").click()
+        page.locator(f"[data-pack={pack}]").click()
         page.locator("fieldset select").nth(1).select_option("human")
         page.locator("#start").click()
-        for _ in range(2):
-            settle(page)
-            choose(page, "click")
-            page.locator("dialog.cover button").click()
+        for number, choices in enumerate(turns):
+            for _ in range(choices):
+                settle(page)
+                choose(page, "list")
+            comes(2 - number % 2)
         settle(page)
+        steps = step_of(page)
         page.locator(".ask-back").click()
-        page.locator("dialog.cover button").click()
+        comes(2)
         page.get_by_role("button", name="Agree", exact=True).click()
-        page.locator("dialog.cover button").click()
+        comes(1)
         settle(page)
-        assert page.locator("#bar .option").count() == 9
+        assert step_of(page) == steps - turns[-1] - 1

@@ -332,7 +332,7 @@ def test_begin_a_game_from_the_first_page(server, browser):
         page.get_by_role("button", name="Tic-tac-toe").click()
         page.locator("#start").click()
         settle(page)
-        assert page.title() == "Tic-tac-toe"
+        assert page.title() == "● Your turn – Tic-tac-toe"
         assert "#" not in page.url, "the secret does not stay in the address"
         page.goto(server.base + "/")
         page.wait_for_selector(".games li")

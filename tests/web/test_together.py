@@ -178,7 +178,7 @@ def test_packs_are_ticked_on_the_first_page(tmp_path, browser):
         page.wait_for_selector("a[href='/rules/daimyo?with=daimyo_weather&with=daimyo_alliances']")
         page.locator("#start").click()
         settle(page)
-        assert page.title() == "Daimyo + Daimyo: Alliances + Daimyo: Weather"
+        assert page.title().endswith(" – Daimyo + Daimyo: Alliances + Daimyo: Weather")
         page.goto(f"{server.base}/?lang=en")
         page.wait_for_selector("[data-with=daimyo_weather]:checked")
         assert "Daimyo: Weather" in page.locator(".games a").inner_text()

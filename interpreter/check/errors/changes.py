@@ -95,6 +95,8 @@ class StandingCircle(Problem):
     beside = "needs what it changes"
     path: tuple[str, ...]
     others: tuple[Span, ...]
+    read: str = ""
+    """How the changed value is written where a change reads it."""
 
     def message(self) -> str:
         return "standing changes need each other: " + " → ".join(f"`{shown(one)}`" for one in self.path)
@@ -103,7 +105,9 @@ class StandingCircle(Problem):
         return tuple(Label(span, "and so does this") for span in self.others)
 
     def help(self) -> str | None:
-        return f"let one of them read the value without changes: `printed {shown(self.path[0])}`"
+        alone = len(self.path) == 2 and not self.others
+        who = "let it" if alone else "let one of them"
+        return f"{who} read the value without changes: `printed {shown(self.read or self.path[0])}`"
 
 
 class BothSet(Problem):

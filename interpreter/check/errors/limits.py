@@ -49,6 +49,7 @@ class TooCostly(Problem):
 
     code = "check/too-costly"
     beside = "too many steps"
+    advice = "go round less often, or let one statement do it at once, as in `gain 1000 COUNTER`"
     steps: int
 
     def message(self) -> str:

@@ -157,6 +157,30 @@ class EndsNothing(Problem):
         return near or f"say it only below a verb with `begins: {shown(self.name)}`"
 
 
+class OneCannotPay(Problem):
+    """Each of several players has to pay: as soon as one of them cannot, nobody can do what this is a part of.
+
+    Example:
+        as each opponent: pay 1 coins
+    Use instead:
+        as each opponent: lose 1 coins
+    """
+
+    code = "check/one-cannot-pay"
+    severity = Severity.WARNING
+    beside = "each of them has to"
+    statement: str
+    written: str
+    who: str
+
+    def message(self) -> str:
+        return f"if one of them cannot `{self.statement}`, none of this can be done at all"
+
+    def help(self) -> str | None:
+        some = f"`as each {self.who} where …:` asks only those who can"
+        return f"{some}; `may: {shown(self.written)}` lets each decide; `lose …` takes what is there"
+
+
 class TwoDeciders(Problem):
     """Chance chooses, and yet a player could decline or stop.
 

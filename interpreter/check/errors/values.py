@@ -162,14 +162,24 @@ class NeedlessIt(Problem):
 
     code = "check/needless-it"
     says = "what an element has goes by its bare name"
-    beside = "not needed"
+    beside = "`it.` is not needed"
     name: str
+    taken: str = ""
+    """What else is called so: the element `itself`, or an `other` thing of the script."""
+    inside: bool = False
+    """Whether it is the element of a set inside another one."""
 
     def help(self) -> str | None:
-        return (
-            f"write `{self.name}` (`rulewright migrate` does); where a set inside has the same name, give the element "
-            "one: `SET as NAME where …`"
-        )
+        plain = self.name.removesuffix("(…)")
+        if self.taken == "itself":
+            return f"`{plain}` alone is the element: give it another name, as in `SET as one where one.{self.name} …`"
+        if self.taken:
+            return (
+                f"write `{self.name}`, and give the other `{plain}` another name, as in `SET as other where …`: inside "
+                f"this set `{plain}` is what the element has"
+            )
+        outer = "; to mean the set around it, give its element a name: `SET as NAME where …`" if self.inside else ""
+        return f"write `{self.name}`, as `rulewright migrate` does{outer}"
 
 
 class CannotCompare(Problem):
@@ -188,19 +198,27 @@ class CannotCompare(Problem):
     inside: bool = False
     counted: str = ""
     """The set that is compared with a number."""
+    sets: tuple[str, ...] = ()
+    """Two sets, as they are written."""
+    alike: bool = False
+    """Whether both hold things of one kind."""
 
     def message(self) -> str:
         left, right = with_article(self.left), with_article(self.right)
         if self.order:
             return f"only numbers and values of one enum have an order, not {left} and {right}"
-        return f"{left} cannot be compared with {right}"
+        return "two sets cannot be compared" if self.sets else f"{left} cannot be compared with {right}"
 
     def label(self) -> str:
-        return "has no order" if self.order else "never equal"
+        return "has no order" if self.order else "these are sets" if self.sets else "never equal"
 
     def help(self) -> str | None:
         if self.counted:
             return f"count what is in it: `count({self.counted})`"
+        if self.sets:
+            one, other = self.sets
+            some = f"; for one that is in both, `any({one} where it in {other})`" if self.alike else ""
+            return f"compare how many there are: `count({one}) is count({other})`{some}"
         if not self.inside:
             return None
         return "`it` is the element of the inner set; give that of the outer one a name: `SET as NAME where …`"

@@ -287,6 +287,11 @@ class German:
         """`3 Karten`."""
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
+    def that_many(self, many: str, *, mass: bool = False) -> str:
+        """`so viele Marken`; in the end `so viel Gold`."""
+        del mass
+        return f"so viele {many}"
+
     def inside(self, np: Np) -> str:
         """`in deiner Hand`; a hole that asks for the accusative says where to: `in deine Hand`."""
 

@@ -162,6 +162,10 @@ class English:
         """`3 tokens`."""
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
+    def that_many(self, many: str, *, mass: bool = False) -> str:
+        """`that many tokens`, `that much gold`."""
+        return f"that {'much' if mass and not many.endswith('s') else 'many'} {many}"
+
     def inside(self, np: Np) -> str:
         """`in your hand`, `on that place`."""
         return f"{np.noun.at or 'in'} {self.show(np)}"

@@ -248,6 +248,11 @@ class French:
         """`3 tuiles`."""
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
+    def that_many(self, many: str, *, mass: bool = False) -> str:
+        """`autant de jetons`."""
+        del mass
+        return self.join("autant de ", many)
+
     def inside(self, np: Np) -> str:
         """`dans votre main`, `sur cette tuile`, `au marché`."""
         return self.join(f"{np.noun.at or 'dans'} ", self.show(np))

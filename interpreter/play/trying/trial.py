@@ -1,27 +1,25 @@
 """A card carried out by a person, with a trace: what each statement read, what was asked, what changed.
 
-The game itself plays; the reference evaluator plays along with the same picks and tells every statement. Where the two did
-not agree, the reference would be right and the trace would say so; tests hold them against each other everywhere.
+The game itself plays; the engine plays along with the same picks and tells every statement. Tests hold the two against each
+other everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.check import typed as ty
 from interpreter.check.operands import operands
+from interpreter.engine import Engine, Failed, Return, Stopped, chain_of
 from interpreter.play.log import Teller
-from interpreter.reference import Reference
-from interpreter.reference.position import Failed, Return, Stopped, chain_of
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
+    from interpreter.engine import Due, Position
     from interpreter.play.game import Game
     from interpreter.play.trying.find import Spot
-    from interpreter.reference.position import Position
-    from interpreter.reference.run import Due
 
 MAX_READ = 6
 """How many values of a statement are told."""
@@ -62,14 +60,14 @@ class Trial:
         self.game: Game = spot.game.clone()
         routine = self.game.machine.program.routines[spot.script].source
         board = self.game.state[: self.game.machine.layout.size]
-        self._reference = Reference(self.game.machine.layout)
+        self._engine = Engine(self.game.machine.layout)
         self.steps.clear()
         self.picks.clear()
         self._events: list[tuple[object, ...]] = []
-        self._reference.log = self._events
-        self._reference.trace = self._note
+        self._engine.log = self._events
+        self._engine.trace = self._note
         self.game.enter(spot.script, spot.seat, this=spot.piece)
-        self._position = self._reference.enter(board, routine, spot.seat, this=spot.piece)
+        self._position = self._engine.enter(board, routine, spot.seat, this=spot.piece)
         self._due = self._run()
         self._marks: list[_Mark] = []
 
@@ -107,7 +105,7 @@ class Trial:
 
     def _run(self) -> Due | None:
         try:
-            due = self._reference.run(self._position)
+            due = self._engine.run(self._position)
         except (Failed, Stopped):  # the game has said so already, in words
             due = None
         self._settle()
@@ -117,7 +115,7 @@ class Trial:
 
     def _note(self, statement: ty.Statement, position: Position) -> None:
         self._settle()
-        script = position.frame.script
+        script = position.script
         if script is None or not script.source.text or statement.at == (0, 0):
             return
         depth = sum(isinstance(task, Return) for task in chain_of(position.todo)) - 1
@@ -129,7 +127,7 @@ class Trial:
     def _settle(self) -> None:
         """Hand what has happened to the statement that did it."""
         if self.steps:
-            self.steps[-1].events += self._events
+            self.steps[-1].events += filter(None, map(_without_statement, self._events))
         self._events.clear()
 
     def told(self, step: Step, lang: str) -> list[str]:
@@ -140,8 +138,8 @@ class Trial:
 
     def _read(self, statement: ty.Statement, position: Position) -> Iterator[str]:
         """The values a statement looks at, as they are written, with what they are now."""
-        assert position.frame.script is not None
-        text = position.frame.script.source.text
+        assert position.script is not None
+        text = position.script.source.text
         seen: set[str] = set()
         for value in _values(statement):
             words = text[slice(*value.at)].strip()
@@ -149,7 +147,7 @@ class Trial:
                 continue
             seen.add(words)
             try:
-                found = self._reference.values.of(value, position.here)
+                found = self._engine.values.of(value, position.here)
             except (Failed, Stopped, ArithmeticError, LookupError):
                 continue  # it depends on what is not chosen yet
             yield f"{words} is {self._spelled(value.type, found)}"
@@ -167,6 +165,13 @@ class Trial:
         if of.tag == "enum":
             return names.v.enums[of.name].values[found]
         return names.layout.things[of.name][found].key if of.tag == "kind" else str(found)
+
+
+def _without_statement(event: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """What happened without the statement that did it: why it did is written beside."""
+    if event[0] == "say":
+        return None
+    return (*event[:-1], -1) if isinstance(event[-1], ty.Do) else event
 
 
 def _values(statement: ty.Statement) -> Iterator[ty.Value]:

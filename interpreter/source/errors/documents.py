@@ -278,8 +278,16 @@ class ColonInText(Problem):
     says = "a second `:` is not allowed here"
     beside = "this colon"
     in_brackets: bool = False
+    curly: bool = False
+    """Whether there are quotes around the text that YAML does not know."""
+    heard: str = ""
+    """What a reaction hears, without the braces in which the colon stands."""
 
     def help(self) -> str | None:
+        if self.heard:
+            return f"write `{shown(self.heard)}`: in the place of a parameter stands a name for it, or a value"
+        if self.curly:
+            return 'curly quotes are letters like others: write straight ones around the text, `"…"`'
         hint = "put the text in quotes or in a `|` block; check the indentation"
         if self.in_brackets:
             hint = "put the text in quotes; if a new field begins here, write a comma before it"

@@ -15,10 +15,10 @@ from interpreter.source.compose import Budget
 from interpreter.source.documents import assemble, unless_known
 from interpreter.source.layers.build import Builder
 from interpreter.source.layers.collect import Collected, Section
+from interpreter.source.layers.game_digest import document_path, game_digest
 from interpreter.source.layers.keyed import OWN, Keyed, enum_values
 from interpreter.source.layers.listed import Listed, head_of
 from interpreter.source.layers.presence import Presence, slips, split
-from interpreter.source.layers.seams import document_path, game_digest, groups_of, heads_of, written_down
 from interpreter.source.layers.stack import Layer, Stack, near_packs
 from interpreter.source.layers.things import rule_word
 from interpreter.source.layers.writes import Path
@@ -26,8 +26,7 @@ from interpreter.source.names import MANIFEST, kind_of
 from interpreter.source.one_pack import BESIDE_THE_GAME
 from interpreter.source.origins import unsourced
 from interpreter.source.shapes import shape_problems
-from interpreter.source.templates import Values
-from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Seams, Sequence
+from interpreter.source.tree import Document, Mapping, Node, PackPart, PackSource, Scalar, Sequence
 
 _KEYED = ("pack", "model", "text")
 _LISTS = ("cards", "rules")
@@ -45,21 +44,6 @@ def make_game(stack: Stack, sources: list[PackSource]) -> PackSource:
         return _together(stack, sources, replace(sources[0], diagnostics=tuple(in_words([]) + found)))
     game = _Resolver(stack, sources).run()
     return _together(stack, sources, replace(game, diagnostics=(*found, *game.diagnostics)))
-
-
-def resolve_part(stack: Stack, files: Container[str], values_of: Values) -> PackSource:
-    """Read some files of cards and rules of a stack, and make of them what they are in the finished game.
-
-    That is only so for files that nobody outside writes to (`Seams.groups`). `values_of` gives the values of enums.
-    """
-    sources = []
-    for layer in stack.layers:
-        some = {path for path in layer.gathered.files if path == MANIFEST or _file(layer, path) in files}
-        sources.append(assemble(layer.gathered, some))
-    found = tuple(one for source in sources for one in source.diagnostics)
-    lists = [replace(one, documents=tuple(d for d in one.documents if d.kind in _LISTS)) for one in sources]
-    game = lists[0] if found else _Resolver(stack, lists).run(values_of)
-    return replace(_together(stack, sources, game), diagnostics=(*found, *game.diagnostics))
 
 
 def read_the_rest(stack: Stack, game: PackSource) -> PackSource:
@@ -194,35 +178,31 @@ class _Resolver:
         self._near: dict[str, frozenset[str]] = {}
         """The packs that can be found from each pack, where one that is not there is waited for."""
 
-    def run(self, values_of: Values | None = None) -> PackSource:
+    def run(self) -> PackSource:
+        """Make the game of what all layers say."""
         for layer, source in zip(self.stack.layers, self.sources, strict=True):
             for document in source.documents:
                 self._take(document, layer, lowest=not layer.requires)
         model = Builder(self.c.writes, self.c.things).node(
             ("model",), self.roots.get(("model",)), self.stack.layers[0].id
         )
-        builder = Builder(self.c.writes, self.c.things, values_of or (lambda name: enum_values(model, name)))
+        builder = Builder(self.c.writes, self.c.things, lambda name: enum_values(model, name))
         self._collect_lists(builder)
-        seams = Seams(groups_of(self.c), {one.document.root.origin.file: heads_of(one.document) for one in self.lists})
         builder.explode()
         self.c.problems += self.c.inventions.settle()
         self.c.problems += self.c.writes.settle()
         base = self.sources[0]
         if not self.c.problems and not self._is_changed():
-            return replace(base, seams=seams)
+            return base
         documents = () if self.c.problems else self._documents(builder)
         several = documents and len(self.sources) > 1
-        seams = replace(seams, written=written_down(documents)) if several else seams
         return replace(
             base,
             name=self._name(),
             documents=tuple(documents) or base.documents,
             diagnostics=tuple(in_words([*self.c.problems, *self.slips])),
-            digest=game_digest(seams.written, [one.files for one in _by_name(self.sources)])
-            if several
-            else base.digest,
+            digest=game_digest(documents, [one.files for one in _by_name(self.sources)]) if several else base.digest,
             removed=self.c.removed,
-            seams=seams,
         )
 
     def _is_changed(self) -> bool:

@@ -23,6 +23,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "chapter", metavar="CHAPTER", nargs="*", help="a chapter by its number or title, or a term (default: a list)"
     )
+    parser.add_argument(
+        "--ids", action="store_true", help="with the ids of the rules that a chapter tells, for authors"
+    )
     add_with(parser)
     add_lang(parser)
 
@@ -30,5 +33,5 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the chapters, or one of them."""
     pack = core.load(core.asked(args.pack, args.others))
-    booklet = Booklet(pack, args.lang)
+    booklet = Booklet(pack, args.lang, ids=args.ids)
     return FINE if show(booklet, " ".join(args.chapter), Console()) else TROUBLE

@@ -8,7 +8,7 @@ from functools import partial
 
 from interpreter.diagnostics import Span, render_text, shown
 from interpreter.play.errors import RulewrightError
-from interpreter.play.kept_verdicts import Tested, run_again
+from interpreter.play.tested import Tested, run_pack
 from interpreter.play.verdict import NOT_RUN
 from interpreter.tools import core
 from interpreter.tools.checking import belongs_to, paths_or_here
@@ -31,7 +31,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     add_with(parser)
     parser.add_argument("--verbose", action="store_true", help="list the scenarios that pass, too")
-    parser.add_argument("--all", action="store_true", help="run every scenario, also those that no change concerns")
     parser.add_argument(
         "--strict", action="store_true", help="list the scenarios that would pass if nothing happened, too"
     )
@@ -45,24 +44,24 @@ def run(args: argparse.Namespace) -> int:
     idle = 0
     for path in paths_or_here(args.path, "test"):
         try:
-            tried[path] = _tested(path, args.others, afresh=args.all)
+            tried[path] = _tested(path, args.others)
             idle += _idle(path, args.others, console) if args.strict else 0
         except Trouble as found:
             troubles.append(found)
     if not tried:
         raise troubles[0]
-    untested = [path for path, run in tried.items() if not run.scenarios]
-    count = sum(len(run.scenarios) for run in tried.values())
+    untested = [path for path, run in tried.items() if not run.verdicts]
+    count = sum(len(run.verdicts) for run in tried.values())
     failed = [verdict for run in tried.values() for verdict in run.failed]
     for run in tried.values():
         _show(run, console, verbose=args.verbose)
     untaught = [run for run in tried.values() if run.no_lesson is not None]
     for path in untested:
         console.line(f"there are no scenarios in {shown(path)}: they stand in the folder scenarios/ of a pack", "red")
-    kept, unrun = sum(run.kept for run in tried.values()), sum(run.not_run for run in tried.values())
+    unrun = sum(run.not_run for run in tried.values())
     console.line(
         f"{count} scenario{'s' * (count != 1)}: {count - len(failed) - unrun} passed"
-        f"{f' ({kept} as before)' if kept else ''}, {len(failed)} failed{f', {unrun} not run' if unrun else ''}",
+        f", {len(failed)} failed{f', {unrun} not run' if unrun else ''}",
         "red" if failed or unrun or untested or untaught or troubles else "green",
     )
     flush()
@@ -96,24 +95,24 @@ def _idle(path: str, others: Sequence[str], console: Console) -> int:
     return len(listed)
 
 
-def _tested(path: str, others: Sequence[str], *, afresh: bool) -> Tested:
+def _tested(path: str, others: Sequence[str]) -> Tested:
     """Run the scenarios of a pack, or of a file in one; for a whole pack its tutorial too."""
     place = core.pack_place(path)
     file = None if path == place else partial(belongs_to, path)
     try:
-        again = run_again(core.asked(place, others), file, afresh=afresh)
-        return again if again is not None else _tested_as_a_whole(path, others)
+        tested = run_pack(core.asked(place, others), file)
+        return tested if tested is not None else _tested_as_a_whole(path, others)
     except RulewrightError as error:
         raise Trouble(f"the scenarios of `{shown(path)}` cannot be run: {error}") from error
 
 
 def _tested_as_a_whole(path: str, others: Sequence[str]) -> Tested:
     """Read a pack as a whole, which tells everything that is wrong with its scenarios, and run all of them."""
-    from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - most often a pack is as it was
+    from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - most often a pack is right
     from interpreter.play.tutorial import NoLesson, lesson_of  # noqa: PLC0415 - the same
 
     pack, scenarios = core.scenarios(path, others)
-    made = Tested([(one.scenario.name, one) for one in run_scenarios(pack, scenarios)])
+    made = Tested(run_scenarios(pack, scenarios))
     try:
         if core.pack_place(path) == path:
             lesson_of(pack)
@@ -124,13 +123,13 @@ def _tested_as_a_whole(path: str, others: Sequence[str]) -> Tested:
 
 def _show(run: Tested, console: Console, *, verbose: bool) -> None:
     """Tell every scenario that failed with its place and the reason, and what is wrong with the tutorial."""
-    for name, verdict in run.scenarios:
-        if verdict is not None and verdict.why == NOT_RUN:
+    for verdict in run.verdicts:
+        if verdict.why == NOT_RUN:
             continue  # what is wrong with it is told behind all others
-        if verdict is not None and not verdict.passed:
-            _tell(name, verdict.why, verdict.span, console)
+        if not verdict.passed:
+            _tell(verdict.scenario.name, verdict.why, verdict.span, console)
         elif verbose:
-            console.line(f"ok    {name}{'' if verdict is not None else ' (as before)'}")
+            console.line(f"ok    {verdict.scenario.name}")
     if run.no_lesson is not None:
         _tell("the tutorial", str(run.no_lesson), run.no_lesson.span, console)
 

@@ -5,6 +5,7 @@ import { learnIcons } from "./draw.js";
 import { Home } from "./home.js";
 import { Gallery } from "./gallery.js";
 import { Rules } from "./rules.js";
+import { Join } from "./join.js";
 import { Table } from "./table.js";
 
 const LANGUAGES = ["en", "fr", "de"];
@@ -16,6 +17,7 @@ async function begin() {
   const root = document.getElementById("app");
   const [, place, name] = location.pathname.split("/");
   if (place === "g") await new Table(root, decodeURIComponent(name)).begin();
+  else if (place === "join") await new Join(root, decodeURIComponent(name)).begin();
   else if (place === "pieces") await new Gallery(root, decodeURIComponent(name)).begin();
   else if (place === "rules") await new Rules(root, decodeURIComponent(name)).begin();
   else await new Home(root).begin();

@@ -7,8 +7,11 @@ export const languageChoice = (change) => html`<label class="choice">${t("langua
   <select @change=${(event) => change(event.target.value)}>${[["en", "English"], ["fr", "Français"], ["de", "Deutsch"]].map(([code, name]) =>
     html`<option value=${code} ?selected=${code === lang}>${name}</option>`)}</select></label>`;
 
+// Where the people of a game sit: here, each in turn, or elsewhere.
+const SEATS = ["me", "human", "friend"];
+
 export class Home {
-  constructor(root) { Object.assign(this, { root, offers: null, standing: [], error: "", news: "", refused: "", wrong: "" }); }
+  constructor(root) { Object.assign(this, { root, offers: null, standing: [], error: "", news: "", refused: "", wrong: "", myName: store.get("name", ""), names: store.get("names", []) }); }
 
   async begin() {
     await this.ask();
@@ -54,7 +57,18 @@ export class Home {
     this.seat(Math.min(Math.max(this.pack.least, 2), this.pack.most));
   }
 
-  seat(count) { this.players = Array.from({ length: count }, (_, n) => (n ? "greedy" : "human")); this.draw(); }
+  seat(count) { this.players = Array.from({ length: count }, (_, n) => (n ? "greedy" : "me")); this.draw(); }
+
+  // There is one "me": who sat there before takes what was chosen here.
+  setPlayer(seat, who) {
+    const before = this.players.indexOf("me");
+    if (who === "me" && before >= 0) this.players[before] = this.players[seat];
+    this.players[seat] = who;
+    this.draw();
+  }
+
+  setName(seat, name) { if (this.players[seat] === "me") this.myName = name; else this.names[seat] = name; }
+  nameAt(seat) { return (this.players[seat] === "me" ? this.myName : this.players[seat] === "human" ? this.names[seat] : "") ?? ""; }
 
   setMode(name) {
     this.mode = name;
@@ -66,15 +80,18 @@ export class Home {
 
   async start(lesson = false) {
     try {
-      const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players, options: this.options, with: this.others });
-      const people = lesson ? [0] : this.players.flatMap((who, seat) => (who === "human" ? [seat] : []));
+      const begun = await post("/api/games", lesson ? { pack: this.name, lesson } : { pack: this.name, players: this.players.map((who) => (SEATS.includes(who) ? "human" : who)), names: this.players.map((_, seat) => this.nameAt(seat)), options: this.options, with: this.others });
       store.set("setup", { pack: this.name, with: this.others });
-      this.enter(begun, people, this.pack.title);
+      store.set("name", this.myName);
+      store.set("names", this.names.map((one) => one ?? ""));
+      this.enter(begun, lesson ? ["me"] : this.players, this.pack.title);
     } catch (error) { this.error = error.message; this.draw(); }
   }
 
-  enter(begun, people, title) {
-    store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch, hot: people.length > 1 });
+  // The seats of this screen are remembered here; whoever else is a person comes with a link.
+  enter(begun, players, title) {
+    const here = (wanted) => players.flatMap((who, seat) => (who === wanted ? [seat] : [])), people = [...here("me"), ...here("human")];
+    store.set("links." + begun.game, { seats: begun.seats, watch: begun.watch });
     for (const seat of people.length ? people : [null]) mine.add({ game: begun.game, seat, secret: seat === null ? begun.watch : begun.seats[seat], title });
     location.href = `/g/${begun.game}#${people.length ? begun.seats[people[0]] : begun.watch}`;
   }
@@ -84,7 +101,7 @@ export class Home {
     if (!file) return;
     try {
       const begun = await answered(await fetch("/api/open", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }));
-      this.enter(begun, begun.players.flatMap((who, seat) => (who === "human" ? [seat] : [])));
+      this.enter(begun, begun.players);
     } catch (error) { this.error = error.message; this.draw(); }
   }
 
@@ -143,7 +160,8 @@ export class Home {
         ${pack.modes.length ? html`<label class="choice">${t("mode")} <select id="mode" @change=${(event) => this.setMode(event.target.value)}><option value="">${t("mode_free")}</option>${pack.modes.map((one) => html`<option value=${one.name} ?selected=${one.name === this.mode}>${one.text}</option>`)}</select></label>` : nothing}
         <fieldset><legend>${t("players")}</legend>
           ${pack.least < pack.most ? html`<span class="counts">${Array.from({ length: pack.most - pack.least + 1 }, (_, n) => n + pack.least).map((count) => html`<button type="button" aria-pressed=${count === this.players.length} @click=${() => this.seat(count)}>${count}</button>`)}</span>` : nothing}
-          ${this.players.map((who, seat) => html`<label class="choice">${seat + 1}. <select @change=${(event) => { this.players[seat] = event.target.value; this.draw(); }}>${this.offers.players.map((one) => html`<option value=${one} ?selected=${one === who}>${t(one)}</option>`)}</select></label>`)}
+          ${this.players.map((who, seat) => html`<div class="choice"><label>${seat + 1}. <select .value=${who} @change=${(event) => this.setPlayer(seat, event.target.value)}>${[...SEATS, ...this.offers.players.filter((one) => one !== "human")].map((one) => html`<option value=${one} ?selected=${one === who}>${t(SEATS.includes(one) ? `seat_${one}` : one)}</option>`)}</select></label>
+            ${["me", "human"].includes(who) ? html`<input class="name" maxlength="40" autocomplete=${who === "me" ? "nickname" : "off"} placeholder=${t(who === "me" ? "name" : "their_name")} aria-label=${t(who === "me" ? "name" : "their_name")} .value=${this.nameAt(seat)} @input=${(event) => this.setName(seat, event.target.value)}>` : nothing}</div>`)}
         </fieldset>
         ${pack.options.length ? html`<details><summary>${t("options")}</summary>${pack.options.map((one) => html`<label class="choice">${one.text}
           <select @change=${(event) => { this.options[one.name] = one.values[event.target.selectedIndex]; }}>${one.values.map((value, n) => html`<option ?selected=${value === this.options[one.name]}>${value === true ? t("yes") : value === false ? t("no") : one.words[n]}</option>`)}</select></label>`)}</details>` : nothing}

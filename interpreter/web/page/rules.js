@@ -36,7 +36,7 @@ export const rulesSearch = (change) => html`<label class="choice">${t("search")}
 export class Rules {
   constructor(root, pack) { Object.assign(this, { root, pack, wanted: "" }); }
 
-  async begin() { this.rules = await fetchRules(packQuery(this.pack)); this.draw(); }
+  async begin() { const game = new URLSearchParams(location.search).get("game"); this.rules = await fetchRules(game ? `game=${encodeURIComponent(game)}` : packQuery(this.pack)); this.draw(); }
 
   async speak(code) { await learn(code); await this.begin(); }
 

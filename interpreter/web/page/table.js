@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
 import { Drawing, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
+import { Bell } from "./bell.js";
 import { Closed } from "./closed.js";
 import { keepStill } from "./still.js";
 import { languageChoice } from "./home.js";
@@ -13,6 +14,7 @@ import { Past } from "./past.js";
 import { Peek } from "./peek.js";
 import { bold, plain } from "./marked.js";
 import { fetchRules, rulesSearch, rulesView } from "./rules.js";
+import { Seats } from "./seats.js";
 import { CONFIRM, announce, answered, counted, lang, learn, mine, post, scored, sent, setSetting, settings, store, t } from "./words.js";
 import { Wire } from "./wire.js";
 
@@ -23,7 +25,7 @@ const FAR = 8, MANY = 12;
 export class Table {
   constructor(root, game) {
     Object.assign(this, { root, game, scene: null, state: null, log: [], me: null, seats: [], watching: 0, busy: false, tab: "board",
-      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, past: new Past(this), closed: new Closed(this) });
+      dialog: null, note: "", link: "connecting", filter: "", menu: null, cover: null, names: [], amount: null, arrival: null, people: new Seats(this), bell: new Bell(this), past: new Past(this), closed: new Closed(this) });
   }
 
   async begin() {
@@ -45,11 +47,13 @@ export class Table {
     this.draw();
   }
 
-  sit(secret) {
+  // `open`: the table stays as it is until it is shown from the other seat, since nothing of it is hidden from that one.
+  sit(secret, open = false) {
     this.wire?.close();
     this.secret = secret;
-    this.state = null;
-    this.log = [];
+    this.turning = open;
+    this.busy = open;
+    if (!open) { this.state = null; this.log = []; }
     this.wire = new Wire(this.game, secret, lang, (message) => this.hear(message));
   }
 
@@ -58,7 +62,7 @@ export class Table {
     else if (message.type === "state") this.take(message);
     else if (message.type === "ahead") this.foresee(message);
     else if (message.type === "presence") this.meet(message);
-    else if (message.type === "lost") { this.link = "lost"; this.busy = false; announce(t("lost"), true); this.draw(); }
+    else if (message.type === "lost") { this.turning = false; this.link = "lost"; this.busy = false; announce(t("lost"), true); this.draw(); }
     else if (message.type === "error") this.fail(message);
   }
 
@@ -75,7 +79,6 @@ export class Table {
       this.sceneOf = wanted;
       this.index = nameIndex(this.scene);
       mine.add({ game: this.game, seat: message.you, secret: this.secret, pack: message.pack, title: this.scene.title });
-      document.title = this.scene.title;
       const first = this.scene.first, region = this.scene.board.find((one) => one.name === first);
       this.tab = [first, region?.in].find((one) => TABS.includes(one)) ?? "board";
       if (this.tab === "mine" && this.me === null) this.tab = "board";
@@ -88,18 +91,20 @@ export class Table {
   take(message) {
     this.log.splice(message.log_from >= 0 ? message.log_from + 1 : 0, Infinity, ...message.log);
     if (!this.scene) { this.waitingState = this.waitingState ? { ...message, log_from: -1, log: this.log.slice() } : message; return; }
-    const old = this.state;
+    const old = this.turning ? null : this.state;
     this.state = message;
-    this.busy = false;
+    this.busy = this.turning = false;
     this.filter = "";
     this.menu = null;
     this.amount = null;
     if (this.past.step !== null && this.past.step > message.step) this.past.now();
     this.tell(old, message);
+    this.bell.ring(old, message);
     const was = old && this.past.step === null ? motion.before(this.root) : null;
     this.draw();
     motion.after(this.root, was);
     this.hotSeat();
+    this.reached();
     if (message.result && (!old || !old.result)) { this.dialog = { kind: "result" }; this.draw(); }
     else if (old?.result && !message.result && this.dialog?.kind === "result") { this.dialog = null; this.draw(); }
   }
@@ -135,28 +140,49 @@ export class Table {
   meet(message) {
     this.seats = message.seats;
     this.watching = message.watching;
+    this.people.met();
+    if (this.arrival) this.arrive();
     this.draw();
+    this.hotSeat();
+  }
+
+  // Who comes by an invitation says what to call them, and plays what a bot may have played meanwhile.
+  arrive() {
+    const { name } = this.arrival, seat = this.seats[this.me];
+    this.arrival = null;
+    if (seat && name && name !== seat.name) this.wire.say("name", { name });
+    if (seat && seat.who !== "human") this.wire.say("seat", { who: "human" });
   }
 
   fail(message) {
-    this.busy = false;
+    this.busy = this.turning = false;
     this.note = t(message.code, { text: message.text ?? "" }) + (message.code === "fault" && message.text ? ` (${message.text})` : "");
     announce(this.note, true);
     if (this.wire.ended) this.link = "ended";
     this.draw();
   }
 
-  // ---- hot seat: the others of this screen come when it is their turn, behind a cover
+  // ---- hot seat: the others of this screen come when it is their turn, behind a cover where something is hidden
 
   hotSeat() {
-    const here = (seat) => mine.of(this.game).some((one) => one.seat === seat), asked = this.state.asked?.missing ?? [];
-    const turn = (asked.includes(this.me) ? this.me : asked.find(here)) ?? this.state.turn;
-    if (!this.links?.hot || turn === null || turn === this.me || this.seats[turn]?.who === "bot") return;
-    const other = mine.of(this.game).find((one) => one.seat === turn);
-    if (other) { this.cover = other; this.dialog = null; this.draw(); announce(t("cover", { name: this.person(turn) }), true); }
+    if (!this.state || !this.scene || this.turning || this.cover) return;
+    const asked = this.state.asked?.missing ?? [];
+    const turn = (asked.includes(this.me) ? this.me : asked.find((seat) => this.people.comesHere(seat))) ?? this.state.turn;
+    if (turn === null || turn === this.me || !this.people.comesHere(turn)) return;
+    const other = this.people.own(turn);
+    if (!this.scene.secrets) { this.past.now(); this.sit(other.secret, true); return; }
+    this.cover = other;
+    this.dialog = null;
+    this.draw();
+    announce(t("cover", { name: this.person(turn) }), true);
   }
 
-  uncover() { const { secret } = this.cover; this.cover = null; this.past.now(); this.sit(secret); this.draw(); }
+  uncover() {
+    const { secret, seat } = this.cover;
+    this.cover = null;
+    if (seat !== this.me) { this.past.now(); this.sit(secret); }
+    this.draw();
+  }
 
   // ---- what is so
 
@@ -214,6 +240,13 @@ export class Table {
     if (answer === null) { this.busy = false; this.draw(); }
   }
 
+  // What was pointed at is on offer now, in one way: it was meant.
+  reached() {
+    const [kind, key] = this.wanted ?? [], found = this.wanted && this.isMyTurn ? this.drawing.lit.get(`${kind} ${key}`) ?? [] : [];
+    this.wanted = null;
+    if (found.length === 1) this.choose(found[0]);
+  }
+
   say(note) { this.note = note; announce(note, true); this.draw(); }
 
   undo(to) { if (!this.busy) this.wire.say("undo", { rev: this.state.rev, to }); }
@@ -261,6 +294,7 @@ export class Table {
     if (why) {
       const answer = await this.wire.ask("why", { kind, key });
       shown.why = answer?.text ?? (answer?.code ? t(answer.code) : "");
+      shown.ways = answer?.ways ?? [];
       if (shown.why) announce(plain(shown.why));
     }
     this.draw();
@@ -303,6 +337,8 @@ export class Table {
   // ---- drawing
 
   draw() {
+    this.bell.title();
+    if (this.turning) return;
     const focused = document.activeElement, key = focused?.dataset?.key, option = focused?.dataset?.option, kind = focused?.dataset?.kind;
     render(this.page(), this.root);
     const modal = this.root.querySelector("dialog");
@@ -369,7 +405,7 @@ export class Table {
     const vars = this.scene.kinds.shared?.vars ?? [], drawn = (some) => some.map((v) => d.counter(v, view.shared[v.name]));
     return html`<header class="top"><h1>${this.scene.title}</h1>
       <div class="counters">${drawn(vars.filter((v) => v.draw !== "badge"))}<div class="flags">${drawn(vars.filter((v) => v.draw === "badge"))}</div></div>
-      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}${t("colon")}${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : seat.here ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(seat.here ? "here" : "away") : t("bot")}</span></span>`)}
+      <div class="people">${this.seats.map((seat, n) => html`<span class="person ${this.state.turn === n ? "turn" : ""}" title=${`${this.person(n)}${t("colon")}${seat.who === "human" ? t(this.people.isHere(n) ? "here" : "away") : t("bot")}`}>${seatMark(n)}<i class="dot ${seat.who !== "human" ? "bot" : this.people.isHere(n) ? "here" : "away"}"></i><span class="told">${this.person(n)} ${seat.who === "human" ? t(this.people.isHere(n) ? "here" : "away") : t("bot")}</span></span>`)}
       ${this.watching ? html`<small>${t("watching", { count: this.watching })}</small>` : nothing}</div>
       <button type="button" id="rules" @click=${() => this.openRules()}>${t("rules")}</button>
       <button type="button" id="menu" @click=${() => { this.dialog = { kind: "settings" }; this.draw(); }}>${t("menu")}</button></header>`;
@@ -379,7 +415,7 @@ export class Table {
     const state = this.state, decision = state.decision;
     const trail = state.undo?.trail ?? [], ask = state.asked ? null : state.undo?.ask;
     return html`${this.link ? html`<p class="error">${t(this.link)}</p>` : nothing}${this.note ? html`<p class="error">${this.note}</p>` : nothing}
-      ${this.stand()}${this.asked()}
+      ${this.people.strip()}${this.stand()}${this.asked()}
       ${trail.length ? html`<ol class="trail" aria-label=${t("undo")}>${trail.slice(-3).map((one) => html`<li><button type="button" class="crumb" title=${t("undo_to", { label: one.label })} aria-label=${t("undo_to", { label: one.label })} @click=${() => this.undo(one.step)}>↶ ${one.label}</button></li>`)}</ol>` : nothing}
       ${ask ? html`<p class="trail"><button type="button" class="crumb ask-back" @click=${() => this.undo(ask.step)}>↶ ${t("undo_please", { label: ask.label })}</button></p>` : nothing}
       ${this.past.step !== null ? this.pastView()
@@ -388,7 +424,7 @@ export class Table {
           ${this.optionList(options)}${this.closed.view()}`
         : state.result ? html`<h2 class="prompt">${t("over")}</h2><p>${this.winnerWords(state.result)}</p>${state.result.why ? html`<p class="why-over">${state.result.why}.</p>` : nothing}<button type="button" id="points" @click=${() => { this.dialog = { kind: "result" }; this.draw(); }}>${t("points")}</button>`
         : html`${this.lesson()}<h2 class="prompt">${state.turn === null ? "" : t("waiting_for", { name: this.person(state.turn) })}</h2>${state.waiting?.length ? html`<p class="secret">${t("secret_wait")} ${t("waiting_for", { name: state.waiting.map((seat) => this.person(seat)).join(", ") })}</p>` : nothing}
-          ${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
+          ${this.bell.offer()}${this.me === null ? html`<p>${t("you_watch")}</p>` : nothing}`}`;
   }
 
   // A step that is over: which it is, and what was done by it.
@@ -468,7 +504,9 @@ export class Table {
     const blank = (one, line) => [one.label, one.name].filter(Boolean).reduce((text, name) => text.replaceAll(name, "…"), line);
     const blanks = telling.map((one) => (one.effect ?? []).map((line) => blank(one, line)));
     const anyway = telling.length > 1 && blanks.every((lines) => lines.length) ? blanks.reduce((some, more) => some.filter((line) => more.includes(line))) : [];
-    const news = (one) => (one.effect ?? []).filter((line) => !anyway.includes(blank(one, line)));
+    // But a gain that comes with others is told with them: what brings three things must not look worse than what brings two.
+    const differ = telling.some((one, n) => blanks[n].some((line) => !anyway.includes(line)));
+    const news = (one) => (one.effect ?? []).filter((line, n) => (differ && n < (one.own ?? 0) && !LAST.has(one.key)) || !anyway.includes(blank(one, line)));
     return html`${options.length > 9 ? html`<label class="filter"><span class="told">${t("filter")}</span><input id="filter" type="search" placeholder=${t("filter")} .value=${this.filter} @input=${(event) => { this.filter = event.target.value; this.draw(); }}></label>` : nothing}
       <ul class="options" aria-label=${t("more_choices", { count: options.length })}>${repeat(shown, (one) => one.key, (one, n) => {
         const heading = one.group && one.group !== group ? html`<li class="heading">${(group = one.group)}</li>` : nothing;
@@ -604,35 +642,49 @@ export class Table {
   dialogs(d) {
     if (this.cover) return this.coverDialog();
     if (!this.dialog) return nothing;
-    const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), links: () => this.linksView(), rules: () => this.rulesBody() }[this.dialog.kind]();
+    const body = { read: () => this.readView(d), menu: () => this.menuView(), result: () => this.resultView(), settings: () => this.settingsView(), sure: () => this.sureView(), invite: () => this.people.invitation(this.dialog.seat), rules: () => this.rulesBody() }[this.dialog.kind]();
     return html`<dialog aria-label=${this.dialogTitle(d)} @cancel=${(event) => { event.preventDefault(); this.close(); }} @click=${(event) => { if (event.target.localName === "dialog") this.close(); }}>
       <div class="inside">${body}${this.dialog.kind === "result" ? nothing : html`<p class="ends"><button type="button" class="close" @click=${() => this.close()}>${t("close")}</button></p>`}</div></dialog>`;
   }
 
   dialogTitle(d) {
     if (this.dialog.kind === "read") return d.placeName(this.dialog.of, this.dialog.key);
-    return t({ menu: "which", result: "over", settings: "settings", sure: "pick", links: "links", rules: "rules" }[this.dialog.kind]);
+    if (this.dialog.kind === "invite") return this.people.heading(this.dialog.seat);
+    return t({ menu: "which", result: "over", settings: "settings", sure: "pick", rules: "rules" }[this.dialog.kind]);
   }
 
   coverDialog() {
-    const name = this.person(this.cover.seat) || `${this.cover.seat + 1}`;
-    return html`<dialog class="cover" aria-label=${t("cover", { name })} @cancel=${(event) => event.preventDefault()}><div class="inside"><h2>${t("cover", { name })}</h2><button type="button" class="main" @click=${() => this.uncover()}>${t("show_me", { name })}</button></div></dialog>`;
+    const { seat, invite } = this.cover, name = this.person(seat) || `${seat + 1}`;
+    return html`<dialog class="cover" aria-label=${t("cover", { name })} @cancel=${(event) => event.preventDefault()}><div class="inside"><h2>${t("cover", { name })}</h2><button type="button" class="main" @click=${() => this.uncover()}>${t("show_me", { name })}</button>
+      ${invite !== undefined ? this.people.invitation(invite) : this.links && seat !== this.me ? html`<p><button type="button" class="invite" @click=${() => this.people.invite(seat)}>${t("plays_elsewhere", { name })}</button></p>` : nothing}</div></dialog>`;
   }
 
   readView(d) {
     const { of, key, lines, why } = this.dialog, p = parse(key), text = d.item(of, p.id)?.text;
+    const ways = this.options().filter((one) => this.dialog.ways?.includes(one.key));
     const decl = this.scene.kinds[of];
     const drawn = decl.draw === "card" || (decl.picture && decl.draw !== "place");
     const told = lines.slice(1).map((line) => line.trim()).filter((line) => !(drawn && line === text));
     return html`<h2>${d.placeName(of, key)}</h2>
       <div class="read">${drawn ? html`<div class="big">${d.piece(of, key, { inside: true })}</div>` : nothing}
       <div>${lines.length ? told.map((line) => html`<p class="line">${bold(line)}</p>`) : text && !drawn ? html`<p>${text}</p>` : nothing}</div></div>
-      ${why ? html`<h3>${t("why_not")}</h3><p class="why">${bold(why)}</p>` : nothing}`;
+      ${why ? html`${ways.length ? nothing : html`<h3>${t("why_not")}</h3>`}<p class="why">${bold(why)}</p>` : nothing}
+      ${ways.length ? this.buttons(ways, (one) => this.reach(one.number, of, key)) : nothing}`;
+  }
+
+  // An option that takes a thing, or asks for it next: then the thing is chosen, too.
+  async reach(number, kind, key) {
+    this.wanted = key.includes("#") ? null : [kind, key]; // a number tells equal pieces apart in one picture only
+    await this.choose(number);
   }
 
   menuView() {
     const options = this.options().filter((one) => this.menu?.numbers.includes(one.number));
-    return html`<h2>${this.menu?.name ?? t("which")}</h2><ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => this.choose(one.number)}><span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>${this.bringing(one, one.effect ?? [])}</button></li>`)}</ul>`;
+    return html`<h2>${this.menu?.name ?? t("which")}</h2>${this.buttons(options, (one) => this.choose(one.number))}`;
+  }
+
+  buttons(options, act) {
+    return html`<ul class="options">${options.map((one) => html`<li><button type="button" class="option" data-option=${one.number} @click=${() => act(one)}><span class="label">${called(one)}${one.where ? html` <small>(${one.where})</small>` : nothing}</span>${this.bringing(one, one.effect ?? [])}</button></li>`)}</ul>`;
   }
 
   sureView() { return html`<h2>${t("sure", { label: this.dialog.label })}</h2><p><button type="button" class="main" @click=${() => this.choose(this.dialog.number)}>${t("pick")}</button></p>`; }
@@ -654,17 +706,17 @@ export class Table {
     const seat = this.seats[this.me];
     return html`<h2>${t("settings")}</h2>${languageChoice((code) => { this.dialog = null; this.speak(code); })}${tick("motion")}${tick("letters")}
       <label class="choice">${t("confirm")} <select id="confirm" @change=${(event) => { setSetting("confirm", event.target.value); this.draw(); }}>${CONFIRM.map((when) => html`<option value=${when} ?selected=${settings.confirm === when}>${t("confirm_" + when)}</option>`)}</select></label>
-      ${seat ? html`<label class="choice">${t("name")} <input maxlength="40" .value=${seat.name} @change=${(event) => this.wire.say("name", { name: event.target.value })}></label>
+      ${seat ? html`<label class="choice">${t("name")} <input maxlength="40" .value=${seat.name} @change=${(event) => this.rename(event.target.value.trim())}></label>
         <p>${seat.who === "human" ? html`<button type="button" @click=${() => this.wire.say("seat", { who: "greedy" })}>${t("to_bot")}</button>` : html`<button type="button" @click=${() => this.wire.say("seat", { who: "human" })}>${t("from_bot")}</button>`}</p>` : nothing}
-      ${this.links ? html`<h3>${t("links")}</h3>${this.linksView()}` : nothing}
+      ${this.people.list()}${this.me === null ? nothing : this.bell.setting()}
       <h3>${t("keys")}</h3><p class="keys">${t("keys_help").split(" · ").map((one) => html`<span>${one}</span>`)}</p>
       <p><a href="/">${t("home")}</a> · <a href="/pieces/${encodeURIComponent(this.scene.pack)}?game=${encodeURIComponent(this.game)}&seat=${this.me ?? ""}">${t("showcase")}</a></p>`;
   }
 
-  linksView() {
-    const link = (secret) => `${location.origin}/g/${this.game}#${secret}`;
-    const row = (words, secret) => html`<li>${words} <button type="button" @click=${async (event) => { const button = event.target; try { await navigator.clipboard.writeText(link(secret)); button.textContent = t("copied"); } catch { button.replaceWith(document.createTextNode(link(secret))); } }}>${t("copy")}</button></li>`;
-    return html`<p>${t("link_warn")}</p><ul class="links">${this.links.seats.map((secret, n) => (this.seats[n]?.who === "human" ? row(t("link_seat", { name: this.person(n) }), secret) : nothing))}${row(t("link_watch"), this.links.watch)}</ul>`;
+  // A name is remembered by the browser of one person, not by a screen of several.
+  rename(name) {
+    this.wire.say("name", { name });
+    if (mine.of(this.game).length === 1) store.set("name", name);
   }
 }
 

@@ -1,4 +1,6 @@
 // The connection to a game: says hello, hears, asks, and comes back by itself when it is cut.
+import { device } from "./words.js";
+
 const PROTOCOL = 2;
 const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack"]);
 
@@ -15,7 +17,7 @@ export class Wire {
     clearTimeout(this.timer);
     if (this.ended || (this.socket && this.socket.readyState < 2)) return;
     const socket = this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", proto: PROTOCOL, game: this.game, secret: this.secret, lang: this.lang }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", proto: PROTOCOL, game: this.game, secret: this.secret, lang: this.lang, device }));
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => { if (socket === this.socket) this.lost(); };
   }

@@ -11,6 +11,10 @@ export const store = {
   set(name, value) { try { localStorage.setItem("rulewright." + name, JSON.stringify(value)); } catch { /* private window */ } },
 };
 
+// What this browser calls itself towards the server: so its own pages can be told from those of others.
+export const device = store.get("device", null) ?? crypto.getRandomValues(new Uint32Array(3)).join("-");
+store.set("device", device);
+
 export const settings = Object.assign(
   { motion: true, letters: true, confirm: "never" },
   store.get("settings", {}),
@@ -80,5 +84,6 @@ export const mine = {
     store.set("games", [entry, ...rest].slice(0, 100));
   },
   of(game) { return this.all().filter((one) => one.game === game); },
+  leave(game, seat) { store.set("games", this.all().filter((one) => one.game !== game || one.seat !== seat)); },
   drop(game) { store.set("games", this.all().filter((one) => one.game !== game)); },
 };
