@@ -2,6 +2,9 @@
 
 A real server in a process of its own, and sockets on this machine. Figures are told with the load of the machine: they
 mean something on an idle one only.
+
+`--beside` says how the same games do beside others that take whatever they get: three whose every pick burns all the fuel
+there is and fails, at full speed, and eight in which four of the slowest bot think, all of them of the same visitor.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +29,14 @@ import websockets
 
 from interpreter.web.messages import PROTOCOL
 
+CONTENT = Path(__file__).parents[1] / "content"
+BURN = """\
+    repeat 5000:
+      repeat 5000:
+        let n = highest(cells, line(it, my.marked))
+        gain n heat
+        lose n heat
+"""
 LATE = 60.0
 """Seconds after the end for which answers are still waited for."""
 
@@ -38,6 +50,26 @@ def begin(base, pack, players):
                 return json.load(answer)
         except urllib.error.HTTPError:
             time.sleep(0.5)  # so many games at once are more than a person begins
+
+
+def burner(folder):
+    """A pack whose every pick, and every look at what it would bring, computes until it is stopped."""
+    shutil.copytree(
+        CONTENT / "tic_tac_toe", folder, ignore=shutil.ignore_patterns("scenarios", "rulebook", "*.txt", "eq*")
+    )
+    for name, was, now in (
+        ("pack.yaml", "id: tic_tac_toe", "id: burner"),
+        ("model.yaml", "  player: {}", "  player:\n    vars:\n      heat: {type: number, max: 9}"),
+        ("rules/play.yaml", "    move first", f"{BURN}    move first"),
+    ):
+        text = (folder / name).read_text()
+        assert was in text, f"{name} of tic_tac_toe has changed"
+        (folder / name).write_text(text.replace(was, now))
+    for path in (folder / "rules").iterdir():
+        path.write_text(re.sub("  rule: .*", "  source: designed", path.read_text()))
+    pack = folder / "pack.yaml"
+    pack.write_text(pack.read_text().replace("source: rulebook", "source: designed"))
+    return str(folder)
 
 
 class Load:
@@ -154,9 +186,53 @@ def kept(path):
         return {mark.partition(":")[2] for (mark,) in db.execute("SELECT mark FROM picks WHERE mark <> ''")}
 
 
-async def drive(base, games, watchers, wait, seconds):
+class Burning:
+    """Somebody who chooses as fast as one is answered."""
+
+    def __init__(self, base, game, end):
+        self.base, self.game, self.end, self.picks = base, game, end, 0
+
+    async def live(self):
+        url = self.base.replace("http", "ws") + "/ws"
+        async with websockets.connect(url, origin=self.base, max_size=2**22, ping_interval=None) as socket:
+            seat = {"game": self.game["game"], "secret": self.game["seats"][0], "lang": "en"}
+            await socket.send(json.dumps({"type": "hello", "proto": PROTOCOL, **seat}))
+            while time.monotonic() < self.end:
+                with contextlib.suppress(TimeoutError):
+                    message = json.loads(await asyncio.wait_for(socket.recv(), 1))
+                    if message["type"] == "state":
+                        state = message
+                    if message["type"] in ("state", "error") and "decision" in state:
+                        self.picks += 1
+                        key = state["decision"]["options"][0]["key"]
+                        asked = {"type": "pick", "id": f"{self.picks}", "rev": state["rev"], "key": key}
+                        await socket.send(json.dumps(asked))
+
+
+async def watching(base, game, end):
+    """Somebody looks on, so that bots think."""
+    async with websockets.connect(base.replace("http", "ws") + "/ws", origin=base, max_size=2**22) as socket:
+        seat = {"game": game["game"], "secret": game["watch"], "lang": "en"}
+        await socket.send(json.dumps({"type": "hello", "proto": PROTOCOL, **seat}))
+        steps = 0
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                message = json.loads(await asyncio.wait_for(socket.recv(), 1))
+                steps = message["step"] if message["type"] == "state" else steps
+    return steps
+
+
+async def drive(base, games, watchers, wait, seconds, others):
+    burning, thinking = others
     load = Load(base, wait, seconds)
-    await asyncio.gather(*(load.table(game, watched=number < watchers) for number, game in enumerate(games)))
+    fires = [Burning(base, game, load.end) for game in burning]
+    bots = asyncio.gather(*(watching(base, game, load.end) for game in thinking))
+    await asyncio.gather(
+        *(load.table(game, watched=number < watchers) for number, game in enumerate(games)),
+        *(fire.live() for fire in fires),
+    )
+    if burning:
+        print(f"beside: {[fire.picks for fire in fires]} picks that burn all fuel, {await bots} picks of bots")
     return load
 
 
@@ -181,18 +257,28 @@ def main():
         "--wait", type=float, default=5.0, help="seconds between two picks of a client, if all were always due"
     )
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--beside", action="store_true", help="50 games beside three that burn fuel and eight of bots")
     args = parser.parse_args()
+    if args.beside:
+        args.games, args.watchers = 50, 0
     with tempfile.TemporaryDirectory() as folder:
-        program = "from interpreter.tools.cli import main; raise SystemExit(main())"
+        # So many games at once are more than a visitor may begin.
+        program = "from interpreter.web import limits; limits.BEGUN = (1e6, 1e6)\n"
+        program += "from interpreter.tools.cli import main; raise SystemExit(main())"
         command = [sys.executable, "-c", program, "serve", "--port", "0", "--games", f"{folder}/g.sqlite"]
+        command += [burner(Path(folder) / "burner")] if args.beside else []
         server = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
         )
         try:
             base = re.search(r"http://127\.0\.0\.1:\d+", next(line for line in server.stdout if "http" in line))[0]
             games = [begin(base, args.pack, ["human", "human"]) for _ in range(args.games)]
+            others = [[], []]
+            if args.beside:
+                others[0] = [begin(base, f"{folder}/burner", ["human"] * 2) for _ in range(3)]
+                others[1] = [begin(base, "daimyo", ["uct"] * 4) for _ in range(8)]
             before, worked = os.times(), computing(server.pid)
-            load = asyncio.run(drive(base, games, args.watchers, args.wait, args.seconds))
+            load = asyncio.run(drive(base, games, args.watchers, args.wait, args.seconds, others))
             after, worked = os.times(), computing(server.pid) - worked
         finally:
             server.kill()  # without a word: what was confirmed has to be in the file all the same

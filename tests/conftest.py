@@ -23,7 +23,7 @@ def pytest_addoption(parser):
 
 
 LONG = (
-    "test_random_games.py", "test_golden_games.py", "test_same_games.py", "test_browser.py", "test_shipped.py", "test_expensive.py",
+    "test_random_games.py", "test_held.py", "test_golden_games.py", "test_same_games.py", "test_browser.py", "test_shipped.py", "test_expensive.py",
     "test_hidden_information.py", "test_thinking.py", "test_browser_whole.py", "test_daimyo_faults.py", "test_mutants_of_packs.py",
     "test_shared_room.py", "test_first_page.py", "test_back_ends.py", "test_cases.py", "test_new.py", "test_together.py",
     "test_in_its_place.py", "test_screen.py", "test_watched.py", "test_first_screen.py", "test_fuzz.py", "test_blind_bots.py",

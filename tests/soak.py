@@ -25,6 +25,7 @@ TESTS = {
     "secrets": (20, "views, offers and logs show nothing hidden", ["properties/test_hidden_information.py"]),
     "games": (40, "invariants hold in a thousand games", ["properties/test_random_games.py"]),
     "machines": (20, "all back ends play the same games", ["properties/test_back_ends.py", "wasm"]),
+    "held": (12, "everything users see is as it was kept", ["held"]),
     "faults": (6, "referees notice what is wrong", ["referee"]),
 }
 """Tests marked `soak`: in how many portions, what for, and where they stand; all others are the part `rest`."""

@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from starlette.applications import Starlette
-from starlette.datastructures import QueryParams
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -31,20 +30,23 @@ from interpreter.play.text import Text
 from interpreter.play.tutorial import read_tutorial
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES
 from interpreter.web import limits
+from interpreter.web.desk import Urgency, Whose
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL, Guard
 from interpreter.web.hall import KINDS, Begun, Hall
-from interpreter.web.limits import Allowance
+from interpreter.web.limits import Rations
 from interpreter.web.memory import Memory
 from interpreter.web.messages import dumped, parsed
-from interpreter.web.packs import Packs, pins
+from interpreter.web.packs import pins
 from interpreter.web.qr import svg
 from interpreter.web.rules import rules_of
 from interpreter.web.scene import scene_of
-from interpreter.web.sockets import Live
+from interpreter.web.sockets import Live, visitor
 from interpreter.web.thinking import Thinker
 from interpreter.web.uploads import MARK
+from interpreter.web.work import Work
 
+T = TypeVar("T")
 PAGE = Path(__file__).parent / "page"
 _ADDRESS = 300
 """The letters of the longest address that is drawn as a QR code."""
@@ -80,10 +82,10 @@ class Table:
     first: str = ""
     """The pack that the page offers first."""
     files: dict[str, tuple[bytes, str, str]] = field(default_factory=assets)
-    begun: Allowance = field(default_factory=lambda: Allowance(2, 30))
-    brought: Allowance = field(default_factory=lambda: Allowance(0.1, 5))
-    asked: Allowance = field(default_factory=lambda: Allowance(50, 200))
-    read: Allowance = field(default_factory=lambda: Allowance(2, 30))
+    begun: Rations = field(default_factory=lambda: Rations(*limits.BEGUN))
+    brought: Rations = field(default_factory=lambda: Rations(*limits.BROUGHT_OFTEN))
+    asked: Rations = field(default_factory=lambda: Rations(*limits.ASKED))
+    read: Rations = field(default_factory=lambda: Rations(*limits.READ))
     _scenes: dict[tuple[object, ...], bytes] = field(default_factory=dict)
     _pictures: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _rules: dict[tuple[str, str], bytes] = field(default_factory=dict)
@@ -121,40 +123,46 @@ class Table:
         # Packs are loaded beside the games: that takes a while the first time.
         uploads = self.hall.packs.uploads
         names = [*self.hall.packs.names(), *self.hall.packs.brought()]
-        offers = await self.hall.read(lambda: self._offers_in(names, lang), strange=False)
+        offers = [one for name in names if (one := await self._offer_of(name, lang, _whose(request))) is not None]
         found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
         found |= {"with": list(self.hall.packs.together)}
         return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
 
     async def offer(self, request: Request) -> Response:
         """What can be chosen for a game of several packs; what stands in the way is told."""
-        self._ration(self.asked)
+        self._ration(self.asked, request)
         query, lang = request.query_params, _lang(request)
         name, others = query.get("pack", ""), _others(query.getlist("with"))
-        await self._opened(name, others)
-        return JSONResponse(self._offer(name, lang, others))
+        pack = await self._opened(request, name, others)
+        return JSONResponse(await self._done(request, pack, lambda: self._offer(name, lang, others)))
 
-    async def _opened(self, name: str, others: tuple[str, ...] = ()) -> Pack:
+    async def _done(self, request: Request, pack: Pack, what: Callable[[], T], *, long: bool = False) -> T:
+        """Do something with a pack when the turn comes of who asks for it."""
+        return await self.hall.do(_whose(request), pins(pack), what, Urgency.ARRIVING, long=long)
+
+    async def _opened(self, request: Request, name: str, others: tuple[str, ...] = ()) -> Pack:
         """A pack, with others to play with it. What has to be read is rationed: more can be put together than is kept."""
         packs = self.hall.packs
         if packs.is_read(name, others):
             return packs.open(name, others)
-        self._ration(self.read)
-        return await self.hall.read(lambda: packs.open(name, others), strange=name.startswith(MARK))
+        self._ration(self.read, request)
+        return await self.hall.read(_whose(request), lambda: packs.open(name, others))
 
-    async def _meant(self, query: QueryParams) -> Pack:
+    async def _meant(self, request: Request) -> Pack:
         """The packs that an address speaks of: those of a game, or some that are offered."""
+        query = request.query_params
         if "game" in query:
-            await self.hall.rouse(query["game"])
-            return self.hall.room(query["game"]).game.pack
-        return await self._opened(query.get("pack", ""), _others(query.getlist("with")))
+            return (await self.hall.rouse(query["game"], _whose(request))).game.pack
+        return await self._opened(request, query.get("pack", ""), _others(query.getlist("with")))
 
-    def _offers_in(self, names: list[str], lang: str) -> list[dict[str, Any]]:
-        found = []
-        for name in names:
-            with contextlib.suppress(Refused), self.hall.counted(strange=name.startswith(MARK)):
-                found.append(self._offer(name, lang))
-        return found
+    async def _offer_of(self, name: str, lang: str, whose: Whose) -> dict[str, Any] | None:
+        """What can be chosen for a pack; nothing where it is not what it was."""
+        if (lang, name) in self._offers:
+            return self._offers[lang, name]
+        try:
+            return await self.hall.read(whose, lambda: self._offer(name, lang))
+        except Refused:
+            return None
 
     def _offer(self, name: str, lang: str, others: tuple[str, ...] = ()) -> dict[str, Any]:
         key = (lang, name, *others)
@@ -198,49 +206,43 @@ class Table:
             }
         return self._offers[key]
 
-    def _is_strange(self, pack: Pack) -> bool:
-        return self.hall.packs.is_strange(pins(pack))
-
     async def scene(self, request: Request) -> Response:
         """How the table of a game is laid out, and the words on its pieces: the same for everybody who plays it."""
         query = request.query_params
         if "game" in query:
-            await self.hall.rouse(query["game"])
-            room = self.hall.room(query["game"])
+            room = await self.hall.rouse(query["game"], _whose(request))
             pack, seats, options = room.game.pack, room.game.seats, dict(room.record.options)
         else:
-            pack = await self._meant(query)
+            pack = await self._meant(request)
             seats, options = max(pack.players), {}
         lang = _lang(request)
         key = (pack.digest, seats, json.dumps(options, sort_keys=True), lang)
         if key not in self._scenes:
             while len(self._scenes) > 50:
                 del self._scenes[next(iter(self._scenes))]
-            with self.hall.spared(strange=self._is_strange(pack)):
-                self._scenes[key] = dumped(scene_of(pack, seats, options, lang)).encode()
+            made = await self._done(request, pack, lambda: dumped(scene_of(pack, seats, options, lang)).encode())
+            self._scenes[key] = made
         # The address names the content of the pack, so it may be kept for ever.
         kept = "private, max-age=31536000, immutable" if query.get("v") == pack.digest else "no-cache"
         return Response(self._scenes[key], media_type="application/json", headers={"cache-control": kept})
 
     async def rules(self, request: Request) -> Response:
         """The rule book of a pack, or of the packs of a game."""
-        pack, lang = await self._meant(request.query_params), _lang(request)
+        pack, lang = await self._meant(request), _lang(request)
         key = (pack.digest, lang)
         if key not in self._rules:
             while len(self._rules) > 50:
                 del self._rules[next(iter(self._rules))]
-            with self.hall.spared(strange=self._is_strange(pack)):
-                self._rules[key] = dumped(rules_of(pack, lang)).encode()
+            self._rules[key] = await self._done(request, pack, lambda: dumped(rules_of(pack, lang)).encode())
         return Response(self._rules[key], media_type="application/json", headers={"cache-control": "no-cache"})
 
     async def picture(self, request: Request) -> Response:
         """A picture of a pack, by the hash of its bytes; only what a table names and was read to its end is there."""
-        pack = await self._meant(request.query_params)
+        pack = await self._meant(request)
         if pack.digest not in self._pictures:
             while len(self._pictures) > 20:
                 del self._pictures[next(iter(self._pictures))]
-            with self.hall.spared(strange=self._is_strange(pack)):
-                self._pictures[pack.digest] = read_table(pack).pictures
+            self._pictures[pack.digest] = await self._done(request, pack, lambda: read_table(pack).pictures)
         content = self._pictures[pack.digest].get(request.path_params["name"])
         if content is None:
             return Response("There is nothing here.\n", 404, media_type="text/plain")
@@ -251,13 +253,13 @@ class Table:
 
     async def begin(self, request: Request) -> Response:
         """Begin a game, and give its secrets to who began it."""
-        self._ration(self.begun)
+        self._ration(self.begun, request)
         data = await _body(request)
         players, options, name = data.get("players"), data.get("options", {}), data.get("pack")
         if isinstance(name, str) and data.get("lesson") is True:
-            await self._opened(name)
+            pack = await self._opened(request, name)
             await self.hall.store.free()
-            return _links(self.hall.teach(name))
+            return _links(await self._done(request, pack, lambda: self.hall.teach(name), long=True))
         if not (isinstance(name, str) and isinstance(players, list) and isinstance(options, dict)):
             raise Refused("bad_message")
         names = data.get("names", [])
@@ -266,19 +268,22 @@ class Table:
         if not all(isinstance(one, str) for one in (*players, *names)):
             raise Refused("bad_message")
         others = _others(data.get("with", []))
-        await self._opened(name, others)
+        pack = await self._opened(request, name, others)
         await self.hall.store.free()
-        return _links(self.hall.begin(name, players, options, others, names))
+        begun = await self._done(
+            request, pack, lambda: self.hall.begin(name, players, options, others, names), long=True
+        )
+        return _links(begun)
 
     async def mine(self, request: Request) -> Response:
         """How the games stand that a browser remembers."""
-        self._ration(self.asked)
+        self._ration(self.asked, request)
         wanted = (await _body(request)).get("games")
         if not isinstance(wanted, list) or len(wanted) > limits.REMEMBERED:
             raise Refused("bad_message")
-        return JSONResponse({"games": [await self._standing(one, _lang(request)) for one in wanted]})
+        return JSONResponse({"games": [await self._standing(one, _lang(request), _whose(request)) for one in wanted]})
 
-    async def _standing(self, one: object, lang: str) -> dict[str, object] | None:
+    async def _standing(self, one: object, lang: str, whose: Whose) -> dict[str, object] | None:
         game, secret = (one.get("game"), one.get("secret")) if isinstance(one, dict) else (None, None)
         if not isinstance(game, str) or not isinstance(secret, str):
             return None
@@ -286,11 +291,11 @@ class Table:
             standing, wanted = self.hall.standing(game, secret)
         except Refused:
             return None
-        title, here = await self._title(wanted), self.live.here(game)
+        title, here = await self._title(wanted, whose), self.live.here(game)
         standing["here"] = [seat in here for seat in range(len(cast("list[str]", standing["players"])))]
         return standing | ({"title": title.get(lang)} if title is not None else {})
 
-    async def _title(self, wanted: tuple[PackPin, ...]) -> Text | None:
+    async def _title(self, wanted: tuple[PackPin, ...], whose: Whose) -> Text | None:
         """What the packs of a game are called, in the words of now; nothing where they are no longer what they were."""
         packs = self.hall.packs
 
@@ -302,45 +307,46 @@ class Table:
         known = packs.known_title(wanted)
         if known is not None or packs.is_strange(wanted):
             return known
-        return await self.hall.read(opened, strange=False)
+        return await self.hall.read(whose, opened)
 
     async def branch(self, request: Request) -> Response:
         """Begin a game at a point of one that is over, against bots; what was chosen after it is open again."""
-        self._ration(self.begun)
+        self._ration(self.begun, request)
         data = await _body(request)
         game, secret, step, seat = (data.get(name) for name in ("game", "secret", "step", "seat"))
         if not (isinstance(game, str) and isinstance(secret, str)) or type(step) is not int or type(seat) is not int:
             raise Refused("bad_message")
-        await self.hall.rouse(game)
+        room = (await self.hall.enter_later(game, secret, _whose(request, game))).room
         await self.hall.store.free()
-        return _links(self.hall.branch(self.hall.enter(game, secret).room, step, seat))
+        begun = await self._done(request, room.game.pack, lambda: self.hall.branch(room, step, seat), long=True)
+        return _links(begun)
 
     async def write(self, request: Request) -> Response:
         """A game that is over, as a file to keep or to give to somebody."""
-        self._ration(self.asked)
+        self._ration(self.asked, request)
         data = await _body(request)
         game, secret = data.get("game"), data.get("secret")
         if not (isinstance(game, str) and isinstance(secret, str)):
             raise Refused("bad_message")
-        await self.hall.rouse(game)
-        room = self.hall.enter(game, secret).room
+        room = (await self.hall.enter_later(game, secret, _whose(request, game))).room
         name = f"{room.record.packs[-1].id}-{room.record.id[:6]}.rws"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        written = self.hall.written(room, _lang(request))
+        lang = _lang(request)
+        written = await self._done(request, room.game.pack, lambda: self.hall.written(room, lang))
         return Response(written, media_type="application/octet-stream", headers=headers)
 
     async def open(self, request: Request) -> Response:
         """Go on with a game from a file: from here or from the terminal."""
-        self._ration(self.begun)
+        self._ration(self.begun, request)
         if request.headers.get("content-type") != "application/octet-stream":
             raise Refused("bad_message")
-        begun, players = await self.hall.opened(await _read(request, limits.FILE_BYTES))
+        begun, players = await self.hall.opened(await _read(request, limits.FILE_BYTES), _whose(request))
         links = {"game": begun.id, "seats": list(begun.seats), "watch": begun.watch, "players": list(players)}
         return JSONResponse(links)
 
     async def qr(self, request: Request) -> Response:
         """An address as a picture that a telephone reads; empty where it cannot be made."""
-        self._ration(self.asked)
+        self._ration(self.asked, request)
         text = (await _body(request)).get("text")
         if not isinstance(text, str) or len(text) > _ADDRESS:
             raise Refused("bad_message")
@@ -351,7 +357,7 @@ class Table:
         uploads = self.hall.packs.uploads
         if uploads is None or not uploads.taking:
             raise Refused("no_uploads")
-        self._ration(self.brought)
+        self._ration(self.brought, request)
         if request.headers.get("content-type") != "application/zip":
             raise Refused("bad_message")
         content = await _read(request, ARCHIVE_PACKED_BYTES, limits.BRINGING_SECONDS)
@@ -360,7 +366,7 @@ class Table:
 
     async def unbring(self, request: Request) -> Response:
         """Take a pack of a visitor off the list, for who has its key."""
-        self._ration(self.asked)
+        self._ration(self.asked, request)
         data, uploads = await _body(request), self.hall.packs.uploads
         name, key = data.get("name"), data.get("key")
         if uploads is None or not isinstance(name, str) or not isinstance(key, str):
@@ -369,8 +375,9 @@ class Table:
         uploads.remove(name, key)
         return JSONResponse({})
 
-    def _ration(self, allowance: Allowance) -> None:
-        if not allowance.take(self.hall.clock()):
+    def _ration(self, rations: Rations, request: Request) -> None:
+        """Count what a visitor asks for. Raises Refused when that is too much."""
+        if not rations.take(visitor(request), self.hall.clock()):
             raise Refused("too_often")
 
     async def socket(self, socket: WebSocket) -> None:
@@ -383,6 +390,10 @@ def _others(names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or len(names) > limits.TOGETHER or not all(isinstance(one, str) for one in names):
         raise Refused("bad_message")
     return tuple(sorted(set(names)))
+
+
+def _whose(request: Request, game: str = "") -> Whose:
+    return Whose(visitor(request), game or request.query_params.get("game", ""))
 
 
 def _lang(request: Request) -> str:
@@ -424,7 +435,10 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def told(endpoint: Endpoint) -> Endpoint:
-    """Answer what is refused with its code, also where the file of the games cannot be used: locked, full, gone."""
+    """Answer what is refused with its code, also where the file of the games cannot be used: locked, full, gone.
+
+    What nobody foresaw is told, too, and noted in the log.
+    """
 
     async def answer(request: Request) -> Response:
         try:
@@ -433,15 +447,25 @@ def told(endpoint: Endpoint) -> Endpoint:
             return JSONResponse({"error": refused.code, "text": refused.note}, 400)
         except sqlite3.Error:
             return JSONResponse({"error": "not_kept", "text": ""}, 503)
+        except Exception as error:  # noqa: BLE001 - whatever a pack makes us do, the next one is answered
+            name = request.app.state.live.troubles.note(_whose(request).game, request.url.path, error)
+            return JSONResponse({"error": "broken", "text": name}, 500)
 
     return answer
 
 
 def make_app(
-    hall: Hall, names: Iterable[str] = LOCAL, *, pace: float = 0.4, first: str = "", memory: Memory | None = None
+    hall: Hall,
+    names: Iterable[str] = LOCAL,
+    *,
+    pace: float = 0.4,
+    first: str = "",
+    memory: Memory | None = None,
+    thinker: Thinker | None = None,
 ) -> Starlette:
     """The application for a hall; `names` are those under which the server may be called."""
-    live = Live(hall, Thinker(Packs(hall.packs.offered)), Thinker(Packs(hall.packs.offered)), pace, memory)
+    hall.work = Work()
+    live = Live(hall, thinker or Thinker(), pace, memory)
     hall.busy = lambda game: bool(live.clients.get(game))
     table = Table(hall, live, first)
 

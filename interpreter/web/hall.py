@@ -6,12 +6,11 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import weakref
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from itertools import zip_longest
-from threading import Lock
 from typing import TypeVar
 
 from interpreter.play.bots import BOTS
@@ -21,11 +20,12 @@ from interpreter.play.pack import Pack
 from interpreter.play.save import PackPin, Save, SaveError, decode, encode
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
+from interpreter.web.desk import Urgency, Whose
 from interpreter.web.errors import Refused
-from interpreter.web.limits import Allowance
 from interpreter.web.packs import Packs, pins
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
+from interpreter.web.work import Work
 
 T = TypeVar("T")
 FOE = next(iter(BOTS))
@@ -66,44 +66,61 @@ class Hall:
     awake: dict[str, Room] = field(default_factory=dict)
     busy: Callable[[str], bool] = lambda _game: False
     """Whether somebody is connected to a game, so that it is not put away."""
-    share: Allowance = field(default_factory=lambda: Allowance(limits.SHARE, limits.SHARE_AT_ONCE))
-    """Seconds of computing that are left for games whose rules visitors brought."""
-    _reading: Lock = field(default_factory=Lock)
-    """Packs are read in threads, one after another."""
+    work: Work = field(default_factory=Work)
+    """Where everything is done that computes."""
+    _waking: weakref.WeakValueDictionary[str, asyncio.Lock] = field(default_factory=weakref.WeakValueDictionary)
 
-    @contextmanager
-    def counted(self, *, strange: bool) -> Iterator[None]:
-        """Count the time that something takes where a visitor brought the rules: everybody else waits for it."""
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            if strange:
-                self.share.left -= time.perf_counter() - begun
+    async def read(self, whose: Whose, packs: Callable[[], T]) -> T:
+        """Read packs beside the games, which go on meanwhile. Raises Refused."""
+        return await self.work.do(whose, "reading", packs, Urgency.ARRIVING, long=True)
 
-    @contextmanager
-    def spared(self, *, strange: bool) -> Iterator[None]:
-        """The same, and only where some time is left. Raises Refused."""
-        if strange and self.share.wait(time.monotonic()):
-            raise Refused("too_often")
-        with self.counted(strange=strange):
-            yield
+    async def do(
+        self,
+        whose: Whose,
+        wanted: Sequence[PackPin],
+        what: Callable[[], T],
+        urgency: Urgency = Urgency.ASKED,
+        *,
+        long: bool = False,
+    ) -> T:
+        """Do something for a game of some packs when its turn comes; `long`: it takes a while. Raises what that raises."""
+        return await self.work.do(whose, _together(wanted), what, urgency, long=long or self.packs.is_strange(wanted))
 
-    async def read(self, packs: Callable[[], T], *, strange: bool) -> T:
-        """Read packs beside the games, which go on meanwhile; those of visitors as part of their share. Raises Refused."""
+    def is_slow(self, wanted: Sequence[PackPin]) -> bool:
+        """Whether what is done for a game of some packs is done beside all others."""
+        return self.packs.is_strange(wanted) or self.work.is_slow(_together(wanted))
 
-        def alone() -> T:
-            with self._reading, self.spared(strange=strange):
-                return packs()
+    async def rouse(self, game_id: str, whose: Whose) -> Room:
+        """A game by its id. If it slept it is made again from its picks, while others are served. Raises Refused."""
+        async with self._waking.setdefault(game_id, asyncio.Lock()):
+            while game_id not in self.awake:
+                record = self.store.read(game_id)
+                if record is None:
+                    raise Refused("no_such_game")
+                room = await self._roused(record, whose)
+                if self.store.touched(game_id) == record.touched:  # another process may have gone on with it
+                    self._keep_awake(room)
+        return self.room(game_id)
 
-        return await asyncio.to_thread(alone)
+    async def _roused(self, record: GameRecord, whose: Whose) -> Room:
+        wanted = record.packs
+        if not self.packs.are_read(wanted):
+            await self.read(whose, lambda: self.packs.pinned(wanted))
 
-    async def rouse(self, game_id: str) -> None:
-        """Read the packs of a game that sleeps, so that it can be made again at once. Raises Refused."""
-        record = self.store.read(game_id) if game_id not in self.awake else None
-        if record is not None and not self.packs.are_read(record.packs):
-            strange = self.packs.is_strange(record.packs)
-            await self.read(lambda: self.packs.pinned(record.packs), strange=strange)
+        def begin() -> Room:
+            pack = self.packs.pinned(wanted)
+            return self._room(record, pack.new_game(len(record.seats), record.seed, record.options))
+
+        room = await self.do(whose, wanted, begin, Urgency.ARRIVING, long=True)
+        picks = room.replaying()
+
+        def some() -> bool:
+            end = time.perf_counter() + limits.SLICE_SECONDS
+            return all(time.perf_counter() < end for _ in picks)
+
+        while not await self.do(whose, wanted, some, Urgency.ARRIVING, long=True):
+            pass
+        return room
 
     def begin(
         self,
@@ -127,8 +144,7 @@ class Hall:
     def teach(self, pack_name: str) -> Begun:
         """Begin the game of a pack's lesson: the learner against bots, who play their part of it. Raises Refused."""
         pack = self.packs.open(pack_name)
-        with self.spared(strange=self.packs.is_strange(pins(pack))):
-            lesson = self.packs.lesson(pack)
+        lesson = self.packs.lesson(pack)
         if lesson is None:
             raise Refused("no_lesson")
         known = lesson.tutorial
@@ -146,18 +162,6 @@ class Hall:
     ) -> Begun:
         if self.store.count() >= limits.GAMES:
             raise Refused("too_many_games")
-        with self.spared(strange=self.packs.is_strange(pins(pack))):
-            return self._begun(pack, players, options, seed, picks, names)
-
-    def _begun(
-        self,
-        pack: Pack,
-        players: Sequence[str],
-        options: Mapping[str, object],
-        seed: int,
-        picks: Sequence[int],
-        names: Sequence[str],
-    ) -> Begun:
         try:
             chosen = pack.options(options)
         except (InvalidAction, TypeError) as error:
@@ -183,8 +187,8 @@ class Hall:
             picks=list(picks),
             marks=[""] * len(picks),
         )
-        room = self._made(record, game)
-        room.note_turn()
+        room = self._room(record, game)
+        room.replay()
         self.store.begin(record)
         self._keep_awake(room)
         return Begun(record.id, keys, watch)
@@ -207,7 +211,7 @@ class Hall:
             )
         )
 
-    async def opened(self, data: bytes) -> tuple[Begun, tuple[str, ...]]:
+    async def opened(self, data: bytes, whose: Whose) -> tuple[Begun, tuple[str, ...]]:
         """Begin a game that goes on where a file leaves it, and say who sits where. Raises Refused.
 
         A file says nothing about where packs are: those that are offered here are meant, if they are what they were.
@@ -216,12 +220,16 @@ class Hall:
             save, _ = decode(data, "")
         except SaveError as error:
             raise Refused("no_game_file", error.code) from error
-        pack = await self.read(lambda: self.packs.meant(save.packs), strange=False)  # whose they are is seen then
+        pack = await self.read(whose, lambda: self.packs.meant(save.packs))
         await self.store.free()
         players = tuple(who if who in KINDS else FOE for who in save.players)
         if len(players) not in pack.players:
             raise Refused("wrong_count", f"{pack.players.start}–{pack.players.stop - 1}")
-        return self._begin(pack, players, save.options, save.seed, save.picks), players
+
+        def begin() -> Begun:
+            return self._begin(pack, players, save.options, save.seed, save.picks)
+
+        return await self.do(whose, pins(pack), begin, long=True), players
 
     def branch(self, room: Room, step: int, seat: int) -> Begun:
         """Begin a game at a step of one that is over, for one person against bots. Raises Refused."""
@@ -240,30 +248,28 @@ class Hall:
             record = self.store.read(game_id)
             if record is None:
                 raise Refused("no_such_game")
-            with self.spared(strange=self.packs.is_strange(record.packs)):
-                pack = self.packs.pinned(record.packs)
-                room = self._made(record, pack.new_game(len(record.seats), record.seed, record.options))
+            pack = self.packs.pinned(record.packs)
+            room = self._room(record, pack.new_game(len(record.seats), record.seed, record.options))
+            room.replay()
         self._keep_awake(room)
         return room
 
-    def _made(self, record: GameRecord, game: Game) -> Room:
+    def _room(self, record: GameRecord, game: Game) -> Room:
         lesson = self.packs.lesson(game.pack, record.seed)
-        room = Room(record, game, self.store, lesson, strange=self.packs.is_strange(record.packs))
-        room.replay()
-        return room
+        return Room(record, game, self.store, lesson, strange=self.packs.is_strange(record.packs))
 
     def _keep_awake(self, room: Room) -> None:
         self.awake[room.record.id] = room
         if len(self.awake) > limits.AWAKE:
-            asleep = next((one for one in self.awake if one != room.record.id and not self.busy(one)), None)
+            asleep = next((one for one in list(self.awake) if one != room.record.id and not self.busy(one)), None)
             if asleep is not None:
-                del self.awake[asleep]
+                self.forget(asleep)
 
     def catch_up(self) -> list[str]:
         """The games that another process has changed: they are made again when they are next asked for."""
         if not self.store.written_by_others():
             return []
-        stale = [name for name, room in self.awake.items() if self.store.touched(name) != room.record.touched]
+        stale = [name for name, room in list(self.awake.items()) if self.store.touched(name) != room.record.touched]
         for name in stale:
             self.forget(name)
         return stale
@@ -278,15 +284,16 @@ class Hall:
             room = self.room(game_id)
         except Refused as refused:
             raise Refused("no_entry" if refused.code == "no_such_game" else refused.code, refused.note) from refused
-        given, found = hashed(secret), -2
-        for number, seat in enumerate(room.record.seats):
-            if compare_digest(seat.secret, given):
-                found = number
-        if compare_digest(room.record.watch, given):
-            found = -1
-        if found == -2:
+        return Place(room, _seat_of(room.record, secret))
+
+    async def enter_later(self, game_id: str, secret: str, whose: Whose) -> Place:
+        """The same; a game that sleeps is made again, while others are served, for who may enter only. Raises Refused."""
+        known = self.awake.get(game_id)
+        record = known.record if known is not None else self.store.read(game_id)
+        if record is None:
             raise Refused("no_entry")
-        return Place(room, found if found >= 0 else None)
+        seat = _seat_of(record, secret)
+        return Place(await self.rouse(game_id, whose), seat)
 
     def seat_at(self, room: Room, seat: int, who: str) -> None:
         """Hand a seat to a bot, or take it back."""
@@ -308,10 +315,7 @@ class Hall:
         record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
         if record is None:
             raise Refused("no_entry")
-        given = hashed(secret)
-        seat = next((n for n, one in enumerate(record.seats) if compare_digest(one.secret, given)), None)
-        if seat is None and not compare_digest(record.watch, given):
-            raise Refused("no_entry")
+        seat = _seat_of(record, secret)
         found: dict[str, object] = {
             "game": game_id,
             "seat": seat,
@@ -324,6 +328,24 @@ class Hall:
             "ago": max(0.0, self.clock() - record.touched),
         }
         return found, record.packs
+
+
+def _seat_of(record: GameRecord, secret: str) -> int | None:
+    """The seat that a secret is for; None: it is for watching. Raises Refused."""
+    given, found = hashed(secret), -2
+    for number, seat in enumerate(record.seats):
+        if compare_digest(seat.secret, given):
+            found = number
+    if compare_digest(record.watch, given):
+        found = -1
+    if found == -2:
+        raise Refused("no_entry")
+    return found if found >= 0 else None
+
+
+def _together(wanted: Sequence[PackPin]) -> Hashable:
+    """What says whether two games share the machines of their packs."""
+    return tuple(pin.sha256 for pin in wanted)
 
 
 def _one_line(name: str) -> str:

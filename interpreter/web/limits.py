@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MESSAGE_BYTES = 4096
 """The longest message a page has reason to send is a list of a few names."""
@@ -35,22 +35,34 @@ LOOKING_BYTES = 1024 * 1024 * 1024
 """What the process may take that looks at a pack of a visitor: far more than the worst sound pack needs."""
 BRINGING_SECONDS = 60.0
 """How long sending a pack may take."""
-SHARE, SHARE_AT_ONCE = 0.25, 5.0
-"""Of each second so much may go into games whose rules visitors brought, all together; and so much at once."""
-FORESEEING_SECONDS = 0.1
-"""How long telling what the options of a choice bring may take, where a visitor brought the rules."""
-WAKING_SECONDS = 5.0
-"""How long making such a game again from its picks may take: an honest one takes a hundredth of that."""
-LEAFING_SECONDS = 0.5
-"""How long making an older state of such a game again may take, for who leafs through it: everybody else waits."""
+PIECE_SECONDS = 0.05
+"""A piece of work that takes longer is long: everybody else waits for it."""
+LONG_PIECES = (0.02, 1.0)
+"""Long pieces of a pack that others wait for: so many seconds of each, and so many at once. A pack that has had more is
+worked on beside all others, until that is made good."""
+LONGEST_DEBT = -3.0
+"""Seconds that at most have to be made good."""
+SLICE_SECONDS = 0.05
+"""For so long a game is made again at a stretch, beside all others."""
+SWITCH_SECONDS = 0.00005
+"""How long who has something to answer waits for what is worked on beside."""
+ENDING_SECONDS = 3.0
+"""How long a server that is stopped waits for a piece of work under way: longer than any rule may take."""
+MINDS = 2
+"""Processes in which bots think."""
+THINKING_SECONDS = 30.0
+"""How long a bot may think about a pick: ten times what the slowest takes."""
 OFTEN = (10.0, 40.0)
 """Messages of a page: so many a second, and so many at once. One more is heard later; it is neither lost nor refused."""
-COSTLY = (2.0, 10.0)
-"""The same for what takes longer to answer than to ask."""
 HASTE = 300
 """So many messages that had to wait, more than did not, and a client is sent away: no person goes on for so long."""
 LINES = (1 / 60, 10.0)
-"""Lines of the log that say the same of what clients send: so many a second, and so many at once."""
+"""Lines of the log that say the same of what clients send, or of a game: so many a second, and so many at once."""
+BEGUN, BROUGHT_OFTEN, ASKED, READ = (0.1, 30.0), (0.1, 5.0), (50.0, 200.0), (2.0, 30.0)
+"""What a visitor may begin, bring, ask for, and have read: so often a second, and so often at once. Who begins games
+without end has not filled the file after a day, when those go that nobody has played."""
+VISITORS = 10_000
+"""Visitors of whom is known what they have asked for lately."""
 NAME_LETTERS = 40
 REMEMBERED = 100
 """Games that a browser may ask about at once."""
@@ -91,3 +103,20 @@ class Allowance:
             self.left, self.at = self.most, now
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
+
+
+@dataclass(slots=True)
+class Rations:
+    """The same for each visitor: what one asks for, nobody else lacks."""
+
+    rate: float
+    most: float
+    _of: dict[str, Allowance] = field(default_factory=dict)
+
+    def take(self, visitor: str, now: float) -> bool:
+        """Whether a visitor may have one more at this moment."""
+        known = self._of.pop(visitor, None) or Allowance(self.rate, self.most)
+        self._of[visitor] = known  # the last is who came last
+        if len(self._of) > VISITORS:
+            del self._of[next(iter(self._of))]
+        return known.take(now)

@@ -26,8 +26,6 @@ _FIELDS: dict[str, dict[str, type]] = {
 }
 _MAY: dict[str, tuple[str, ...]] = {"hello": ("device",), "seat": ("secret",)}
 """Texts that a message may have besides: empty where it says nothing."""
-COSTLY = ("why", "read", "frame")
-"""What takes longer to answer than to ask."""
 KEPT = ("pick", "undo", "agree", "seat", "name")
 """What is written down before it is answered."""
 _LETTERS = 200

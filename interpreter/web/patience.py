@@ -77,7 +77,10 @@ class Calm(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is told; faults of ours always are, with all there is to know."""
-        if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+        problem = record.exc_info[1] if record.exc_info is not None else None
+        if isinstance(problem, asyncio.CancelledError) or "graceful shutdown exceeded" in record.msg:
+            return False  # the server ends, and so does what was under way
+        if isinstance(problem, UnicodeDecodeError):
             record.exc_info = None
         elif record.levelno > logging.WARNING:
             return True

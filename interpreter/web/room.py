@@ -5,7 +5,6 @@ A room knows no network and no clock. Every change raises `rev`, which never fal
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from interpreter.play.decisions import SECRET
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.folding import gathered
 from interpreter.play.tutorial import LEARNER
-from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.messages import dumped
 from interpreter.web.openly import Openly
@@ -66,7 +64,7 @@ class Room:
     lesson: Lesson | None = None
     """The first turn explained, if this is the game of one."""
     strange: bool = False
-    """Whether a visitor brought the rules: then everything that takes time has an end."""
+    """Whether a visitor brought the rules: then nothing of it is done where others wait for it."""
     steps: list[Step] = field(default_factory=list)
     request: Request | None = None
     _openly: Openly = field(init=False)
@@ -81,14 +79,18 @@ class Room:
 
     def replay(self) -> None:
         """Make the picks of the record again. Raises Refused when they do not fit the rules as they are."""
-        end = time.perf_counter() + limits.WAKING_SECONDS
-        for pick in self.record.picks:
-            if self.strange and time.perf_counter() > end:
-                raise Refused("too_slow")
+        for _ in self.replaying():
+            pass
+
+    def replaying(self) -> Iterator[None]:
+        """The same, one pick at a time: somebody else may be served in between. Raises Refused."""
+        for pick in tuple(self.record.picks):
             try:
                 self._play(pick)
             except (IllegalAction, Fault) as error:
                 raise Refused("unfit", str(error)) from error
+            yield
+        self.note_turn()
 
     def _play(self, index: int) -> Step:
         game = self.game
@@ -234,7 +236,7 @@ class Room:
         """The game as a seat sees it now, with the names that were sent."""
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = Sight(self.game, seat, self._openly, hurry=self.strange)
+            sight = self._sights[seat] = Sight(self.game, seat, self._openly)
             sight.table()  # settles the names of pieces, in the order of the table
         return sight
 
@@ -246,6 +248,12 @@ class Room:
             rest = dumped(self._view(seat, lang, ahead=ahead))
             made = self._views[key] = f'"rev":{self.rev},"view":{self.sight(seat).table()},{rest[1:-1]}'
         return made
+
+    def plain(self, seat: int | None, lang: str) -> str:
+        """What is left of a view where a pack makes words fail: the table, and what can be taken back."""
+        found: dict[str, Any] = {"step": len(self.steps), "turn": self.deciding}
+        found |= {"undo": self._undo(seat, lang)} if seat is not None else {}
+        return f'"rev":{self.rev},"view":{Sight(self.game, seat, self._openly).table()},{dumped(found)[1:-1]}'
 
     def ahead(self, seat: int, lang: str) -> Iterator[dict[str, Any]]:
         """What the options of a seat bring, where that was left out: one after another, as long as nothing changes."""
@@ -353,22 +361,27 @@ class Room:
             raise Refused("no_such_step")
         key = (step, seat)
         if key not in self._frames:
-            then = self._then(step) if step < len(self.steps) else self.game
-            while len(self._frames) > 200:
-                del self._frames[next(iter(self._frames))]
-            self._frames[key] = f'{{"step":{step},"view":{Sight(then, seat, self._openly).table()}}}'
+            for _ in self.leafing(seat, step):
+                pass
             if step == len(self.steps):
                 return self._frames.pop(key)
         return self._frames[key]
 
-    def _then(self, step: int) -> Game:
-        """The game as it was before a step: from the nearest state that is kept, the picks are made again."""
-        then, end = self.game.landmark(step), time.perf_counter() + limits.LEAFING_SECONDS
-        while len(then.picks) < step:
-            if self.strange and time.perf_counter() > end:
-                raise Refused("too_slow")
-            then.choose(self.game.picks[len(then.picks)])
-        return then
+    def leafing(self, seat: int | None, step: int) -> Iterator[None]:
+        """Make such a table, one pick at a time: somebody else may be served in between. Nothing if it was taken back."""
+        then, key = self.game, (step, seat)
+        if not 0 <= step <= len(self.steps) or key in self._frames:
+            return
+        if step < len(self.steps):
+            then = self.game.landmark(step)
+            while len(then.picks) < step:
+                then.choose(self.game.picks[len(then.picks)])
+                yield
+                if list(then.picks) != list(self.game.picks[: len(then.picks)]) or step > len(self.steps):
+                    return
+        while len(self._frames) > 200:
+            del self._frames[next(iter(self._frames))]
+        self._frames[key] = f'{{"step":{step},"view":{Sight(then, seat, self._openly).table()}}}'
 
     def why(self, seat: int, kind: str, key: str, lang: str) -> tuple[str, list[str]]:
         """Why something cannot be chosen now, and the keys of the options that lead to it.

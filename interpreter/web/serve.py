@@ -6,8 +6,9 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     )
     logging.getLogger("uvicorn.error").addFilter(Calm())
     Text.unsayable = _tell_unsayable
-    server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"))
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
+    server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"), app.state.live.end)
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:
@@ -118,9 +120,9 @@ def _listen(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """Tells when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._end = ready, end
         self.unsaid: Exception | None = None
         """Why nobody could be told that it is ready."""
 
@@ -136,6 +138,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; the application is told also when nobody is waited for, or it would be cut off in its sleep and cry out."""
+        await self._end()
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()

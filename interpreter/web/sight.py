@@ -8,7 +8,6 @@ hidden are therefore numbered anew in every picture, in the order in which they 
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.foresight import MOST
@@ -16,7 +15,6 @@ from interpreter.play.numbering import numbered_options
 from interpreter.play.subjects import place_of
 from interpreter.play.text import named
 from interpreter.play.views import Looker
-from interpreter.web import limits
 from interpreter.web.messages import dumped
 
 if TYPE_CHECKING:
@@ -68,9 +66,9 @@ class Renaming:
 class Sight:
     """A game as one seat (None: somebody who watches) sees it now."""
 
-    def __init__(self, game: Game, seat: int | None, openly: Openly, *, hurry: bool = False) -> None:
-        """`openly`: what all see alike. `hurry`: a stranger made the rules, so that looking ahead may take for ever."""
-        self.game, self.seat, self.hurry = game, seat, hurry
+    def __init__(self, game: Game, seat: int | None, openly: Openly) -> None:
+        """`openly`: what all see alike."""
+        self.game, self.seat = game, seat
         self.renaming = Renaming(game)
         self._look = Looker(game, seat, openly.computed(game.state))
         self._v, self._openly = game.pack.vocabulary, openly
@@ -199,7 +197,7 @@ class Sight:
         alike = decision.options.alike
         if len(alike) > FORESEEN:
             return
-        told = _Telling(decision, lang, hurry=self.hurry)
+        told = _Telling(decision, lang)
         for index, first in enumerate(alike):
             if index == first:
                 yield told.ahead(index)
@@ -227,7 +225,7 @@ class Sight:
         """The options; pieces that nobody could tell apart are one option, which touches all of them."""
         alike = decision.options.alike
         found: dict[int, Data] = {}
-        told = _Telling(decision, lang, hurry=self.hurry)
+        told = _Telling(decision, lang)
         for index, first in enumerate(alike):
             if index == first:
                 found[index] = self._option(decision, index, lang)
@@ -269,16 +267,13 @@ class Sight:
 
 
 class _Telling:
-    """Tells what options bring, one after another: to their end, or (`hurry`) until it has taken long enough."""
+    """Tells what options bring, one after another."""
 
-    def __init__(self, decision: Decision, lang: str, *, hurry: bool) -> None:
+    def __init__(self, decision: Decision, lang: str) -> None:
         self._decision, self._lang = decision, lang
-        self._end = time.perf_counter() + limits.FORESEEING_SECONDS if hurry else None
 
     def ahead(self, index: int) -> Data:
         """What an option costs and what is known to follow: nothing that chance or a secret would tell."""
-        if self._end is not None and time.perf_counter() > self._end:
-            return {}
         ahead, lang = self._decision.options.ahead(index), self._lang
         found: Data = {}
         if ahead.prices:

@@ -12,9 +12,10 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from threading import RLock
 
 from interpreter.play.save import PackPin
 from interpreter.web import limits
@@ -89,6 +90,8 @@ class Store:
         self._db.execute(f"PRAGMA user_version={VERSION}")
         self._wait_at_most(limits.BLOCKED_SECONDS)
         self._seen = self._data_version()
+        self._writing = RLock()
+        """One transaction at a time: games are played in two threads."""
         self.waiting = asyncio.Lock()
         """Who waits for the file: one looks, the others stand behind."""
 
@@ -97,8 +100,10 @@ class Store:
 
     def is_held(self) -> bool:
         """Whether another program writes to the file, so that nothing can be kept just now."""
-        self._wait_at_most(0)
+        if not self._writing.acquire(blocking=False):
+            return False  # we do ourselves
         try:
+            self._wait_at_most(0)
             with self._whole():
                 return False
         except sqlite3.OperationalError as error:
@@ -106,7 +111,9 @@ class Store:
                 raise
             return True
         finally:
-            self._wait_at_most(limits.BLOCKED_SECONDS)
+            with suppress(sqlite3.Error):
+                self._wait_at_most(limits.BLOCKED_SECONDS)
+            self._writing.release()
 
     async def free(self) -> None:
         """Wait until something can be kept, while all others go on. Raises sqlite3.Error where that takes too long."""
@@ -137,13 +144,14 @@ class Store:
     @contextmanager
     def _whole(self) -> Iterator[sqlite3.Connection]:
         """All of it or nothing."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._db
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+        with self._writing:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
 
     def count(self) -> int:
         """How many games there are."""

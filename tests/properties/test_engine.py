@@ -92,7 +92,10 @@ def test_work_does_not_depend_on_what_is_remembered(name, players):
 def run(text, terms=""):
     """Carry out `try it` of the fixture pack with these rules; gives the position, or why it was stopped."""
     words = {
-        f"text/{lang}.yaml": tiny_files()[f"text/{lang}.yaml"].decode().replace("terms:\n", f"terms:\n{terms}", 1).encode()
+        f"text/{lang}.yaml": tiny_files()[f"text/{lang}.yaml"]
+        .decode()
+        .replace("terms:\n", f"terms:\n{terms}", 1)
+        .encode()
         for lang in ("en", "fr")
     }
     made = checked({attacks.CASE: text.encode(), **words})

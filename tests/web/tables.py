@@ -1,5 +1,6 @@
 """A server for tests: an application with a hall of its own, and a page that talks to it as a browser would."""
 
+import atexit
 import itertools
 import json
 import sys
@@ -13,11 +14,13 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "properties"))
 from random_games import SHIPPED
 from random_games import pack as loaded
 
+from interpreter.web import limits
 from interpreter.web.app import make_app
 from interpreter.web.hall import Hall
 from interpreter.web.messages import PROTOCOL
 from interpreter.web.packs import Packs
 from interpreter.web.store import Store
+from interpreter.web.thinking import Elsewhere, Thinker
 
 BASE = "http://127.0.0.1"
 
@@ -31,7 +34,17 @@ class Shelf(Packs):
         return super()._load(places)
 
 
+class Kept(Elsewhere):
+    """A process in which bots think, for all tests of a process: it knows the packs already."""
+
+    def end(self):
+        """Go on, until all tests are over."""
+
+
 SHELF = Shelf()
+MINDS = [Kept() for _ in range(limits.MINDS)]
+for mind in MINDS:
+    atexit.register(Elsewhere.end, mind)
 NUMBERS = itertools.count()
 """Of messages: no page of a process says the same number twice, else it would be taken for the same message."""
 
@@ -41,8 +54,10 @@ def hall_at(path=":memory:", seed=7):
 
 
 @contextmanager
-def served(hall, pace=0.0):
-    with TestClient(make_app(hall, pace=pace), base_url=BASE, headers={"origin": BASE}) as client:
+def served(hall, pace=0.0, thinker=None):
+    with TestClient(
+        make_app(hall, pace=pace, thinker=thinker or Thinker(MINDS)), base_url=BASE, headers={"origin": BASE}
+    ) as client:
         yield client
 
 

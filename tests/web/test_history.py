@@ -9,7 +9,6 @@ from running import running
 from tables import hall_at
 
 from interpreter.play.game import KEPT, LANDMARK
-from interpreter.web import limits
 from interpreter.web.errors import Refused
 from interpreter.web.sight import Sight
 
@@ -56,12 +55,23 @@ def test_a_game_taken_back_is_leafed_through_as_it_is_now():
         room.frame(1, to + 1)
 
 
-def test_rules_of_visitors_cannot_make_others_wait_for_an_old_step(monkeypatch):
+def test_an_old_step_is_made_again_pick_by_pick_so_that_others_are_served_in_between():
     room, _ = long_room("daimyo", 3, 300)
-    room.strange = True
-    monkeypatch.setattr(limits, "LEAFING_SECONDS", -1.0)
-    with pytest.raises(Refused, match="too_slow"):
-        room.frame(1, LANDMARK - 1)
+    whole = room.frame(1, LANDMARK - 1)
+    room._frames.clear()
+    assert len(list(room.leafing(1, LANDMARK - 1))) == LANDMARK - 1
+    assert room._frames[LANDMARK - 1, 1] == whole
+
+
+def test_an_old_step_that_is_taken_back_meanwhile_is_not_shown():
+    room, _ = long_room("daimyo", 3, 300)
+    leafing = room.leafing(1, LANDMARK - 1)
+    next(leafing)
+    while len(room.steps) > LANDMARK - 5:
+        room.game.undo()
+        room.steps.pop()
+    assert len(list(leafing)) < LANDMARK
+    assert not room._frames
 
 
 STANDS_AT = "(step) => document.querySelector('#bar').innerText.includes(`Step ${step} of 260`)"

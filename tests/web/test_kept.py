@@ -163,3 +163,22 @@ def test_who_stops_a_server_is_told_nothing_of_its_inside(tmp_path, number):
             said, _ = server.process.communicate(timeout=120)
     assert server.process.returncode == 0
     assert "Traceback" not in said and "Error" not in said
+
+
+def test_who_stops_a_server_while_clients_wait_for_their_ration_is_told_nothing(tmp_path):
+    """Nor while bots think, a rule computes, or somebody has said half of something."""
+    with running(tmp_path, before="import interpreter.web.limits as limits\nlimits.OFTEN = (0.01, 2.0)") as server:
+        game, other = server.begin("tic_tac_toe", ["human"] * 2), server.begin("daimyo", ["uct", "uct"])
+        with (
+            server.page(game["game"], game["seats"][0]) as one,
+            server.page(game["game"], game["seats"][1]) as two,
+            server.page(other["game"], other["watch"]),
+        ):
+            for page in (one, two):
+                for number in range(5):
+                    page.say("frame", id=f"n{number}", step=0)
+                page.until("reply")
+            server.process.send_signal(signal.SIGTERM)
+            said, _ = server.process.communicate(timeout=120)
+    assert server.process.returncode == 0
+    assert "Traceback" not in said and "Error" not in said and "graceful" not in said, said

@@ -5,7 +5,6 @@ import io
 import json
 import stat
 import struct
-import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,20 +13,18 @@ from threading import Event
 import pytest
 from hostile import lessons
 from pace import within
-from starlette.websockets import WebSocketDisconnect
-from tables import BASE, Shelf, begun, page_at, served
+from tables import Shelf, begun, page_at, served
 
 import interpreter
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES, EXPANDED_BYTES
 from interpreter.tools.cli import main
 from interpreter.tools.shelf import packed
-from interpreter.web import limits, sockets
+from interpreter.web import limits
 from interpreter.web import packs as reading
 from interpreter.web import serve as serving
 from interpreter.web.errors import Refused
 from interpreter.web.examine import examined
 from interpreter.web.hall import Hall
-from interpreter.web.messages import PROTOCOL
 from interpreter.web.store import Store
 from interpreter.web.uploads import MARK, Uploads
 
@@ -104,7 +101,7 @@ def begun_with(monkeypatch, tmp_path):
         class Server:
             unsaid = None
 
-            def __init__(self, config, _started):
+            def __init__(self, config, _started, _end):
                 apps.append(config.app)
 
             async def serve(self, sockets):
@@ -278,63 +275,72 @@ def test_a_file_of_such_a_game_is_opened_again(client):
     assert again.status_code == 200
 
 
-def test_games_of_strangers_take_no_more_than_their_share(client, monkeypatch):
+def in_front(client):
+    """How many things were done where everybody else waits for them."""
+    return client.app.state.live.hall.work.front._given
+
+
+def test_nothing_of_such_a_game_is_done_where_others_wait_for_it(client):
+    """Whatever computes: a set-up, a pick, a view, an old step, why not, all picks made again, the layout of a table."""
+    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
+    before, body = in_front(client), {"pack": name, "players": ["human", "human"], "options": {}}
+    game, other = begun(client, name, ["human", "human"]), begun(client, name, ["random", "random"])
+    with page_at(client, other["game"], other["watch"]) as watch:
+        watch.until("state", lambda state: state["turn"] is None)
+    over = {"game": other["game"], "secret": other["watch"]}
+    kept = client.post("/api/file", json=over).content
+    hall.forget(game["game"])
+    octets = {"content-type": "application/octet-stream"}
+    asked = [
+        client.post("/api/games", json=body),
+        client.post("/api/branch", json=over | {"step": 1, "seat": 0}),
+        client.post("/api/open", content=kept, headers=octets),
+        *(client.get(path, params={"pack": name}) for path in ("/api/scene", "/api/rules", "/api/offer", "/api/packs")),
+    ]
+    assert {answer.status_code for answer in asked} == {200}
+    assert client.post("/api/games", json={"pack": name, "lesson": True}).json()["error"] == "no_lesson"
+    assert client.get("/picture/none", params={"game": game["game"]}).status_code == 404
+    with page_at(client, game["game"], game["seats"][0]) as page:
+        page.say("lang", lang="fr")
+        page.until("ahead")
+        assert page.answer(page.pick("cell_1_1"))["done"]
+        page.until("state", lambda state: state["step"] == 1)
+        assert page.ask("frame", step=0)["frame"]
+        assert page.ask("read", kind="cell", key="cell_1_1")["lines"]
+        assert page.ask("why", kind="cell", key="cell_1_1")["code"] == "not_your_turn"
+        page.say("undo", rev=page.state["rev"], to=0)
+        page.until("state", lambda state: state["step"] == 0)
+    assert in_front(client) == before
+    own = begun(client, "tic_tac_toe", ["human", "human"])
+    with page_at(client, own["game"], own["seats"][0]) as page:
+        assert page.answer(page.pick("cell_1_1"))["done"]
+    assert in_front(client) > before, "games of our own are played in front"
+
+
+def test_others_play_while_a_rule_of_such_a_pack_computes(client, monkeypatch):
     name = bring(client, packed(files())).json()["name"]
     game, own = begun(client, name, ["human", "human"]), begun(client, "tic_tac_toe", ["human", "human"])
-    share = client.app.state.live.hall.share
-    share.wait(time.monotonic())
-    share.left, share.rate = -1.0, 1e-9
+    begins, answered = Event(), Event()
     with (
         page_at(client, game["game"], game["seats"][0]) as strange,
         page_at(client, own["game"], own["seats"][0]) as page,
     ):
-        assert strange.answer(strange.pick("cell_1_1"))["code"] == "too_often"
-        assert page.answer(page.pick("cell_1_1"))["done"], "others are not concerned"
-        share.rate = limits.SHARE
-        share.left = 1.0
-        assert strange.answer(strange.pick("cell_1_1"))["done"]
-        assert share.left < 1.5, "what it took was counted"
+        room = client.app.state.live.hall.room(game["game"])
+        play = type(room)._play
 
+        def slowly(self, index):
+            if self is room:
+                begins.set()
+                assert answered.wait(20), "nobody was answered"
+            return play(self, index)
 
-def test_beginning_and_waking_such_games_is_part_of_their_share(client):
-    """Whatever makes others wait is counted: a set-up, all picks made again, the layout of a table."""
-    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
-    share = hall.share
-    game, other = begun(client, name, ["human", "human"]), begun(client, name, ["random", "random"])
-    with page_at(client, other["game"], other["watch"]) as watch:
-        watch.until("state", lambda state: state["turn"] is None)
-    kept = client.post("/api/file", json={"game": other["game"], "secret": other["watch"]}).content
-    hall.forget(game["game"])
-    share.left, share.rate = -1.0, 1e-9
-    body = {"pack": name, "players": ["human", "human"], "options": {}}
-    branch = {"game": other["game"], "secret": other["watch"], "step": 1, "seat": 0}
-    octets = {"content-type": "application/octet-stream"}
-    refused = [
-        client.post("/api/games", json=body),
-        client.post("/api/games", json={"pack": name, "lesson": True}),
-        client.post("/api/branch", json=branch),
-        client.post("/api/open", content=kept, headers=octets),
-        client.get("/api/scene", params={"pack": name}),
-        client.get("/api/rules", params={"pack": name}),
-    ]
-    assert {answer.json().get("error") for answer in refused} == {"too_often"}
-    with client.websocket_connect("ws://127.0.0.1/ws", headers={"origin": BASE}) as socket:
-        seat = {"game": game["game"], "secret": game["seats"][0], "lang": "en"}
-        socket.send_text(json.dumps({"type": "hello", "proto": PROTOCOL, **seat}))
-        with pytest.raises(WebSocketDisconnect) as left:
-            socket.receive_text()
-        assert left.value.code == sockets.TRY_LATER
-    share.left = 1.0
-    with page_at(client, game["game"], game["seats"][0]) as page:
+        monkeypatch.setattr(type(room), "_play", slowly)
+        number = strange.pick("cell_1_1")
+        assert begins.wait(20)
         assert page.answer(page.pick("cell_1_1"))["done"]
-    assert share.left < 1.0
-    for asked, path, sent in (
-        (client.post, "/api/games", {"json": body}),
-        (client.get, "/api/rules", {"params": {"pack": name}}),
-    ):
-        before = share.left
-        assert asked(path, **sent).status_code == 200
-        assert share.left < before
+        page.until("state", lambda state: state["step"] == 1)
+        answered.set()
+        assert strange.answer(number)["done"]
 
 
 @pytest.mark.parametrize(
@@ -388,36 +394,14 @@ def test_others_play_while_such_a_pack_is_read(client, monkeypatch, what):
     assert alone == [False], "nobody is answered while it is read"
 
 
-def test_reading_such_a_pack_is_part_of_their_share(client):
-    name, hall = bring(client, packed(files())).json()["name"], client.app.state.live.hall
-    game = begun(client, name, ["human", "human"])
-    hall.packs._loaded.clear()
-    hall.forget(game["game"])
-    hall.share.wait(time.monotonic())
-    hall.share.rate = 1e-9
-    for path, asked in (("/picture/none", {"pack": name}), ("/picture/none", {"game": game["game"]})):
-        hall.share.left = -1.0
-        assert client.get(path, params=asked).json()["error"] == "too_often"
-        assert not hall.packs.is_read(name)
-        hall.share.left = 1.0
-        assert client.get(path, params=asked).status_code == 404
-        assert hall.share.left < 1.0
-        hall.packs._loaded.clear()
-
-
-def test_looking_ahead_and_waking_end_in_time(client, monkeypatch):
+def test_what_options_bring_is_told_piece_by_piece(client):
     name = bring(client, packed(files("connect_four"))).json()["name"]
     game = begun(client, name, ["human", "human"])
-    monkeypatch.setattr(limits, "FORESEEING_SECONDS", -1.0)
     with page_at(client, game["game"], game["seats"][0]) as page:
         assert not any("effect" in one or "price" in one for one in page.options)
+        ahead = page.until("ahead")
+        assert len(ahead["options"]) == len(page.options)
         assert page.answer(page.pick(page.options[0]["key"]))["done"]
-    monkeypatch.setattr(limits, "WAKING_SECONDS", -1.0)
-    hall = client.app.state.live.hall
-    hall.forget(game["game"])
-    with pytest.raises(Refused) as refused:
-        hall.room(game["game"])
-    assert refused.value.code == "too_slow"
 
 
 def test_it_is_checked_as_check_does_it(tmp_path):
@@ -437,9 +421,9 @@ def test_at_a_table_nobody_waits_for_a_lesson(client, name):
     own = lessons.files(effect, steps)
     own["pack.yaml"] = own["pack.yaml"].replace(b"id: tiny", b"id: strangers_own")
     pack = bring(client, packed(own)).json()["name"]
-    share = client.app.state.live.hall.share
+    before = in_front(client)
     with within(2.0):
         answer = client.post("/api/games", json={"pack": pack, "lesson": True})
     assert (answer.status_code, answer.json()["error"]) == (400, "no_lesson")
-    assert share.left < limits.SHARE_AT_ONCE, "what it took was counted"
+    assert in_front(client) == before
     assert client.get("/api/rules", params={"pack": pack}).status_code == 200

@@ -25,7 +25,9 @@ PAGE: dict[str, str] = {
     "forget": "Aus der Liste nehmen",
     "showcase": "Karten und Teile",
     "lesson": "Ein erster Zug, Schritt für Schritt",
-    "lesson_left": "Du hast die Lektion verlassen; „Zurück“ bringt dich wieder hinein. Das Spiel geht weiter wie immer.",
+    "lesson_left": (
+        "Du hast die Lektion verlassen; „Zurück“ bringt dich wieder hinein. Das Spiel geht weiter wie immer."
+    ),
     "rules": "Regeln",
     "nothing_found": "Nichts heißt so.",
     "no_lesson": "Dieses Spiel hat keine Lektion.",
@@ -179,12 +181,28 @@ PAGE: dict[str, str] = {
     "no_store": "Die Spiele können nicht aufbewahrt werden.",
     "wrong_count": "Dieses Spiel ist für {text} Spieler.",
     "wrong_option": "Eine Option passt nicht.",
-    "too_many_games": "Hier gibt es zu viele Spiele.",
+    "too_many_games": (
+        "Hier ist kein Platz für ein weiteres Spiel. Was niemand spielt, geht von selbst: Versuch es später, oder "
+        "bitte die Person, die diesen Server betreibt, Spiele kürzer aufzubewahren."
+    ),
     "pack_changed": "Das Spiel hat sich geändert, seit diese Partie begann.",
     "unfit": "Dieses Spiel passt nicht mehr zu seinen Regeln.",
     "not_your_turn": "Du bist nicht dran.",
     "not_offered": "Das steht jetzt nicht zur Wahl.",
     "fault": "Eine Regel des Spiels ist gescheitert.",
+    "bot_failed": (
+        "Der Bot kam zu keiner Wahl ({text}). Übernimm seinen Platz oder nimm eine Wahl zurück: Das Spiel geht weiter."
+    ),
+    "broken": (
+        "Etwas in diesem Spiel ist gescheitert ({text}). Was vorher gewählt war, ist gesichert; wähle etwas anderes "
+        "oder nimm eine Wahl zurück."
+    ),
+    "not_shown": (
+        "Nicht alles von diesem Spiel lässt sich gerade zeigen ({text}). Nimm eine Wahl zurück oder gib den Platz "
+        "einem Bot: Das Spiel geht weiter."
+    ),
+    "damaged": "Was von diesem Spiel aufbewahrt war, ist beschädigt und nicht mehr zu lesen.",
+    "goes": "aufbewahrt bis {date}",
     "stale": "Das Spiel war schon weiter; hier ist es.",
     "not_kept": "Die Wahl konnte nicht gesichert werden; versuch es noch einmal.",
     "only_watching": "Du schaust nur zu.",

@@ -179,12 +179,26 @@ PAGE: dict[str, str] = {
     "no_store": "The games cannot be kept.",
     "wrong_count": "This game is for {text} players.",
     "wrong_option": "An option does not fit.",
-    "too_many_games": "There are too many games here.",
+    "too_many_games": (
+        "There is no room for another game here. Those that nobody plays go by themselves: try again later, or ask "
+        "whoever runs this server to keep games for a shorter time."
+    ),
     "pack_changed": "The pack has changed since this game began.",
     "unfit": "This game no longer fits its rules.",
     "not_your_turn": "It is not your turn.",
     "not_offered": "That cannot be chosen now.",
     "fault": "A rule of the game failed.",
+    "bot_failed": "The bot came to no choice ({text}). Take its seat over, or take a choice back: the game goes on.",
+    "broken": (
+        "Something in this game failed ({text}). What was chosen before is kept; choose something else, or take a "
+        "choice back."
+    ),
+    "not_shown": (
+        "Not everything about this game can be shown now ({text}). Take a choice back, or hand the seat to a bot: the"
+        " game goes on."
+    ),
+    "damaged": "What was kept of this game is damaged; it cannot be read any more.",
+    "goes": "kept until {date}",
     "stale": "The game had gone on; here it is.",
     "not_kept": "The choice could not be kept; try again.",
     "only_watching": "You are only watching.",

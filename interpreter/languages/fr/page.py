@@ -179,12 +179,28 @@ PAGE: dict[str, str] = {
     "no_store": "Les parties ne peuvent être gardées.",
     "wrong_count": "Ce jeu se joue à {text}.",
     "wrong_option": "Une option ne convient pas.",
-    "too_many_games": "Il y a trop de parties ici.",
+    "too_many_games": (
+        "Il n’y a plus de place ici pour une partie. Celles que personne ne joue disparaissent d’elles-mêmes : "
+        "réessayez plus tard ou demandez à qui tient ce serveur de garder les parties moins longtemps."
+    ),
     "pack_changed": "Le jeu a changé depuis le début de la partie.",
     "unfit": "Cette partie n’obéit plus à ses règles.",
     "not_your_turn": "Ce n’est pas à vous.",
     "not_offered": "Ce choix n’est pas possible.",
     "fault": "Une règle du jeu a échoué.",
+    "bot_failed": (
+        "Le robot n’est arrivé à aucun choix ({text}). Prenez sa place ou annulez un choix : la partie continue."
+    ),
+    "broken": (
+        "Quelque chose a échoué dans cette partie ({text}). Ce qui était choisi avant est gardé ; choisissez autre "
+        "chose ou annulez un choix."
+    ),
+    "not_shown": (
+        "Tout ne peut être montré de cette partie ({text}). Annulez un choix ou confiez la place à un robot : la "
+        "partie continue."
+    ),
+    "damaged": "Ce qui était gardé de cette partie est abîmé ; on ne peut plus le lire.",
+    "goes": "gardée jusqu’au {date}",
     "stale": "La partie avait avancé ; la voici.",
     "not_kept": "Le choix n’a pu être gardé ; réessayez.",
     "only_watching": "Vous ne faites que regarder.",

@@ -2,7 +2,7 @@
 import { device } from "./words.js";
 
 const PROTOCOL = 2;
-const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack"]);
+const FINAL = new Set(["no_entry", "old_page", "pack_changed", "unfit", "no_such_pack", "damaged"]);
 
 export class Wire {
   constructor(game, secret, lang, on) {
