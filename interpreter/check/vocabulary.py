@@ -29,6 +29,11 @@ def printed_key(key: str) -> str:
     return f"{of}{dot}(printed {name})"
 
 
+def unprinted(name: str) -> str | None:
+    """The name of a value that stands for what it is without its standing changes."""
+    return name[len("(printed ") : -1] if name.startswith("(printed ") else None
+
+
 @record(slots=True)
 class EnumDecl:
     """Named values."""

@@ -126,7 +126,7 @@ class Table:
         offers = [one for name in names if (one := await self._offer_of(name, lang, _whose(request))) is not None]
         found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
         found |= {"with": list(self.hall.packs.together)}
-        return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
+        return JSONResponse(found | {"uploads": uploads is not None and uploads.taking, "kept_days": self.hall.keep})
 
     async def offer(self, request: Request) -> Response:
         """What can be chosen for a game of several packs; what stands in the way is told."""
@@ -372,7 +372,9 @@ class Table:
         if uploads is None or not isinstance(name, str) or not isinstance(key, str):
             raise Refused("bad_message")
         await self.hall.store.free()
+        place = uploads.place(name)
         uploads.remove(name, key)
+        self.hall.packs.forget(place or name)
         return JSONResponse({})
 
     def _ration(self, rations: Rations, request: Request) -> None:

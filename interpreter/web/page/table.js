@@ -656,7 +656,7 @@ export class Table {
   coverDialog() {
     const { seat, invite } = this.cover, name = this.person(seat) || `${seat + 1}`;
     return html`<dialog class="cover" aria-label=${t("cover", { name })} @cancel=${(event) => event.preventDefault()}><div class="inside"><h2>${t("cover", { name })}</h2><button type="button" class="main" @click=${() => this.uncover()}>${t("show_me", { name })}</button>
-      ${invite !== undefined ? this.people.invitation(invite) : this.links && seat !== this.me ? html`<p><button type="button" class="invite" @click=${() => this.people.invite(seat)}>${t("plays_elsewhere", { name })}</button></p>` : nothing}</div></dialog>`;
+      ${this.people.invitations(seat)}${invite === undefined ? nothing : this.people.invitation(invite)}</div></dialog>`;
   }
 
   readView(d) {
