@@ -10,15 +10,10 @@ from interpreter.check import typed as ty
 from interpreter.check.layering import DOER
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import BASE, COMMAND, THIRD
-<<<<<<< HEAD
-from interpreter.prose.fill import Filling
-from interpreter.prose.statements import OPTIONAL, phrase_of, sentence
-=======
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, has_forms
 from interpreter.prose.scope import Binding
-from interpreter.prose.statements import sentence
->>>>>>> main
+from interpreter.prose.statements import OPTIONAL, phrase_of, sentence
 from interpreter.prose.uses import is_local
 
 if TYPE_CHECKING:

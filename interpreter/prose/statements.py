@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
-<<<<<<< HEAD
+WITHOUT_END = 20
+"""So many times is as often as it goes: the number is there because every loop must have one."""
 MOST_SPELLED = 100
 """So many verbs without words are told in one text by what they do: each may say several others."""
 OPTIONAL = re.compile(r"\[[^\]]*\]")
@@ -42,10 +43,6 @@ _TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
 def phrase_of(verb: Verb) -> str:
     """The phrase by which scripts say a verb, with the names of its parameters in it as a text has them."""
     return _TYPE.sub("", OPTIONAL.sub("", verb.name)).strip()
-=======
-WITHOUT_END = 20
-"""So many times is as often as it goes: the number is there because every loop must have one."""
->>>>>>> main
 
 
 @record(frozen=True, slots=True)
