@@ -88,6 +88,9 @@ class Grammar(Protocol):
     def inside(self, np: Np) -> str:
         """In or on it."""
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """One and several of what lies hidden: `hidden card`, `hidden cards`."""
+
     def which(self, np: Np) -> str:
         """The word that a clause about it begins with."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.types import NONE
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import COMMAND, THIRD
 from interpreter.languages.nouns import Np, Owner
 from interpreter.primitives import FUNCTIONS
@@ -417,7 +417,7 @@ class Conditions:
 
     def _option(self, name: str, *, negated: bool) -> str:
         option = self.x.v.options[name]
-        text = option.text.get(self.x.w.lang) or option.text.get(FALLBACK) or option.name.replace("_", " ")
+        text = in_words(option.text, self.x.w.lang, option.name.replace("_", " "))
         return self.x.say("option unset" if negated else "option set", what=text)
 
     def _applied(self, value: ty.Applied, *, negated: bool) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.layering import DOER
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import BASE, COMMAND, THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, has_forms
@@ -94,8 +94,7 @@ def _names(trigger: Trigger, verb: Verb | None) -> list[str]:
 
 def verb_text(words: Words, verb: Verb) -> str:
     """The words of a verb, with the names of its parameters in them as its own text has them."""
-    text = verb.text.get(words.lang) or verb.text.get(FALLBACK) or ""
-    return text or phrase_of(verb)
+    return in_words(verb.text, words.lang) or phrase_of(verb)
 
 
 def _parts(cond: ty.Value) -> list[ty.Value]:

@@ -505,7 +505,8 @@ class Teller:
 
     def argument(self, arg: ty.Value) -> Filling | None:
         """An argument of a verb; an absent one is none."""
-        if isinstance(arg, ty.Const) and arg.at == (0, 0):
+        real, _ = self.x.resolve(arg)
+        if isinstance(real, ty.Const) and real.at == (0, 0):
             return None
         if arg.type.tag == "number":
             return self.x.counted(arg)

@@ -16,6 +16,7 @@ from interpreter.diagnostics import printable
 from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Number, Template
+from interpreter.prose.named import named_lines
 from interpreter.prose.notes import notes_of
 from interpreter.prose.properties import name_of
 from interpreter.prose.questions import Question, needs_telling
@@ -281,6 +282,7 @@ def _lines(words: Words, item: Item) -> list[str]:
         lines += told
     lines += _reaction(words, item)
     lines += _standing(words, item)
+    lines += named_lines(words, item, _teller)
     return [line for line in lines if line]
 
 

@@ -198,10 +198,14 @@ class Values:
                 return same_words(self.say("you")) if self.is_you(person) else person.np
             case ty.Local() | ty.Element():
                 return Np(self.kind_noun(value.type.name), det="that")
+            case ty.This() if self.w.speaker is not None and self.w.speaker.kind == value.type.name:
+                return Np(replace(self.w.item(self.w.speaker), at=self.kind_noun(value.type.name).at))
             case ty.This():
                 return Np(self.kind_noun(value.type.name), det="this")
             case ty.Neutral():
                 return Np(self.w.noun(self.w.neutral, "neutral"))
+            case ty.TheItem(kind=kind, id=name) if (kind, name) == self.w.own:
+                return Np(self.kind_noun(kind), det="this")
             case ty.TheItem(kind=kind, id=name):
                 item = next(item for item in self.v.item_ids[name] if item.kind == kind)
                 if self.v.kinds[kind].grid is not None and not item.name:

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.languages import LANGUAGES, in_words, language, spoken
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import read_rulebook
@@ -172,7 +172,7 @@ class Table:
             options = [
                 {
                     "name": one.name,
-                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "text": in_words(one.text, lang, one.name),
                     "values": list(one.allowed),
                     "words": [terms.term(str(value)).get(lang) for value in one.allowed],
                     "default": one.default,
@@ -182,7 +182,7 @@ class Table:
             modes = [
                 {
                     "name": one.name,
-                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "text": in_words(one.text, lang, one.name),
                     "least": one.setting.least,
                     "most": one.setting.most,
                     "options": one.setting.options,

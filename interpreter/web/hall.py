@@ -24,6 +24,7 @@ from interpreter.web import limits
 from interpreter.web.desk import Urgency, Whose
 from interpreter.web.errors import Refused, Troubles
 from interpreter.web.packs import Packs, pins
+from interpreter.web.person_name import person_name
 from interpreter.web.room import HUMAN, Room
 from interpreter.web.store import Damaged, GameRecord, SeatRecord, Store, hashed
 from interpreter.web.work import Work
@@ -229,7 +230,7 @@ class Hall:
             game.seed,
             hashed(watch),
             [
-                SeatRecord(hashed(key), who, _one_line(name))
+                SeatRecord(hashed(key), who, person_name(name))
                 for key, who, name in zip_longest(keys, players, names, fillvalue="")
             ],
             created=now,
@@ -356,7 +357,7 @@ class Hall:
     def name_seat(self, room: Room, seat: int, name: str) -> None:
         """Call the person at a seat by a name."""
         record = room.record.seats[seat]
-        record.name = _one_line(name)
+        record.name = person_name(name)
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
@@ -397,11 +398,6 @@ def _seat_of(record: GameRecord, secret: str) -> int | None:
 def _together(wanted: Sequence[PackPin]) -> Hashable:
     """What says whether two games share the machines of their packs."""
     return tuple(pin.sha256 for pin in wanted)
-
-
-def _one_line(name: str) -> str:
-    """A name as it is kept: one line of printable letters, not too many."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
 
 
 def open_store(path: str) -> Store:

@@ -338,6 +338,10 @@ class German:
 
         return f"{np.noun.at or 'in'} {_CASED.sub(lying, self.show(np))}"
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`verdeckte Karte`, `verdeckte Karten`."""
+        return f"verdeckt{_STRONG[noun.gender].split()[0]} {noun.one}", f"verdeckte {noun.many}"
+
     def which(self, np: Np) -> str:
         """`der`, `die` or `das`, as a subject."""
         return f"{_ONE}{_THE[np.noun.gender].split()[0]}{_OR_MANY}die{_END}"

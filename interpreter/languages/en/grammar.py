@@ -55,6 +55,10 @@ class English:
         del case
         return words
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`hidden card`."""
+        return f"hidden {noun.one}", f"hidden {noun.many}"
+
     def which(self, np: Np) -> str:
         """`that`."""
         del np

@@ -94,6 +94,11 @@ class French:
         del case
         return words
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`carte cachée`, `cartes cachées`."""
+        hidden = "cachée" if noun.gender == "f" else "caché"
+        return f"{noun.one} {hidden}".replace(ASPIRATE, ""), f"{noun.many} {hidden}s".replace(ASPIRATE, "")
+
     def which(self, np: Np) -> str:
         """`qui`."""
         del np
