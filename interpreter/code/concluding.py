@@ -49,6 +49,11 @@ class Conclusions(Hardness):
             self.of_watch(number) for number in self.concerned(statement) if number not in left_out
         )
 
+    def given_none(self, statement: ty.Statement) -> bool:
+        """No trial is complete at a statement that is given none."""
+        del statement
+        return False
+
     def impossible(self, statement: ty.Do) -> bool:
         """Whether a trial ends at the statement itself."""
         declared = STATEMENTS[statement.primitive]

@@ -248,7 +248,9 @@ class Compiler:
             case ty.Acting(who=player, body=body, saved=saved, at=at):
                 sure = not self.values.nullable(player, self.place)
                 acting_as = self.kept(player)
-                self.add(block, pr.ActAs(saved, acting_as, sure, self.inner(body), at))
+                self.add(
+                    block, pr.ActAs(saved, acting_as, sure, self.inner(body), at, self.hardness.given_none(statement))
+                )
             case ty.Maybe():
                 self.choices.maybe(statement, block)
             case ty.Pick():
@@ -342,7 +344,7 @@ class Compiler:
             statement.primitive,
             (("reason", "", self._ending_of(statement)),) if declared.ends else given,
             at,
-            hard=self.hardness.impossible(statement),
+            hard=self.hardness.impossible(statement) or self.hardness.given_none(statement),
             ends=declared.ends,
             typed=statement,
         )

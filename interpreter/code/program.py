@@ -106,6 +106,8 @@ class ActAs:
     sure: bool
     body: Block
     at: At
+    hard: bool = False
+    """Whether nobody may be there to act, so that a way through it may fail."""
 
 
 @record(frozen=True, slots=True, eq=False)

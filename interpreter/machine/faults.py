@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.engine.faults import Beyond, Fault
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.source.meter import STEPS
-
-if TYPE_CHECKING:
-    pass
 
 
 def out_of_steps() -> None:
@@ -21,8 +16,14 @@ class NothingGiven(Exception):
     """A statement was given none."""
 
 
+STOPPING = (Fault, OverflowError, NothingGiven, TooManyNumbers)
+"""How printed code stops."""
+
+
 def fault_of(problem: Exception) -> Fault:
     """What went wrong, in words for whoever plays."""
+    if isinstance(problem, Fault):
+        return problem
     if isinstance(problem, NothingGiven):
         return Fault("a statement needs a thing, but there is none", None)
     if isinstance(problem, TooManyNumbers):

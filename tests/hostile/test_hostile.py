@@ -53,10 +53,12 @@ PLAYED = {
     "numbers_below_zero",
     "one_id_in_two_kinds",
     "ready_through_a_verb",
+    "turns_in_turns",
     "values_that_share_a_name",
     "verb_named_like_an_action",
     "verb_named_start",
     "verbs_that_double",
+    "verbs_told_twice",
 }
 
 
@@ -159,6 +161,25 @@ def test_numbers_below_zero_mean_what_the_engine_says():
             twin.chosen(game.pending.values[pick])
             game.choose(pick)
             stepping.choose(pick)
+
+
+@pytest.mark.parametrize(("name", "told"), [("turns_in_turns", "play a round"), ("verbs_told_twice", "deal v2")])
+def test_verbs_without_words_are_told_in_few_words(name, told):
+    """What comes to itself, and what says two others that say two others: where it would have no end, by the phrase."""
+    pack = interpreter.load(HERE / name)
+    with within(SLOW):
+        texts = [
+            card_text(pack.vocabulary, verb.routine, lang)
+            for verb in pack.vocabulary.verbs
+            for lang in ("en", "fr", "de")
+        ]
+        game = pack.new_game(players=2, seed=1)
+        for number, option in enumerate(game.decision.options):
+            texts.append(option.label.en)
+            note = game.decision.options.note(number)
+            texts.append(note.en if note is not None else "")
+    assert max(map(len, texts)) < 10_000
+    assert told in " ".join(texts)
 
 
 # ---- what else a stranger may try

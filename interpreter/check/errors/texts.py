@@ -173,7 +173,7 @@ class MissingWords(Problem):
     def message(self) -> str:
         listed = ", ".join(f"`{shown(lang)}`" for lang in self.langs)
         if self.unworded:
-            return f"`{shown(self.unworded)}` has no words in {listed}, and cards speak of it"
+            return f"`{shown(self.unworded)}` has no words in {listed}, and texts speak of it"
         return f"this text is not there in {listed}, though the pack speaks it"
 
     def label(self) -> str:

@@ -243,6 +243,7 @@ class Player:
         for index in range(len(game.pending.values)):
             other = game.clone()
             other.choose(index)
+            at.work += at.ready.machine.work_done
             at.ready.invariants.check(other, game.state)
         demand(game.state == before, "a copy that is played on changes the game")
 
