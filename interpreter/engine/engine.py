@@ -46,6 +46,7 @@ class Engine(Completable):
     ) -> Position:
         """One routine by itself, as a player; `this` is the thing whose script it is."""
         state[STATUS] = 0
+        self.fuel, self.values.parts = self.most_steps, MOST_PARTS  # whatever was left when something else was stopped
         p = Position(state, [seat, NONE])
         self.call(p, self.plan(routine), given, this)
         return p

@@ -84,8 +84,8 @@ def test_work_does_not_depend_on_what_is_remembered(name, players):
 # ---- dear and deep values
 
 
-def run(text, terms=""):
-    """Carry out `try it` of the fixture pack with these rules; gives the position, or why it was stopped."""
+def ready(text, terms=""):
+    """The fixture pack with these rules, at its first choice, and the verb `try it`."""
     words = {
         f"text/{lang}.yaml": tiny_files()[f"text/{lang}.yaml"]
         .decode()
@@ -98,7 +98,12 @@ def run(text, terms=""):
     engine = engine_of(made, 2)
     position = engine.start(1)
     engine.run(position)
-    routine = next(one.routine for one in made.vocabulary.verbs if one.key == verb("try it"))
+    return engine, position, next(one.routine for one in made.vocabulary.verbs if one.key == verb("try it"))
+
+
+def run(text, terms=""):
+    """Carry out `try it`; gives the position, or why it was stopped."""
+    engine, position, routine = ready(text, terms)
     entered = engine.enter(position.s, routine, 0)
     try:
         engine.run(entered)
@@ -132,3 +137,14 @@ def test_what_has_no_end_in_sight_is_stopped(script):
     why = run(try_it(script))
     assert isinstance(why, str), "it was carried out"
     assert why == "this takes too many steps" or "totals" in why
+
+
+def test_what_was_stopped_leaves_no_trace():
+    """A scenario that never ends must not stop the one behind it."""
+    endless = "if adds_up(range(1, 40), it * it * it * it, 7): gain 1 coins"
+    for script in (endless, "repeat my.coins:\n  repeat my.coins:\n    gain 1 points"):
+        engine, position, routine = ready(try_it(script))
+        position.s[engine.layout.vars["player.coins"].base] = 5000
+        with pytest.raises(Stopped):
+            engine.run(engine.enter(position.s, routine, 0))
+        assert engine.run(engine.start(1)) is not None
