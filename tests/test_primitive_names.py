@@ -27,6 +27,7 @@ ALLOWED = {
         code/sight.py: all
         play/imagine.py: all top
         play/names.py: all
+        play/twins.py: all
         web/openly.py: all
         play/mutation/changes.py: count
         play/mutation/mutants.py: max min show
@@ -91,7 +92,8 @@ ALLOWED = {
         machine/python_values.py: adds_up all best connected count distinct first leading line max min range sum union
     """,
     "events of the log, which several statements share": """
-        play/log.py: all draw flip move reveal roll shuffle
+        play/bringers.py: all flip
+        play/log.py: all draw flip move remove reveal roll shuffle
         play/ending.py: begin
     """,
     "keys of table.yaml, and of what the server and the page say to each other": """

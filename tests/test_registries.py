@@ -273,7 +273,7 @@ def test_an_error_has_a_bad_case(error):
     """Judged by its code and by how its message begins, since two classes may share a code."""
     if error.__name__ in BEHIND_THE_SCHEMA:
         pytest.skip("the schemas refuse this first")
-    assert re.search(rf"^{re.escape(error.code)} (error|warning): ", diagnostics(), re.MULTILINE), (
+    assert re.search(rf"^{re.escape(error.code)} (error|warning|note): ", diagnostics(), re.MULTILINE), (
         f"{error.code}: no case under tests/cases/syntax/bad/ or check/bad/ shows it"
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check.reading import entries, maps, own_words, rules_of, script, text, texts
 from interpreter.check.scope import RESERVED
+from interpreter.check.spoken import asked
 from interpreter.check.statements import is_answer
 from interpreter.check.types import Type
 from interpreter.check.unfold import Unfold
@@ -114,7 +115,7 @@ class Cards:
         seen: set[Span] = set()
         for item in decl.items:
             if item.span not in seen and not any(face.name for face in item.faces):
-                self.problems.report(err.MissingName(item.span, item.id, "", decl.name, tuple(self.v.languages)))
+                self.problems.report(err.MissingName(item.span, item.id, "", decl.name, asked(self.v, item.span)))
             seen.add(item.span)
 
     def _same_ids(self) -> None:
@@ -274,7 +275,7 @@ class Cards:
         if called is None or called.span in self._named:
             return
         self._named.add(called.span)
-        for lang in self.v.languages:
+        for lang in asked(self.v, called.span):
             if lang not in written:
                 self.problems.report(err.MissingName(called.span, name, lang))
 

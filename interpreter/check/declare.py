@@ -30,6 +30,7 @@ from interpreter.check.reading import (
 from interpreter.check.rows import enum_of_rows
 from interpreter.check.scope import RESERVED
 from interpreter.check.settings import Settings
+from interpreter.check.spoken import silent_packs
 from interpreter.check.stale_words import stale_words
 from interpreter.check.statements import is_answer, primitive_phrases, type_named
 from interpreter.check.telling import untold_by_pack, untold_by_rule
@@ -99,6 +100,10 @@ def _is_plain(part: object) -> bool:
     return not isinstance(part, str) or _NAME.fullmatch(part) is not None
 
 
+def _place(node: Node | None) -> Span | None:
+    return node.span if node is not None else None
+
+
 def _turns_down(rows: list[int]) -> bool:
     """Whether numbers rise and fall later: most often one of them is mistyped."""
     steps = [b - a for a, b in pairwise(rows) if a != b]
@@ -134,6 +139,7 @@ class Declare:
         self._kinds(model)
         self._terms()
         self.problems += untold_by_pack(manifest, self.v)
+        self.problems += silent_packs(self.v, self.source)
         found = Problems()
         Cards(self.v, found).run([root for of, _, root in self.roots if of == "cards"])
         self.problems += without_consequences(found, self.lost, self.source)
@@ -378,6 +384,7 @@ class Declare:
         )
         var.overflow_source = script(child(shape, "overflow"))
         var.quiet = truth(child(shape, "quiet"))
+        var.resets_at = _place(child(shape, "resets"))
         decl.vars[key.text] = var
 
     def _single(self, given: Node | None) -> Type | None:
@@ -427,6 +434,7 @@ class Declare:
             quiet=truth(child(node, "quiet")),
             backs=text(child(node, "backs"), "all"),
             resets=text(child(node, "resets")) or None,
+            resets_at=_place(child(node, "resets")),
         )
 
     # ---- rules/*.yaml
@@ -518,7 +526,7 @@ class Declare:
         if told and PHRASED in self.v.languages:
             told.setdefault(PHRASED, phrase.said)
         verb = Verb(name, phrase, told, effect, node.span, rules_of(item))
-        verb.begins = text(item.get("begins"))
+        verb.begins, verb.begins_at = text(item.get("begins")), _place(item.get("begins"))
         self.v.verbs.append(verb)
         verb.source = self._wrapped(item, verb, item.get("text"))
         self._shapes.update(dict.fromkeys(phrase.shapes, verb))

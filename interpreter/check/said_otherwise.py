@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from interpreter.check.scope import Scope
 
 
+_QUANTIFIERS = re.compile(r"each|every|all|other|the")
+
+
 def verb_meant(name: str, heads: Collection[str], verbs: Collection[str], engine: Mapping[str, Phrase]) -> str:
     """The statement that a first word is another form of, or that it names with `_` between words or in another language.
 
@@ -30,7 +33,7 @@ def verb_meant(name: str, heads: Collection[str], verbs: Collection[str], engine
 
 def of_each(words: list[str], behind: list[str], heads: Collection[str]) -> str:
     """How to write what a sentence says of each player or opponent: `each opponent loses 1 coins`."""
-    rest = [one for one in words if one not in ("each", "every", "all", "other", "the")]
+    rest = [one for one in words if not _QUANTIFIERS.fullmatch(one)]
     who = rest[0].removesuffix("s") if rest else ""
     if rest == words or who not in ("player", "opponent"):
         return ""

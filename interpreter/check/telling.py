@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import PHRASED, child, entries, number
+from interpreter.check.spoken import asked
 from interpreter.source import Mapping
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def untold_by_pack(manifest: Node | None, v: Vocabulary) -> Iterator[Problem]:
             yield from _untold(child(node, "text"), v)
     for key, node in entries(child(manifest, "neutrals")):
         name = f"neutral_{key.text}"
-        lacking = tuple(lang for lang in v.languages if name not in v.terms.get(lang, {}))
+        lacking = tuple(lang for lang in asked(v, key.span) if name not in v.terms.get(lang, {}))
         if lacking and number(node, 0):
             yield err.MissingTerm(key.span, name, lacking)
 
@@ -42,7 +43,7 @@ def unworded_verbs(v: Vocabulary) -> Iterator[Problem]:
     """Verbs that cards react to without words for them: a text would say the phrase, which is of one language."""
     heard = {item.when.verb for decl in v.kinds.values() for item in decl.items if item.when is not None}
     for verb in v.spoken():
-        lacking = tuple(lang for lang in v.languages if lang not in verb.text and lang != PHRASED)
+        lacking = tuple(lang for lang in asked(v, verb.span) if lang not in verb.text and lang != PHRASED)
         if verb.name in heard and not verb.text and lacking:
             yield err.MissingWords(verb.span, lacking, verb.name)
 
@@ -50,6 +51,6 @@ def unworded_verbs(v: Vocabulary) -> Iterator[Problem]:
 def _untold(node: Node | None, v: Vocabulary, spared: tuple[str, ...] = ()) -> Iterator[Problem]:
     """A text by language that lacks one; a plain text stands for all of them."""
     if isinstance(node, Mapping) and node.entries:
-        missing = tuple(lang for lang in v.languages if lang not in node and lang not in spared)
+        missing = tuple(lang for lang in asked(v, node.span) if lang not in node and lang not in spared)
         if missing:
             yield err.MissingWords(node.span, missing)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
+from interpreter.check.spoken import asked
 from interpreter.check.telling import unworded_verbs
 from interpreter.diagnostics import Problems
 from interpreter.languages import FALLBACK
@@ -24,10 +25,9 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
     shown = shown_names(v)
     for routine in routines:
         _labels(routine, shown)
-    others = tuple(lang for lang in v.languages if lang != FALLBACK)  # what begins has an id, which is English
-    for names, langs in ((shown, tuple(v.languages)), (_begun(v), others)):
+    for names, spared in ((shown, ()), (_begun(v), (FALLBACK,))):  # what begins has an id, which is English
         for name, span in sorted(names.items()):
-            lacking = tuple(lang for lang in langs if name not in v.terms.get(lang, {}))
+            lacking = tuple(lang for lang in asked(v, span) if lang not in spared and name not in v.terms.get(lang, {}))
             if lacking:
                 problems.report(err.MissingTerm(span, name, lacking))
     return [*problems, *unworded_verbs(v)]
@@ -36,9 +36,10 @@ def missing_terms(v: Vocabulary, routines: list[ty.Routine]) -> list[Problem]:
 def _begun(v: Vocabulary) -> dict[str, Span]:
     """Turns, rounds and whatever else can begin, each with the first var, zone or verb that names it."""
     found: dict[str, Span] = {}
-    named = [(var.resets, var.span) for decl in v.hosts() for var in decl.vars.values()]
-    named += [(zone.resets, zone.span) for decl in v.hosts() for zone in decl.zones.values()]
-    for name, span in (*named, *((verb.begins, verb.span) for verb in v.verbs)):
+    hosts = v.hosts()
+    named = [(var.resets, var.resets_at or var.span) for decl in hosts for var in decl.vars.values()]
+    named += [(zone.resets, zone.resets_at or zone.span) for decl in hosts for zone in decl.zones.values()]
+    for name, span in (*named, *((verb.begins, verb.begins_at or verb.span) for verb in v.verbs)):
         if name:
             found.setdefault(name, span)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.check import keys
 from interpreter.records import record
@@ -27,6 +27,11 @@ def printed_key(key: str) -> str:
     """What a value is found by without its standing changes."""
     of, dot, name = key.rpartition(".")
     return f"{of}{dot}(printed {name})"
+
+
+def unprinted(name: str) -> str | None:
+    """The name of a value that stands for what it is without its standing changes."""
+    return name[len("(printed ") : -1] if name.startswith("(printed ") else None
 
 
 @record(slots=True)
@@ -75,6 +80,8 @@ class VarDecl:
     quiet: bool = False
     overflow: Routine | None = None
     overflow_source: ScriptSource | None = None
+    resets_at: Span | None = None
+    """Where it is said when it resets: another pack may have changed that."""
 
     @property
     def key(self) -> str:
@@ -96,6 +103,7 @@ class ZoneDecl:
     quiet: bool = False
     backs: str = "all"
     resets: str | None = None
+    resets_at: Span | None = None
 
     @property
     def key(self) -> str:
@@ -210,6 +218,7 @@ class Verb:
     routine: Routine | None = None
     begins: str = ""
     """The span it is: what resets with the span is reset first, and `end SPAN` leaves it."""
+    begins_at: Span | None = None
     layer: keys.Key | None = None
     """Of a layer of a rule that scripts cannot say: what it is found by."""
 
@@ -433,6 +442,9 @@ class Vocabulary:
     """What derived values and scripts read, each from the first time somebody asks (`interpreter.check.reads`)."""
     writes: dict[keys.Key, set[str]] = field(default_factory=dict, compare=False, repr=False)
     """What the scripts of verbs write, from the first time somebody asks (`interpreter.check.changing`)."""
+
+    namings: dict[str, dict[tuple[str, str], list[Any]]] = field(default_factory=dict, compare=False, repr=False)
+    """What depends on an item that it names, from the first time a text is told (`interpreter.prose.named`)."""
 
     def rated(self, score: int) -> int:
         """A score as something of which more is better."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import errors as err
 from interpreter.check.facts import Called, Facts, Said, facts_of, scripts_of
 from interpreter.diagnostics import Problems
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import in_words, language
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class _Reader:
 
     def _plain(self, called: Called) -> str:
         """The words of a verb, with the numbers that stand in its holes; without what else stands there."""
-        text = called.verb.text.get(self.lang) or called.verb.text.get(FALLBACK) or called.verb.phrase.text
+        text = in_words(called.verb.text, self.lang, called.verb.phrase.text)
         for name, number in called.given:
             text = text.replace(f"{{{name}}}", str(number))
         text = _BRACKET.sub(r"\1", text)

@@ -5,6 +5,6 @@ phrases (`phrases.py`: everything the engine says by itself). Only the language 
 Packs bring their own words, in the languages they declare.
 """
 
-from interpreter.languages.table import FALLBACK, LANGUAGES, Language, language, spoken
+from interpreter.languages.table import FALLBACK, LANGUAGES, Language, in_words, language, spoken
 
-__all__ = ["FALLBACK", "LANGUAGES", "Language", "language", "spoken"]
+__all__ = ["FALLBACK", "LANGUAGES", "Language", "in_words", "language", "spoken"]

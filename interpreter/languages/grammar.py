@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 COMMAND, THIRD, PRONOUN, BASE = "command", "third", "pronoun", "base"
 """Who does it: you ("gain"), somebody named ("gains"), somebody meant ("they gain"), or nobody yet ("to gain")."""
 
+QUALITIES = ("different", "highest", "lowest", "total", "printed")
+"""Adjectives that a template may ask for: `{highest x}`."""
+
 
 class Grammar(Protocol):
     """One language."""
@@ -52,6 +55,9 @@ class Grammar(Protocol):
     def bare(self, np: Np, *, plural: bool, source: bool = False) -> str:
         """The phrase without article or owner."""
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """The noun with an adjective of the engine (`QUALITIES`)."""
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """Any one of them, as something to choose."""
 
@@ -82,6 +88,9 @@ class Grammar(Protocol):
     def inside(self, np: Np) -> str:
         """In or on it."""
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """One and several of what lies hidden: `hidden card`, `hidden cards`."""
+
     def which(self, np: Np) -> str:
         """The word that a clause about it begins with."""
 
@@ -94,11 +103,29 @@ class Grammar(Protocol):
     def listing(self, items: list[str], word: str) -> str:
         """`a, b and c`; `word` is `and` or `or`."""
 
+    def clauses(self, items: list[str], word: str) -> str:
+        """The same of clauses that stand behind one conjunction."""
+
+    def alone(self, clause: str) -> str:
+        """A clause that no conjunction stands before."""
+
+    def requested(self, verb: str) -> str:
+        """A verb in the form of a request."""
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """That somebody, or the reader (`you`), does what a text of a pack asks for; None where it cannot be turned so.
+
+        `written` is the text with its gaps, `base` what it asks for, `third` the same of somebody else where it says that.
+        """
+
     def acts(self, text: str) -> bool:
         """Whether a text of a pack tells somebody to do something, so that it can stand after "you may"."""
 
     def base(self, text: str) -> str:
         """Turn a text that tells somebody to do something into the form that stands after "you may"."""
+
+    def third(self, text: str) -> str | None:
+        """Turn a text that tells somebody to do something into what somebody does; None where that cannot be told."""
 
     def statement(self, clause: str, *, subject: bool) -> str:
         """What the `is` or `not` of a term says, as a sentence by itself; `subject`: it names whom it speaks of."""

@@ -48,6 +48,11 @@ class Language:
     meanings: Mapping[str, str]
 
 
+def in_words(texts: Mapping[str, str], code: str, fallback: str = "") -> str:
+    """A text by language in the one asked for; else in English, else in the first of our languages that it has."""
+    return texts.get(code) or next((texts[one] for one in (FALLBACK, *LANGUAGES) if texts.get(one)), fallback)
+
+
 def spoken(code: str) -> str:
     """A language the engine speaks: the one asked for, or the fallback."""
     return code if code in LANGUAGES else FALLBACK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.play.folding import Alike
-from interpreter.play.log import Event, Teller
+from interpreter.play.log import Event, Teller, filled
 from interpreter.play.text import Text, colon, logged, same
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Brief(Teller):
         if me != self.picker or mask != 1 << me or self.apart:
             return super()._reveal(event, seat)
         what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
-        return Alike(("look", me), what, lambda what: logged("look", what=what))
+        return Alike(("look", me), what, lambda what: logged("look", what=what), sentence=True)
 
     def zone_name(self, zone: int) -> Text:
         """What a zone is called; the acting player's own without the player."""
@@ -54,8 +54,26 @@ class Brief(Teller):
             shown = self.names.hidden(decl.type.name, event[3])
         said = self._becoming(decl, event)
         if said is not None:
-            return Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang)))
+            return filled(said, shown)
         return logged("set", what=self.counter(event[2], 1, seat)[1], value=shown)
+
+    def _became(self, decl: VarDecl, whose: Text, now: bool, *, own: bool) -> Text | None:
+        """What somebody is from now on; the acting player is not named again."""
+        if decl.host == "player" and not own and not self.apart and self.picker is not None:
+            return self._unnamed(super()._became(decl, whose, now, own=own))
+        return super()._became(decl, whose, now, own=own)
+
+    def _said(self, event: Event, seat: int | None) -> Text | None:
+        """A line of the pack, without the acting player at its beginning: that one stands above."""
+        told = super()._said(event, seat)
+        return told if self.apart or self.picker is None else self._unnamed(told)
+
+    def _unnamed(self, told: Text | None) -> Text | None:
+        """A sentence without the acting player, where it begins with that one."""
+        if told is None or self.picker is None:
+            return told
+        who = self.names.player(self.picker)
+        return Text(lambda lang: told.get(lang).removeprefix(f"{who.get(lang)} "))
 
     def _becoming(self, decl: VarDecl, event: Event) -> Text | None:
         """What the pack says somebody does who comes to hold something."""

@@ -19,7 +19,7 @@ from interpreter.engine import Failed as CannotBeDone
 from interpreter.engine import Stopped as CannotGoOn
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
 from interpreter.primitives.header import OVER, STATUS, WINNER
 
 if TYPE_CHECKING:
@@ -120,11 +120,15 @@ class _Player(Engine):
         if scenario.seed not in self._ready:
             position = self.start(scenario.seed)
             due = self.run(position)
+            ready = self.v.ready is None
             for _ in range(MAX_SETUP):
-                if due is None or self.v.ready is None or self._is_ready(position):
+                ready = ready or (due is not None and self._is_ready(position))
+                if due is None or ready:
                     break
                 due.choice.apply(position, due.values[0])
                 due = self.run(position)
+            if not ready:
+                raise Failed(never_ready(self.v), scenario.span)
             self._ready[scenario.seed] = position, due.choice if due is not None else None
         position, choice = self._ready[scenario.seed]
         return position.copy(), choice

@@ -11,8 +11,8 @@ from interpreter.play.foresight import Ahead, Foresight, Own
 from interpreter.play.questions import in_language, known_words, prompt_of
 from interpreter.play.subjects import Subject, place_of, subjects
 from interpreter.play.surroundings import during
-from interpreter.play.text import Text, joined, named, said, same
-from interpreter.play.twins import first_alike
+from interpreter.play.text import Text, colon, joined, named, said, same
+from interpreter.play.twins import as_they_lie, first_alike
 from interpreter.primitives.tables import State
 from interpreter.prose import has_option_text, option_text
 from interpreter.records import record
@@ -100,6 +100,12 @@ class Options(Sequence[Option]):
         return self._pending.ask.number
 
     @property
+    def kind(self) -> str | None:
+        """The kind of the things that are on offer."""
+        of = self._pending.ask.type if self._pending.ask.values is not None else None
+        return of.name if of is not None and of.tag == "kind" else None
+
+    @property
     def choosing(self) -> Choosing | None:
         """The secret choice that this is a part of, if any."""
         return choosing(self._machine, self._state)
@@ -135,6 +141,11 @@ class Options(Sequence[Option]):
     def alike(self) -> list[int]:
         """For each option the first one that is the same to everybody, like the first of three equal dice."""
         return first_alike(self._machine, self._state, self._pending)
+
+    @property
+    def as_they_lie(self) -> list[int]:
+        """The options in the order of the table: pieces of a zone as they lie in it, dice by what they are and show."""
+        return as_they_lie(self._machine, self._names, self._state, self._pending)
 
     def column(self, index: int) -> int | None:
         """The column of an option that is a place on a board."""
@@ -296,6 +307,24 @@ def option_key(names: Names, pending: Pending, value: int) -> str:
         assert ask.type is not None
         return names.key(ask.type, value)
     return ask.labels[value]
+
+
+def answered(decision: Decision, index: int) -> Text:
+    """What was chosen, as it is told later: a yes, a no or a player says nothing without the question."""
+    option, yes_or_no = decision.options[index], decision.options[index].label in (YES, NO)
+    if not yes_or_no and (decision.options.kind != "player" or option.label in (DONE, SKIP)):
+        return option.label
+    prompt = decision.prompt
+    if yes_or_no:
+        return Text(lambda lang: f"{_asked(prompt.get(lang), lang)[-1]} {option.label.get(lang)}")
+    return Text(lambda lang: f"{_asked(prompt.get(lang), lang)[0]}{colon(lang)}{option.label.get(lang)}")
+
+
+def _asked(prompt: str, lang: str) -> tuple[str, str]:
+    """A question in its two parts: what it is about, and what is to be chosen."""
+    about, _, wanted = prompt.rpartition(colon(lang))
+    wanted = wanted[:1].upper() + wanted[1:]
+    return (about or wanted, wanted)
 
 
 def decline_text(shape: str) -> Text:

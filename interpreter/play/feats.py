@@ -6,13 +6,14 @@ to a hand was hired.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.languages import language
 from interpreter.play.brief import Brief
 from interpreter.play.folding import Alike
 from interpreter.play.tables import SUPPLY
-from interpreter.play.text import Text, logged
+from interpreter.play.text import Text, in_case, logged
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from interpreter.play.log import Event, Masks
     from interpreter.play.names import Names
 
+_WHAT = re.compile(r"\{what(?::(the|nom|dat))?\}")
+"""Where the piece of a move stands in its words: in a case, or (`{what:the}`) behind the word for what it is."""
+OBJECT = "akk"
+"""The case of what something is done with."""
 PRICE = "{price}"
 """Where a price stands in the words of a move; else behind them. Of a German verb a part stands there."""
 MOVING = frozenset(event for event, teller in Brief.TELLERS.items() if teller.__name__ in ("_move", "_draw"))
@@ -58,6 +63,11 @@ class Feats(Brief):
         _, _, kind, piece, old, new, _ = event
         to, source = self._zone(new), self._zone(self.stepped_out.get((kind, piece)) or old)
         return self.moves.get((source, to)) or self.moves.get((None, to))
+
+    def in_words(self, event: Event, seat: int | None, picker: int | None) -> bool:
+        """Whether the pack has words for what the acting player did by an event."""
+        move = self.move_of(event)
+        return move is not None and move.words is not None and self.feat(event, seat, picker, {}) is not None
 
     def feat(
         self, event: Event, seat: int | None, picker: int | None, masks: Masks, price: Text | None = None
@@ -99,8 +109,8 @@ class Feats(Brief):
         owner = self.layout.things[self.kinds[kind]][piece].owner
         if owner >= self.layout.seats:
             return owner
-        gets = self.names.zone_owner(new) if new else -1
-        return gets if gets >= 0 else me
+        gets, had = (self.names.zone_owner(zone) if zone else -1 for zone in (new, event[4]))
+        return had if gets < 0 <= had and had >= self.layout.seats else gets if gets >= 0 else me
 
     def _done(self, event: Event, seat: int | None, words: Text, price: Text | None = None) -> Text | None:
         """What was done, with who did it unless that stands above; None for what the table does with what is nobody's."""
@@ -113,13 +123,13 @@ class Feats(Brief):
         acts = gets or who in (self.picker, owner) or who >= self.layout.seats or self._acts(who)
         if owner not in (-1, who) or not acts:
             return None
-        what = self.names.term(self.kinds[kind])
+        what = self.names.as_object(self.kinds[kind], self.names.term(self.kinds[kind]))
         if owner != who:
             what = self._piece(self.kinds[kind], piece, me, known=known)
-            what = what if gets else self._from(what, event)
+            what = what if gets or who >= self.layout.seats else self._from(what, event)
         item = self.layout.things[self.kinds[kind]][piece].item
         if owner == who and known and item is not None and item.name:
-            what = self.names.thing(self.kinds[kind], piece)
+            what = self.names.as_object(self.kinds[kind], self.names.thing(self.kinds[kind], piece))
         where = self.zone_name(new)
         if place is not None and place.decl.host not in ("shared", "player"):
             where = self.names.thing(place.decl.host, host)
@@ -130,14 +140,15 @@ class Feats(Brief):
             def tell(lang: str) -> str:
                 told, cost = words.get(lang), "" if price is None else price.get(lang)
                 told = told.replace(PRICE, cost) if PRICE in told else told + cost
-                return told.replace("{what}", what.get(lang)).replace("{place}", where.get(lang))
+                told = _WHAT.sub(lambda found: in_case(what, lang, found[1] or OBJECT), told)
+                return told.replace("{place}", where.get(lang))
 
             said = Text(tell)
             return said if stands_above else logged("became", who=self.names.player(who), what=said)
 
         # Else several of them would be told as one, or with the price of the first.
-        names_what = "{what}" in words.en and price is None
-        return Alike((words, who, new), what, done) if names_what else done(what)
+        names_what = _WHAT.search(words.en) is not None and price is None
+        return Alike((words, who, new), what, done, sentence=True) if names_what else done(what)
 
     # ---- what it cost
 

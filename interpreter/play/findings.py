@@ -15,15 +15,17 @@ from interpreter.play.scenario_reading import read_scenarios
 from interpreter.play.studies import read_studies
 from interpreter.play.tables import table_problems
 from interpreter.play.tutorial import tutorial_problems
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import (
     Asked,
     PackSource,
     Stack,
     beside_the_game,
     gather,
+    near_packs,
     read_beside,
     read_stack,
+    waited_for,
     with_the_rest,
 )
 
@@ -37,6 +39,10 @@ class Wrong:
     game_is_sound: bool
     vocabulary: Vocabulary | None = None
     """What the game declares, where it is sound."""
+    waits: tuple[tuple[str, ...], ...] = ()
+    """Packs that are not there, and without which some of it is not in the game, so that nobody has looked at it."""
+    near: frozenset[str] = frozenset()
+    """The packs that can be found from it."""
 
 
 def everything_wrong(where: Asked) -> Wrong:
@@ -47,6 +53,19 @@ def everything_wrong(where: Asked) -> Wrong:
 
 def _everything_wrong(where: Asked) -> Wrong:
     stack = gather(where)
+    waits = _waits(stack)
+    near = frozenset(near_packs(stack.layers[-1].gathered)) if waits else frozenset()
+    return replace(_wrong_with(where, stack), waits=waits, near=near)
+
+
+def _waits(stack: Stack) -> tuple[tuple[str, ...], ...]:
+    here = {one.id for one in stack.layers}
+    files = (content for one in stack.layers if one.named for content in one.gathered.files.values())
+    lacking = {present - here for content in files for present in waited_for(content)}
+    return tuple(sorted(tuple(sorted(one)) for one in lacking if one))
+
+
+def _wrong_with(where: Asked, stack: Stack) -> Wrong:
     found = opened(stack)
     strange = [problem.diagnostic() for problem in unknown_changes(stack)]
     known = not found.diagnostics and not strange and found.game is None

@@ -5,12 +5,12 @@ Three pieces that go to one place are a sentence and not three, and so are count
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from interpreter.play.text import Text
+from interpreter.languages import language
+from interpreter.play.text import Cased, Text, in_case
 
 if TYPE_CHECKING:
     from interpreter.play.log import Event
@@ -21,14 +21,28 @@ class Alike(Text):
     """A sentence about one thing that can be said of several: `way` is what must be the same, `of` the thing.
 
     `loose`: what stands between two such sentences of another way makes no difference, as with numbers on several pieces.
+    `sentence`: the things stand behind a verb, so that they are listed with a word before the last one.
     """
 
-    __slots__ = ("loose", "of", "way", "whole")
+    __slots__ = ("loose", "of", "sentence", "way", "whole")
 
-    def __init__(self, way: Hashable, of: Text, whole: Callable[[Text], Text], *, loose: bool = False) -> None:
+    def __init__(
+        self, way: Hashable, of: Text, whole: Callable[[Text], Text], *, loose: bool = False, sentence: bool = False
+    ) -> None:
         """`whole` makes the sentence of a thing, or of a list of them."""
         super().__init__(lambda lang: whole(of).get(lang))
-        self.way, self.of, self.whole, self.loose = way, of, whole, loose
+        self.way, self.of, self.whole, self.loose, self.sentence = way, of, whole, loose, sentence
+
+
+class Unseen(Cased):
+    """A thing that is not known; `several` tells so many of them."""
+
+    __slots__ = ("several",)
+
+    def __init__(self, make: Callable[[int, str, str], str]) -> None:
+        """`make` is given how many, a language and a case."""
+        super().__init__(lambda lang, case: make(1, lang, case))
+        self.several = make
 
 
 def folded(texts: Iterable[Text]) -> Iterator[Text]:
@@ -42,7 +56,8 @@ def folded(texts: Iterable[Text]) -> Iterator[Text]:
             assert isinstance(text, Alike)
             found.setdefault(text.way, []).append(text)
         for same in found.values():
-            yield same[0] if len(same) == 1 else same[0].whole(listed([one.of for one in same]))
+            few = same[0]
+            yield few if len(same) == 1 else few.whole(listed([one.of for one in same], sentence=few.sentence))
 
 
 def _run(text: Text) -> Hashable:
@@ -74,14 +89,26 @@ def summed(events: Iterable[Event], changes: Mapping[str, CellChange]) -> list[E
     return found
 
 
-def listed(things: list[Text]) -> Text:
-    """Things in a row, equal ones once with their number."""
+def listed(things: list[Text], *, sentence: bool = False) -> Text:
+    """Things in a row, equal ones once with their number; in a `sentence` with a word before the last one."""
 
-    def tell(lang: str) -> str:
-        counted = Counter(thing.get(lang) for thing in things)
-        return ", ".join(name if times == 1 else f"{name} (×{times})" for name, times in counted.items())
+    def tell(lang: str, case: str) -> str:
+        alike: dict[str, list[Text]] = {}
+        for thing in things:
+            alike.setdefault(thing.get(lang), []).append(thing)
+        told = [_so_many(some, lang, case) for some in alike.values()]
+        return language(lang).grammar.listing(told, "and") if sentence else ", ".join(told)
 
-    return Text(tell)
+    return Cased(tell)
+
+
+def _so_many(things: list[Text], lang: str, case: str) -> str:
+    """Equal things once, with their number."""
+    first, times = things[0], len(things)
+    if times > 1 and isinstance(first, Unseen):
+        return first.several(times, lang, case)
+    name = in_case(first, lang, case)
+    return name if times == 1 else f"{name} (×{times})"
 
 
 def gathered(lines: Iterable[str]) -> list[str]:

@@ -116,7 +116,7 @@ class _Plainly(Brief):
         if me != self.picker or mask != 1 << me:
             return super()._reveal(event, seat)
         what = self._piece(self.kinds[kind], piece, me, known=self._known(mask, seat))
-        return Alike(("you look",), what, lambda what: logged("you look", what=what))
+        return Alike(("you look",), what, lambda what: logged("you look", what=what), sentence=True)
 
 
 class _UpToNews(list[Event]):

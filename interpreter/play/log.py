@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import in_words, language
 from interpreter.play.ending import why_ended
 from interpreter.play.folding import Alike
 from interpreter.play.text import Fact, Text, joined, logged, said, same
@@ -25,6 +25,20 @@ Masks = Mapping[tuple[str, int], int]
 """Pieces that not everybody knew, by kind and number, and who did."""
 _FORMS = re.compile(r"\{([^|{}]*)\|([^|{}]*)[^{}]*\}")
 """Forms of a verb: of who is spoken to, and of somebody who is told of."""
+
+_VALUE = re.compile(r"\{value(?::(\w+))?\}")
+"""Where a value stands in what a pack says of it, perhaps in a form of the grammar: `{value:of}`."""
+
+
+def filled(words: Text, value: Text) -> Text:
+    """What a pack says of a var, with its value."""
+
+    def tell(lang: str) -> str:
+        shown, grammar = value.get(lang), language(lang).grammar
+        return _VALUE.sub(lambda found: grammar.formed(shown, found[1]) if found[1] else shown, words.get(lang))
+
+    return Text(tell)
+
 
 SENTENCES = 20_000
 """So many are kept, for all games of a pack with the same number of players and options."""
@@ -206,12 +220,16 @@ class Teller:
         if decl.host == "shared":
             return logged("set", what=what, value=shown)
         if decl.host != "player":
+            becomes = self._written(decl, "becomes") if event[0] != "unseal" else None
+            if becomes is not None:
+                now = filled(becomes, shown)
+                return self._of_things("things become", event, {"who": whose, "what": now})
             return self._of_things("set of", event, {"who": whose, "what": what, "value": shown})
         plain = logged("chosen of" if event[0] == "unseal" else "set of", who=whose, what=what, value=shown)
         said = self._written(decl, "becomes") if event[0] != "unseal" else None
         if said is None:
             return plain
-        return logged("became", who=whose, what=Text(lambda lang: said.get(lang).replace("{value}", shown.get(lang))))
+        return logged("became", who=whose, what=filled(said, shown))
 
     def _speaks_to(self, _decl: VarDecl, _host: int) -> bool:
         """Whether what is told is told to the player whose counter it is: the log speaks of everybody by name."""
@@ -242,7 +260,7 @@ class Teller:
         """What the word for a var says more of it, as it is written; None where no language of the pack says it."""
         words = {lang: terms.get(decl.name) for lang, terms in self.layout.v.terms.items()}
         said = {lang: word[key] for lang, word in words.items() if isinstance(word, dict) and word.get(key)}
-        return Text(lambda lang: said.get(lang) or said.get(FALLBACK) or next(iter(said.values()))) if said else None
+        return Text(lambda lang: in_words(said, lang)) if said else None
 
     def _thing(self, kind: str, name: Text) -> Text:
         """A thing as somebody of whom something is said: with the word for its kind, which a verb can agree with."""
@@ -319,7 +337,7 @@ class Teller:
         if not known:
             return self.names.hidden(kind, piece)
         mine = self.layout.things[kind][piece].owner == me
-        return self.names.thing(kind, piece) if mine else self.names.owned(kind, piece)
+        return self.names.as_object(kind, self.names.thing(kind, piece) if mine else self.names.owned(kind, piece))
 
     def _move(self, event: Event, seat: int | None) -> Text | None:
         _, me, kind, piece, old, new, mask = event
@@ -329,11 +347,35 @@ class Teller:
         if self.stepped_out.pop((kind, piece), -1) == new:
             return None  # it is back where it was, so nothing has happened to it
         known = self._known(mask, seat) or (self._open(old) and self._open(new)) or self._saw(old, seat)
-        what = self._from(self._piece(self.kinds[kind], piece, me, known=known), event)
-        who, to = self.names.player(me), self.zone_name(new)
-        if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
+        what = self._piece(self.kinds[kind], piece, me, known=known)
+        concerns = self._concerns(me, self._owner(kind, piece, known=known), old, new)
+        if not new:
+            return self._removed(event, what, acts=concerns)
+        what, who, to = self._from(what, event), self.names.player(me), self._where_to(new, me if concerns else None)
+        if not concerns:
             return Alike(("move", new), what, lambda what: logged("move", what=what, to=to))
         return Alike(("moves", me, new), what, lambda what: logged("moves", who=who, what=what, to=to))
+
+    def _where_to(self, zone: int, who: int | None) -> Text:
+        """What a zone is called in a sentence that names who it belongs to already."""
+        place, host = self.zones[zone]
+        own = place.decl.host == "player" and host == who
+        return self.names.term(place.decl.name) if own else self.zone_name(zone)
+
+    def _removed(self, event: Event, what: Text, *, acts: bool) -> Text:
+        """A piece that goes where it lies nowhere: from where it lay, if it has no name to know it by."""
+        _, me, kind, piece, old, _, _ = event
+        thing, place = self.layout.things[self.kinds[kind]][piece], self.zones[old][0] if old else None
+        who, stands_above = self.names.player(me), not acts and me == self.picker and not self.apart
+        nameless = place is not None and not (thing.item and thing.item.name) and self._is_place(place.decl.host)
+        if place is not None and nameless and (acts or stands_above):
+            where = self.names.thing(place.decl.host, self.zones[old][1])
+            return logged("remove from" if stands_above else "removes from", who=who, what=what, place=where)
+        what = self._from(what, event)
+        if acts or stands_above:
+            key = "remove" if stands_above else "removes"
+            return Alike((key, me), what, lambda what: logged(key, who=who, what=what), sentence=True)
+        return Alike(("removed",), what, lambda what: logged("removed", what=what))
 
     def _from(self, what: Text, event: Event) -> Text:
         """A piece with where it was: one that is nobody's with the player it lay with, a nameless one with its place."""
@@ -363,13 +405,15 @@ class Teller:
         return me in owners or (self._acts(me) and max(owners) < self.layout.seats)
 
     def _draw(self, event: Event, seat: int | None) -> Text | None:
-        _, me, kind, piece, old, new, mask = event
+        _, me, kind, piece, _, new, mask = event
         known = self._known(mask, seat)
         what = self._piece(self.kinds[kind], piece, me, known=known)
         who, to = self.names.player(me), self.zone_name(new)
-        if not self._concerns(me, self._owner(kind, piece, known=known), old, new):
+        if self.names.zone_owner(new) != me:  # what fills a place of the table nobody draws
             return Alike(("move", new), what, lambda what: logged("move", what=what, to=to))
-        return Alike(("draws", me, new), what, lambda what: logged("draws", who=who, what=what, to=to))
+        if me == self.picker and not self.apart and not self._concerns(me, me, new):
+            return Alike(("draw", me), what, lambda what: logged("draw", what=what), sentence=True)
+        return Alike(("draws", me), what, lambda what: logged("draws", who=who, what=what), sentence=True)
 
     def _shuffle(self, event: Event, _seat: int | None) -> Text:
         where = self.zone_name(event[2])
@@ -383,7 +427,11 @@ class Teller:
         kind = self.kinds[kind]
         values = ["?" if self._hides(kind, die, seat) else str(value) for die, value in faces]
         shown = [self._called(kind, die, seat) for die, _ in faces]
-        dice = joined([joined([name, same(value)], " ") for name, value in zip(shown, values, strict=True)], ", ")
+        alike: dict[str, tuple[Text, list[str]]] = {}
+        for name, value in zip(shown, values, strict=True):
+            alike.setdefault(name.en, (name, []))[1].append(value)
+        rolls = [logged("rolled", what=name, numbers=", ".join(some)) for name, some in alike.values()]
+        dice = joined(rolls, " – ")
         return logged("rolls", who=self.names.player(me), dice=dice) if self._acts(me) else logged("roll", dice=dice)
 
     def _flip(self, event: Event, seat: int | None) -> Text:
@@ -391,9 +439,8 @@ class Teller:
         kind = self.kinds[kind]
         if self._hides(kind, piece, seat):
             return logged("flip", what=self.names.hidden(kind, piece))
-        before, after = (
-            self.names.thing(kind, piece, side) for side in ((face - 1) % self.layout.tables[kind].faces, face)
-        )
+        sides = (face - 1) % self.layout.tables[kind].faces, face
+        before, after = (self.names.as_object(kind, self.names.thing(kind, piece, side)) for side in sides)
 
         def tell(lang: str) -> str:
             one_name = before.get(lang) == after.get(lang)
@@ -408,7 +455,7 @@ class Teller:
         known = self._known(mask, seat)
         what, who = self._piece(self.kinds[kind], piece, me, known=known), self.names.player(me)
         if mask == 1 << me:
-            return Alike(("looks", me), what, lambda what: logged("looks", who=who, what=what))
+            return Alike(("looks", me), what, lambda what: logged("looks", who=who, what=what), sentence=True)
         if mask == self.m.everyone and not self._acts(me):
             return logged("reveal", what=what)
         if mask == self.m.everyone:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from interpreter.check.spoken import borrowed
 from interpreter.languages import language
-from interpreter.play.text import Text, joined, named, phrase, said, same
+from interpreter.play.folding import Unseen
+from interpreter.play.text import Cased, Text, joined, named, said, same
 from interpreter.primitives.grids import DIRECTION, DIRECTIONS
-from interpreter.prose import heading_text, question_text
+from interpreter.prose import heading_text, hidden_text, object_text, question_text
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 
 QUESTIONS = 2000
 """So many questions are remembered in words: games of one pack ask the same ones again and again."""
-_HIDDEN = {"m": "hidden m", "f": "hidden f", "n": "hidden n"}
-"""What a piece that is not known is called, by the gender of the word for its kind."""
 
 
 class Terms:
@@ -39,11 +39,12 @@ class Terms:
 
     def _word(self, name: str, lang: str, count: int) -> str:
         word = self.v.terms.get(lang, {}).get(name)
+        if word is None and name in DIRECTIONS and DIRECTION in self.v.enums:
+            return language(lang).nouns[name].one
+        word = word or borrowed(self.v, name, lang)
         if isinstance(word, dict):
             many = language(lang).grammar.plural(count)
             word = word.get("many" if many else "one") or word.get("one")
-        if word is None and name in DIRECTIONS and DIRECTION in self.v.enums:
-            return language(lang).nouns[name].one
         return word or name.replace("_", " ")
 
     def row(self, decl: VarDecl, value: str, count: int = 1) -> Text:
@@ -118,6 +119,8 @@ class Names(Terms):
         super().__init__(layout.v)
         self.layout = layout
         self.thing = lru_cache(maxsize=None)(self._thing)
+        self.object = lru_cache(maxsize=10_000)(self._object)
+        self.unseen = lru_cache(maxsize=None)(self._unseen)
         self.backs = lru_cache(maxsize=None)(self._backs)
         self.looks = lru_cache(maxsize=None)(self._looks)
         self.zones_about = lru_cache(maxsize=None)(self._zones_about)
@@ -257,6 +260,17 @@ class Names(Terms):
     def _of(self, words: Text, seat: int) -> Text:
         return said("of", words=words, owner=self.player(seat))
 
+    def as_object(self, kind: str, name: Text) -> Text:
+        """A thing as it stands behind a verb: with an article where it is called by a common word."""
+
+        def tell(lang: str, case: str) -> str:
+            return name.get(lang) if case == "nom" else self.object(kind, name.get(lang), lang, case)
+
+        return Cased(tell)
+
+    def _object(self, kind: str, name: str, lang: str, case: str) -> str:
+        return object_text(self.v, kind, name, lang, case)
+
     def is_known(self, kind: str, number: int, state: State, seat: int) -> bool:
         """Whether a seat knows which piece this is; a kind that nothing ever hides is known to all."""
         known = self.layout.tables[kind].known
@@ -275,23 +289,24 @@ class Names(Terms):
 
     def hidden(self, kind: str, number: int) -> Text:
         """A piece whose identity is not known: its kind, and what can be seen of it all the same."""
-        word, item = self.term(kind), self.layout.things[kind][number].item
+        item = self.layout.things[kind][number].item
         seen = [
             self.field(field.type, item.faces[0].values[field.name])
             for field in self.v.kinds[kind].fields.values()
             if field.public and item is not None
         ]
-        backs = Text(lambda lang: "".join(f" ({text.get(lang)})" for text in seen))
-        facts = {"word": word, "backs": backs}
-        return Text(lambda lang: phrase(lang, language(lang).play[_HIDDEN[self._gender(kind, lang)]], facts))
+
+        def tell(count: int, lang: str, case: str) -> str:
+            return self.unseen(kind, count, lang, case) + "".join(f" ({text.get(lang)})" for text in seen)
+
+        return Unseen(tell)
+
+    def _unseen(self, kind: str, count: int, lang: str, case: str) -> str:
+        return hidden_text(self.v, kind, count, lang, case)
 
     def shows_backs(self, kind: str) -> bool:
         """Whether something can be seen of such a piece that is not known, so that its back says which one is meant."""
         return any(field.public for field in self.v.kinds[kind].fields.values())
-
-    def _gender(self, name: str, lang: str) -> str:
-        word = self.v.terms.get(lang, {}).get(name)
-        return word.get("gender", "m") if isinstance(word, dict) else "m"
 
     def public_key(self, kind: str, number: int) -> str | None:
         """What everybody can see of a hidden piece, or None when nothing."""

@@ -30,9 +30,12 @@ def is_number(text: str) -> bool:
 
 
 def _together(decision: Decision, kept: list[int]) -> list[int]:
-    """Parts of one thing one after another; what declines stays behind them."""
-    places = [index for index in kept if decision.options[index].label not in DECLINING]
-    return [*sorted(places, key=decision.options.above), *(index for index in kept if index not in places)]
+    """Parts of one thing one after another, pieces as they lie before who chooses; what declines stays behind them."""
+    options = decision.options
+    places = [index for index in kept if options[index].label not in DECLINING]
+    lying = {index: at for at, index in enumerate(options.as_they_lie)}
+    by_place = sorted(places, key=lambda index: (options.above(index), lying[index]))
+    return [*by_place, *(index for index in kept if index not in places)]
 
 
 def _amounts(decision: Decision, lang: str, kept: list[int]) -> list[int]:

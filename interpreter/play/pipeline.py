@@ -62,7 +62,7 @@ def opened(stack: Stack) -> Opened:
 
 def checked(source: PackSource) -> Opened:
     """From documents to a vocabulary: scripts are parsed, names and types and everything else is checked."""
-    if has_errors(source.diagnostics):
+    if _is_unread(source.diagnostics):
         return Opened(Vocabulary(), list(source.diagnostics), source)
     from interpreter.check.check import check  # noqa: PLC0415 - a pack that is known is played without it
     from interpreter.play.unsaid import unsaid_names  # noqa: PLC0415 - the same
@@ -104,11 +104,18 @@ def has_errors(found: Iterable[Diagnostic | Problem]) -> bool:
     return any(one.severity is Severity.ERROR for one in found)
 
 
+def _is_unread(found: Iterable[Diagnostic]) -> bool:
+    """Whether documents have errors that keep them from being made one game, so that no script of it can be checked."""
+    from interpreter.source.errors import WasOtherwise  # noqa: PLC0415 - a pack that is known is played without it
+
+    return has_errors(one for one in found if one.code != WasOtherwise.code)
+
+
 def _of_scripts(made: Opened, whole: PackSource) -> list[Diagnostic]:
     """What was found wrong beyond the documents; where these have errors, nobody wants to hear of the rest."""
     assert made.source is not None
     told = set(made.source.diagnostics)
-    return [] if has_errors(whole.diagnostics) else [one for one in made.diagnostics if one not in told]
+    return [] if _is_unread(whole.diagnostics) else [one for one in made.diagnostics if one not in told]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter import prose
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.play.text import begins_in, colon, folded, is_called, said, same, spelled
 from interpreter.play.views import Looker
 
@@ -35,7 +35,7 @@ class Reader:
         found |= {self.game.names.player(seat).get(lang): None for seat in range(self.layout.people)}
         for kind in self.v.kinds.values():
             for item in kind.items:
-                found |= dict.fromkeys(face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
+                found |= dict.fromkeys(in_words(face.name, lang, item.id) for face in item.faces)
         return list(found)
 
     def read(self, name: str, lang: str) -> list[str]:
@@ -101,7 +101,7 @@ class Reader:
             for item in kind.items:
                 if id(item) not in copies or is_called(name, called(item), lang):
                     continue
-                titles = (face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
+                titles = (in_words(face.name, lang, item.id) for face in item.faces)
                 found |= {title: None for title in titles if begins_in(name, (title,), lang)}
         return list(found)
 
@@ -129,7 +129,7 @@ class Reader:
     def _item(self, item: Item, lang: str) -> list[str]:
         """The names of its faces, its kind, its fields and its text."""
         names, lines = self.game.names, []
-        titles = dict.fromkeys(face.name.get(lang) or face.name.get(FALLBACK) or item.id for face in item.faces)
+        titles = dict.fromkeys(in_words(face.name, lang, item.id) for face in item.faces)
         title, word = " / ".join(titles), names.term(item.kind).get(lang)
         lines.append(title if folded(title) == folded(word) else f"{title} ({word} {item.id})")
         fields = [names.fields(item, face) for face in range(len(item.faces))]

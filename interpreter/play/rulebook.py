@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
 from interpreter.check.reading import items, maps, text, texts
+from interpreter.check.spoken import asked
 from interpreter.play.rule_list import RULES, rule_list_problems
 from interpreter.play.text import Text, named
 from interpreter.records import record
 from interpreter.source import Mapping, Scalar, Sequence, gather, limits, read_beside_kind
 
 if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Problem
     from interpreter.play.pack import Pack
     from interpreter.source import Node, PackSource
@@ -109,7 +111,7 @@ def rulebook_problems(pack: Pack) -> Iterator[Problem]:
         for node in maps(document.root):
             yield from _double(node, seen)
             yield from _cited(node, ids)
-            yield from untold(node, pack.vocabulary.languages)
+            yield from untold(node, pack.vocabulary)
             yield from _uneven(node)
             term = node.get("term")
             if isinstance(term, Scalar):
@@ -159,9 +161,9 @@ def _cited(node: Mapping, ids: frozenset[str]) -> Iterator[Problem]:
             yield err.UnknownName(one.span, one.text, tuple(sorted(ids)), "rule", cure)
 
 
-def untold(node: Node, languages: Iterable[str]) -> Iterator[Problem]:
+def untold(node: Node, v: Vocabulary) -> Iterator[Problem]:
     """Texts that a language of the pack has no words for; a plain text stands for all of them."""
-    wanted = tuple(languages)
+    wanted = asked(v, node.span)
     waiting = [node]
     while waiting:
         one = waiting.pop()

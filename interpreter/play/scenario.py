@@ -22,7 +22,7 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import running
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
 from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
 from interpreter.records import record
 
@@ -148,8 +148,8 @@ def prepared(pack: Pack, scenario: Scenario) -> Game:
 def _prepared(pack: Pack, machine: Machine, scenario: Scenario) -> Game:
     options = pack.options(scenario.options)
     game = Game(pack, scenario.seats, scenario.seed, options, machine, blank=scenario.blank)
-    if not scenario.blank:
-        _set_up(game, pack.vocabulary.ready)
+    if not scenario.blank and not _set_up(game, pack.vocabulary.ready):
+        raise Failed(never_ready(pack.vocabulary), scenario.span)
     _prepare(game, scenario, list(range(scenario.seats)))
     return game
 
@@ -171,14 +171,17 @@ def _play(pack: Pack, machine: Machine, scenario: Scenario) -> None:
     judge(scenario, _Outcome(game, scenario.seat, players))
 
 
-def _set_up(game: Game, ready: str | None) -> None:
-    """Take the first option of every choice until the game is ready: until somebody is asked inside that verb."""
+def _set_up(game: Game, ready: str | None) -> bool:
+    """Take the first option of every choice until the game is ready, if it ever is: somebody is asked inside that verb."""
     if ready is None:
-        return
+        return True
     for _ in range(MAX_SETUP):
-        if game.pending is None or verb(ready) in game.machine.under_way(game.state):
-            return
+        if game.pending is None:
+            return False
+        if verb(ready) in game.machine.under_way(game.state):
+            return True
         game.choose(0)
+    return False
 
 
 def _asking(game: Game, routine: Routine) -> str:

@@ -16,7 +16,7 @@ from interpreter.play.ending import begins, has_reason, numbered
 from interpreter.play.feats import MOVING, Feats
 from interpreter.play.folding import folded, gathered, summed
 from interpreter.play.log import Event
-from interpreter.play.text import Text, colon, said
+from interpreter.play.text import Text, colon, logged, said
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class Passage:
     lines: list[Text]
     feats: list[Text] = field(default_factory=list)
     """What the player did in words of the pack, for the heading."""
+    besides: list[Text] = field(default_factory=list)
+    """What a neutral player did, whose pieces the player has moved."""
     gains: list[Text] = field(default_factory=list)
     """What it brought the player, for the heading of an action that the pack has no better words for."""
     parts: list[tuple[Text, list[Text]]] = field(default_factory=list)
@@ -78,10 +80,10 @@ def passages(game: Game, seat: int | None, steps: Iterable[Step], before: Iterab
         since.reach(step)
     for step in steps:
         own, *rest = list(_parts(game, step))
-        feats, gains = _feats(game, teller, seat, own[1], since), _gains(game, teller, seat, own[1])
+        (feats, besides), gains = _feats(game, teller, seat, own[1], since), _gains(game, teller, seat, own[1])
         lines = _texts(game, teller, seat, own[1])
         told = [(head, _texts(game, teller, seat, part)) for head, part in rest if head is not None]
-        found.append(Passage(step.seat, step.action, lines, feats, gains, told))
+        found.append(Passage(step.seat, step.action, lines, feats, besides, gains, told))
     return found
 
 
@@ -102,29 +104,46 @@ def told(game: Game, seat: int | None, steps: list[Step]) -> list[Line]:
 
 
 def _did(game: Game, teller: Feats, seat: int | None, who: int, steps: list[Step]) -> Text | None:
-    """What a player did: the name and the feats; an action without one is named with what it brought."""
+    """What a player did: the name and the feats; an action without one is told by what it brought.
+
+    What a neutral player did by it is a sentence of its own: a heading speaks of one.
+    """
     parts: list[Text] = []
+    beside: list[Text] = []
     action: Text | None = None
     gains: list[Text] = []
     since = _Since()
     for step in steps:
         if step.action is not None:
-            parts += [] if action is None else [_with_gains(action, gains)]
+            parts += [] if action is None else [_with_gains(action, gains, alone=bool(parts))]
             action, gains = step.action, []
-        feats = _feats(game, teller, seat, step, since)
+        feats, besides = _feats(game, teller, seat, step, since)
+        beside += besides
         if feats:
             action = None
             parts += feats
         elif action is not None:
             gains += _gains(game, teller, seat, step)
-    parts += [] if action is None else [_with_gains(action, gains)]
-    return _joined(game.names.player(who), list(folded(parts))) if parts else None
+    parts += [] if action is None else [_with_gains(action, gains, alone=bool(parts))]
+    if not parts:
+        return None
+    own, others = _joined(game.names.player(who), list(folded(parts))), list(folded(beside))
+
+    def tell(lang: str) -> str:
+        capital = language(lang).grammar.capital
+        return ". ".join([own.get(lang), *(capital(one) for one in gathered(text.get(lang) for text in others))])
+
+    return Text(tell)
 
 
-def _with_gains(action: Text, gains: list[Text]) -> Text:
+def _with_gains(action: Text, gains: list[Text], *, alone: bool) -> Text:
+    """An action by what it brought; where nothing says what it was for, with its name."""
+
     def tell(lang: str) -> str:
         brought = ", ".join(gathered(gain.get(lang) for gain in gains))
-        return f"{action.get(lang)} ({brought})" if brought else action.get(lang)
+        if not brought:
+            return logged("chooses", what=action).get(lang)
+        return brought if alone else f"{action.get(lang)} ({brought})"
 
     return Text(tell)
 
@@ -142,17 +161,17 @@ class _Since:
         return self.floor
 
 
-def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Since) -> list[Text]:
-    """What was done in a step, each with what was paid for it."""
-    found, floor = [], since.reach(step)
+def _feats(game: Game, teller: Feats, seat: int | None, step: Step, since: _Since) -> tuple[list[Text], list[Text]]:
+    """What was done in a step, each with what was paid for it: by who chose, and by a neutral player."""
+    own, beside, floor = list[Text](), list[Text](), since.reach(step)
     for at, event in enumerate(step.events):
         if teller.move_of(event) is None:
             continue
         price = teller.paid(game.events, step.first + at, floor, seat)
         feat = teller.feat(event, seat, step.seat, {}, price)
         if feat is not None:
-            found.append(feat)
-    return list(folded(found))
+            (own if teller.doer(event) == step.seat else beside).append(feat)
+    return list(folded(own)), list(folded(beside))
 
 
 def _gains(game: Game, teller: Feats, seat: int | None, step: Step) -> list[Text]:
@@ -202,19 +221,36 @@ def _counts_a_heading(game: Game, teller: Feats, event: Event) -> bool:
 
 
 def _below(game: Game, teller: Feats, seat: int | None, steps: Iterator[Step]) -> Iterator[Line]:
-    """What one player did, a line for each step; the name of an action leads the first step in which something happens."""
+    """What one player did, a line for each step.
+
+    The name of an action leads the first step in which something happens, unless the pack has words for what was done.
+    """
     action: Text | None = None
-    for step in steps:
-        if step.action is not None:
+    for some in _actions(steps):
+        if some[0].action is not None:
             if action is not None:
-                yield Line(1, action)
-            action = step.action
-        texts = _texts(game, teller, seat, step)
-        if texts:
-            yield Line(1, _joined(action, texts))
-            action = None
+                yield Line(1, logged("chooses", what=action))
+            action = some[0].action
+        named = any(teller.in_words(event, seat, step.seat) for step in some for event in step.events)
+        for step in some:
+            texts = _texts(game, teller, seat, step)
+            if texts:
+                yield Line(1, _joined(None if named else action, texts))
+                action = None
     if action is not None:
-        yield Line(1, action)
+        yield Line(1, logged("chooses", what=action))
+
+
+def _actions(steps: Iterator[Step]) -> Iterator[list[Step]]:
+    """Steps by the action that they are a part of."""
+    some: list[Step] = []
+    for step in steps:
+        if step.action is not None and some:
+            yield some
+            some = []
+        some.append(step)
+    if some:
+        yield some
 
 
 def _joined(action: Text | None, texts: list[Text]) -> Text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as TypingMapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ from interpreter.source.pictures import named as named_pictures
 from interpreter.source.tree import plain
 
 if TYPE_CHECKING:
-    from interpreter.check.vocabulary import KindDecl, Vocabulary
+    from interpreter.check.vocabulary import FieldDecl, KindDecl, VarDecl, Vocabulary
     from interpreter.play.feats import Move
     from interpreter.play.pack import Pack
     from interpreter.source import Node
@@ -39,8 +39,8 @@ REGIONS, FIRST, HEADINGS, MOVES = "regions", "first", "headings", "moves"
 AREAS = ("board", "mine", "others", "below")
 SUPPLY = "supply"
 """Where pieces are that lie nowhere."""
-HOLES = ("what", "place", "price")
-"""What stands in the words of a move: the piece, the thing it comes to lie on, and what was paid for it."""
+HOLES = ("what", "what:the", "what:nom", "what:dat", "place", "price")
+"""What stands in the words of a move: the piece, in a case or behind the word for what it is; where it goes; its price."""
 OWN = ("in", "at", "size", "shape", "flow", "columns", "label", "colour", "icon", "picture", "track", "fold", "wide")
 """What is said of a kind or a member itself; any other key under a kind names a member of it."""
 
@@ -141,7 +141,7 @@ def mistakes(root: Mapping, v: Vocabulary) -> Iterator[Problem]:
     headings = root.get(HEADINGS)
     if isinstance(headings, Mapping):
         yield from _keys(headings, tuple(v.spans()), "span")
-        yield from untold(headings, v.languages)
+        yield from untold(headings, v)
     moves = root.get(MOVES)
     if isinstance(moves, Mapping):
         yield from _moves(moves, v)
@@ -164,7 +164,7 @@ def _moves(moves: Mapping, v: Vocabulary) -> Iterator[Problem]:
                 yield from _known(end, end.text, zones, "zone")
         says = move.get("says")
         if isinstance(says, Mapping):
-            yield from untold(says, v.languages)
+            yield from untold(says, v)
         for words in says.entries if isinstance(says, Mapping) else ((None, says),):
             if isinstance(words[1], Scalar):
                 for hole in _HOLE.findall(words[1].text):
@@ -187,6 +187,9 @@ def _kind(said: Mapping, decl: KindDecl, v: Vocabulary, regions: tuple[str, ...]
     for key, value in said.entries:
         if key.text == "in" and isinstance(value, Scalar):
             yield from _known(value, value.text, regions, "region")
+        elif key.text == "colour" and decl.name == "player" and isinstance(value, Scalar):
+            named = [one.name for one in coloured_by(decl) if one.type.tag == "enum"]
+            yield from _known(value, value.text, tuple(named), "var")
         elif key.text in ("label", "colour") and isinstance(value, Scalar):
             yield from _known(value, value.text, fields, "field")
         elif key.text == "at" and isinstance(value, Mapping):
@@ -221,6 +224,11 @@ def _known(at: Scalar, name: str, known: tuple[str, ...], what: str) -> Iterator
         yield err.UnknownName(at.span, name, known, what)
 
 
+def coloured_by(decl: KindDecl) -> Iterable[FieldDecl | VarDecl]:
+    """What may give a thing its colour: a field of a piece, of a player what was chosen."""
+    return decl.vars.values() if decl.name == "player" else decl.fields.values()
+
+
 def _enum_values(decl: KindDecl, v: Vocabulary) -> list[str]:
-    enums = [one.type.name for one in decl.fields.values() if one.type.tag == "enum"]
+    enums = [one.type.name for one in coloured_by(decl) if one.type.tag == "enum"]
     return [value for name in enums for value in v.enums[name].values]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import printable
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import in_words, language
 
 if TYPE_CHECKING:
     from interpreter.languages.grammar import Grammar
@@ -43,17 +43,44 @@ class Text:
         return f"Text({self.en!r})"
 
 
+class Cased(Text):
+    """A text that changes with the case it stands in, in languages that have cases.
+
+    `make` is given a language and a case; by itself it is nominative.
+    """
+
+    __slots__ = ("_case",)
+
+    def __init__(self, make: Callable[[str, str], str]) -> None:
+        super().__init__(lambda lang: make(lang, CASES[0]))
+        self._case = make
+
+    def cased(self, lang: str, case: str) -> str:
+        """The text as it stands in a case, or with `the` article it has behind the word for what it is."""
+        return printable(self._case(lang, case))
+
+
+CASES = ("nom", "akk", "dat", "gen", "the")
+"""The forms a thing may have in a sentence: its cases, and with the word for what it is."""
 Fact = Text | str | int
 """What is told in a phrase."""
 
 
-class _Told(str):
-    """A fact inside a phrase: `{who}`, or `{who:of}` in a form of the grammar."""
+def in_case(text: Text, lang: str, case: str) -> str:
+    """A text in a case, if it has any."""
+    return text.cased(lang, case) if isinstance(text, Cased) else text.get(lang)
 
-    __slots__ = ("grammar",)
+
+class _Told(str):
+    """A fact inside a phrase: `{who}`, or `{who:of}` in a form of the grammar, or `{what:akk}` in a case."""
+
+    __slots__ = ("fact", "grammar")
     grammar: Grammar
+    fact: Fact
 
     def __format__(self, how: str) -> str:
+        if how in CASES and (isinstance(self.fact, Cased) or how != CASES[-1]):
+            return in_case(self.fact, self.grammar.lang, how) if isinstance(self.fact, Cased) else str(self)
         return self.grammar.formed(str(self), how) if how else str(self)
 
 
@@ -62,7 +89,7 @@ def phrase(lang: str, template: str, facts: Mapping[str, Fact]) -> str:
     told = {}
     for name, fact in facts.items():
         told[name] = _Told(fact.get(lang) if isinstance(fact, Text) else fact)
-        told[name].grammar = language(lang).grammar
+        told[name].grammar, told[name].fact = language(lang).grammar, fact
     return template.format(**told)
 
 
@@ -78,7 +105,7 @@ def logged(key: str, **facts: Fact) -> Text:
 
 def named(texts: Mapping[str, str], fallback: str) -> Text:
     """A name that a pack gives in its languages."""
-    return Text(lambda lang: texts.get(lang) or texts.get(FALLBACK) or fallback)
+    return Text(lambda lang: in_words(texts, lang, fallback))
 
 
 def joined(parts: list[Text], between: str) -> Text:

@@ -197,4 +197,4 @@ def _options(node: Node | None) -> dict[str, object]:
 def tutorial_problems(pack: Pack) -> Iterator[Problem]:
     """Texts of the tutorial that are missing in a language; whether it fits the game is seen when it is played."""
     for document in pack.source.of_kind(KIND):
-        yield from untold(document.root, pack.vocabulary.languages)
+        yield from untold(document.root, pack.vocabulary)

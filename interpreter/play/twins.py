@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.code.sight import DECLINE
+from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item
     from interpreter.machine import Machine, Pending
+    from interpreter.play.names import Names
     from interpreter.primitives.tables import State
 
 Signature = tuple[object, ...]
@@ -27,6 +29,40 @@ def first_alike(machine: Machine, state: State, pending: Pending) -> list[int]:
         signature = (index,) if alone else _signature(machine, state, of.name, piece)
         found.append(first.setdefault(signature, index))
     return found
+
+
+def as_they_lie(machine: Machine, names: Names, state: State, pending: Pending) -> list[int]:
+    """The options of a choice, those that lie in one zone as they are seen there: dice by what they are and their pips.
+
+    The zones come in the order in which the game offers what lies in them. What lies where it is not seen keeps its place:
+    where it lies would tell something.
+    """
+    of, values = pending.ask.type, pending.values
+    table = machine.layout.tables.get(of.name) if of is not None and of.tag == "kind" else None
+    if pending.ask.typed_values is None or table is None or not table.loc:
+        return list(range(len(values)))
+    things = machine.layout.things[table.name]
+    zones: dict[int, int] = {}
+    order: dict[int, dict[int, tuple[int, ...]]] = {}
+    keys: list[tuple[int, ...]] = []
+    for index, piece in enumerate(values):
+        zone = state[table.loc + piece] if piece != DECLINE and piece not in pending.unknown else 0
+        seen = zone and _is_seen(machine, names, zone, pending.seat)
+        first = zones.setdefault(zone if seen else -index - 1, index)
+        if seen and zone not in order:
+            looks: dict[object, int] = {}
+            order[zone] = {}
+            for at, one in enumerate(pieces_in(state, table, zone)):
+                look = looks.setdefault(_look(things[one].item), len(looks))
+                order[zone][one] = (look, state[table.rolls + one], at) if table.rolls else (at,)
+        keys.append((first, *(order[zone].get(piece, ()) if seen else ()), index))
+    return sorted(range(len(values)), key=keys.__getitem__)
+
+
+def _is_seen(machine: Machine, names: Names, zone: int, seat: int) -> bool:
+    """Whether a player sees everything in a zone, and how it lies."""
+    visible = machine.visible[zone]
+    return bool(visible == "all" or (visible == "owner" and names.zone_owner(zone) == seat))
 
 
 def _look(item: Item | None) -> object:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import prose
 from interpreter.check.errors import MissingTerm, SpelledOut
+from interpreter.check.spoken import asked
 from interpreter.check.terms import shown_names
 from interpreter.check.typed import Formula, Routine
 from interpreter.languages import FALLBACK
@@ -37,7 +38,9 @@ def unsaid_names(v: Vocabulary) -> list[Problem]:
     found = without_words(v)
     values = {value.name: value for value in v.values.values()}
     untold: dict[str, tuple[str, ...]] = {}
-    for (raw, lang), (_, _, as_formula) in found.items():
+    for (raw, lang), (place, _, as_formula) in found.items():
+        if lang not in asked(v, place):
+            continue
         kept = spelled if as_formula else untold
         kept[raw] = (*kept.get(raw, ()), lang)
     for raw, langs in untold.items():

@@ -9,11 +9,21 @@ from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Formula, Value
+    from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Span
     from interpreter.play.scenario_reading import Scenario
 
 MAX_SETUP = 500
 """Choices before a game is ready."""
+
+
+def never_ready(v: Vocabulary) -> str:
+    """Say that no scenario can begin, because nobody is ever asked in the verb that the pack calls ready."""
+    return (
+        f"nobody was asked anything in `{v.ready}`, the verb that pack.yaml calls `ready`, in {MAX_SETUP} choices or to "
+        "the end of the game, so there is nowhere to begin; name the verb in which the first real choice is made, or begin "
+        "with `from: blank`"
+    )
 
 
 @record(frozen=True, slots=True)

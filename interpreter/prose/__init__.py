@@ -7,6 +7,7 @@ the language asked for (`interpreter/languages`).
 
 from interpreter.prose.conditions import looked_for
 from interpreter.prose.ends import ending_condition, ending_text, value_text
+from interpreter.prose.objects import hidden_text, object_text
 from interpreter.prose.questions import ABSENT
 from interpreter.prose.spelled import shape, unclear
 from interpreter.prose.tell import (
@@ -39,8 +40,10 @@ __all__ = [
     "failing_text",
     "has_option_text",
     "heading_text",
+    "hidden_text",
     "lasting_texts",
     "looked_for",
+    "object_text",
     "option_text",
     "question_text",
     "reaction_text",

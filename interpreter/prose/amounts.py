@@ -113,11 +113,25 @@ class Amounts:
         per = self._per(value)
         if per is not None:
             return x.say("for every", number=str(per.factor), each=per.each)
+        bounded = bounding(value)
+        if bounded is not None and bounded.evident:
+            return self.worth(bounded.inner)
         match value:
+            case ty.Arith("+", left, right):
+                one, other = self._worth_of(left), self._worth_of(right)
+                return x.say("plus", left=one, right=other) if one is not None and other is not None else None
+            case ty.Arith("-", left, ty.Const(number=number)):
+                one = self.worth(left)
+                return x.say("taken off", amount=one, number=str(number)) if one is not None else None
             case ty.Arith("/", ty.Var() as counter, ty.Const(number=size)) if x.property(counter).noun.counts:
                 words = x.g.several(Range(None, str(size)), x.property(counter), source=False)
                 return x.say("per so many", number="1", items=words)
         return None
+
+    def _worth_of(self, value: ty.Value) -> str | None:
+        """One part of what something is worth."""
+        number = ty.const_number(value)
+        return str(number) if number is not None else self.worth(value)
 
     def _per(self, value: ty.Value) -> _Per | None:
         bounded = bounding(value)
@@ -136,12 +150,16 @@ class Amounts:
         items = counted_items(value)
         if items is not None:
             return x.nouns(items)
+        different = x.numbers.different(value)
+        if different is not None:
+            return different
         if isinstance(value, ty.Derived):
             noun = x.value_noun(value)
             if noun is None:
                 inner, there = x.expand(value)
                 return there.amounts._counted(inner)  # noqa: SLF001 - the same class
-            return Np(noun, owner=x.value_owner(value, noun)) if noun.counts else None
+            counts = noun.counts and not x.is_printed(value)
+            return Np(noun, owner=x.value_owner(value, noun)) if counts else None
         return None
 
     def price(self, amount: ty.Value, np: Np) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
 from interpreter.check.types import NONE
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import COMMAND, THIRD
 from interpreter.languages.nouns import Np, Owner
 from interpreter.primitives import FUNCTIONS
@@ -16,6 +17,7 @@ from interpreter.prose.properties import Property, base_of, name_of
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from interpreter.prose.scope import Person
     from interpreter.prose.values import Values
 
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -61,9 +63,8 @@ class Conditions:
                 return x.say("always" if bool(number) != negated else "never")
             case ty.Not(inner):
                 return self.clause(inner, negated=not negated)
-            case ty.Logic(sign, left, right):
-                both = [self.clause(part, negated=negated) for part in (left, right)]
-                return x.g.listing(both, sign if not negated else ("or" if sign == "and" else "and"))
+            case ty.Logic():
+                return self._together(cond, negated=negated)
             case ty.IfElse(cond=first, then=then, other=other):
                 parts = {"then": self.clause(then, negated=negated), "other": self.clause(other, negated=negated)}
                 return x.say("either", cond=self.clause(first), **parts)
@@ -129,6 +130,56 @@ class Conditions:
             case _:
                 assert_never(cond)
 
+    def _together(self, cond: ty.Logic, *, negated: bool) -> str:
+        """Several conditions: what one player has, or what one thing is, in one clause."""
+        sign = cond.sign if not negated else "or" if cond.sign == "and" else "and"
+        parts = list(joined(cond, cond.sign))
+        told = self.x.scope.tried(lambda: self._had_by_one(parts, sign, negated=negated))
+        told = told or self.x.scope.tried(lambda: self.of_one(parts, sign, negated=negated))
+        return told or self.listing(parts, sign, negated=negated)
+
+    def listing(self, parts: list[ty.Value], sign: str = "and", *, negated: bool = False) -> str:
+        """Clauses behind one conjunction."""
+        return self.x.g.clauses([self.clause(part, negated=negated) for part in parts], sign)
+
+    def _had_by_one(self, parts: list[ty.Value], sign: str, *, negated: bool) -> str | None:
+        """`you have at least 2 coins and a card`; None where they are about several."""
+        x = self.x
+        had = [self._had(part, negated=negated) for part in parts]
+        if all(one is not None and not one[1].none for one in had):
+            holders = {one[0] for one in had if one is not None}
+            if len(holders) == 1:
+                return self._who_has(holders.pop(), x.g.listing([one[1].text for one in had if one is not None], sign))
+        return None
+
+    def of_one(self, parts: list[ty.Value], sign: str, *, negated: bool, left: Np | None = None) -> str | None:
+        """`its colour is red or blue`, `its role is neither king nor queen`; None where they are about several."""
+        x = self.x
+        alike = [part for part in parts if isinstance(part, ty.Compare) and part.left.type.tag in ("enum", "kind")]
+        signs = {OPPOSITE[part.sign] if negated else part.sign for part in alike}
+        pair = len(alike) == len(parts) == 2 and same(alike[0].left, alike[1].left)
+        named = pair and not any("player" in (part.left.type.name, part.right.type.name) for part in alike)
+        if not named or any(isinstance(part.right, ty.Const) and part.right.number < 0 for part in alike):
+            return None
+        left, (one, other) = left or x.thing(alike[0].left), [x.thing(part.right) for part in alike]
+        if signs == {"is"} and sign == "or":
+            return x.say("is", left=left, right=x.g.listing([x.g.show(one), x.g.show(other)], "or"))
+        return x.say("neither", left=left, one=one, other=other) if signs == {"is not"} and sign == "and" else None
+
+    def _had(self, cond: ty.Value, *, negated: bool) -> tuple[Person, SoMany] | None:
+        """Who has how many of something, where a condition says only that."""
+        x = self.x
+        match cond:
+            case ty.Compare(sign, left, ty.Const(number=count)) if left.type.tag == "number":
+                having, sign = self.having(left), OPPOSITE[sign] if negated else sign
+            case _:
+                items = looked_for(cond)
+                having, sign, count = self.held(items) if items is not None else None, "is" if negated else "is not", 0
+        if having is None or having.holder is None or having.holder.type.name != "player":
+            return None
+        found = self.so_many(sign, count, having)
+        return (x.person(having.holder), found) if found is not None else None
+
     def _negated(self, text: str, *, negated: bool) -> str:
         return self.x.say("not", cond=text) if negated else text
 
@@ -159,7 +210,8 @@ class Conditions:
                 inner, there = x.expand(value)
                 found = there.conditions.having(inner)
                 return replace(found, holder=value.base) if found is not None and value.base is not None else found
-            return Having(value.base, Np(noun), pieces=False) if noun.counts else None
+            counts = noun.counts and not x.is_printed(value)
+            return Having(value.base, Np(noun), pieces=False) if counts else None
         return None
 
     def held(self, items: ty.Value) -> Having:
@@ -178,9 +230,15 @@ class Conditions:
             return x.say("there are" if count.many else "there is" + suffix, what=what)
         if having.holder.type.name != "player":
             return x.say("who has" + suffix, who=x.thing(having.holder), what=what)
-        person = x.person(having.holder)
+        return self._who_has(x.person(having.holder), what, suffix)
+
+    def _who_has(self, person: Person, what: str, suffix: str = "") -> str:
+        """A player who has something; the one who is spoken of anyway by a pronoun."""
+        x = self.x
         if x.is_you(person):
             return x.say("you have" + suffix, what=what)
+        if person.simple and person == x.scope.actor and x.scope.reader == "me":
+            return x.say("they have" + suffix, what=what)
         return x.say("who has" + suffix, who=person.np, what=what)
 
     def so_many(self, op: str, number: int, having: Having) -> SoMany | None:
@@ -359,7 +417,7 @@ class Conditions:
 
     def _option(self, name: str, *, negated: bool) -> str:
         option = self.x.v.options[name]
-        text = option.text.get(self.x.w.lang) or option.text.get(FALLBACK) or option.name.replace("_", " ")
+        text = in_words(option.text, self.x.w.lang, option.name.replace("_", " "))
         return self.x.say("option unset" if negated else "option set", what=text)
 
     def _applied(self, value: ty.Applied, *, negated: bool) -> str:
@@ -367,6 +425,27 @@ class Conditions:
         if items is not None:
             return self._any_of(items, negated=negated)
         return self._negated(self.x.number(value), negated=negated)
+
+
+def joined(cond: ty.Value, sign: str) -> Iterator[ty.Value]:
+    """The parts of a condition that one word joins."""
+    match cond:
+        case ty.Logic(found, left, right) if found == sign:
+            yield from joined(left, sign)
+            yield from joined(right, sign)
+        case _:
+            yield cond
+
+
+def same(one: ty.Value, other: ty.Value) -> bool:
+    """Whether two values are written alike, wherever they stand."""
+    return _written(one) == _written(other)
+
+
+def _written(value: object) -> object:
+    if not isinstance(value, ty.VALUES):
+        return value
+    return type(value).__name__, [_written(getattr(value, part.name)) for part in fields(value) if part.name != "at"]
 
 
 def looked_for(value: ty.Value) -> ty.Value | None:

@@ -27,7 +27,7 @@ def ending_text(vocabulary: Vocabulary, script: ty.Routine, done: ty.Do, lang: s
     words = Words(vocabulary, lang)
     scope = Scope(Person("ends", same_words(who)), "reader")
     cond, negated = held
-    text = words.g.finish(Values(words, scope).conditions.clause(cond, negated=negated))
+    text = words.g.finish(words.g.alone(Values(words, scope).conditions.clause(cond, negated=negated)))
     return text if len(text) <= _LONGEST else ""
 
 

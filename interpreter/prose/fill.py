@@ -1,8 +1,9 @@
 """Templates: `visit a friend[ for {n} coins less]`.
 
 `{x}` is what stands for x; `{the x}`, `{a x}`, `{one x}`, `{many x}`, `{all x}` give it that article or number, `{in x}`
-the preposition that goes with it. `{n x}` is n times x, in the right number. `[...]` is left out when something inside
-it is absent. `{gain|gains}` are forms of a verb: for you, for somebody else, and the infinitive where it differs.
+the preposition that goes with it, `{highest x}` an adjective of the engine. `{n x}` is n times x, in the right number.
+`[...]` is left out when something inside it is absent. `{gain|gains}` are forms of a verb: for you, for
+somebody else, and the infinitive where it differs.
 `{x:dat}` asks for a case, in languages that have them (`Grammar.cased`).
 
 After a number, `(word|words)`, `word(s)` and the plural of any term of the pack agree with it: `{n} coins` is `1 coin`.
@@ -16,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.languages.grammar import COMMAND, QUALITIES
 from interpreter.languages.nouns import Np
 from interpreter.records import record
 
@@ -27,6 +29,7 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 _PLURAL = re.compile(r"(\w+)\(s\)")
 _ONE_OR_MANY = re.compile(r"\(([^(){}|]*)\|([^(){}|]*)\)")
 _FORMS = re.compile(r"\{[^{}]*\|")
+_WAYS = ("the", "a", "one", "many", "all", "in", *QUALITIES)
 
 
 def has_forms(text: str) -> bool:
@@ -103,14 +106,15 @@ class Template:
     def _hole(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
         if "|" in hole:
             forms = hole.split("|")
-            return forms[min(self.g.forms[self.mood], len(forms) - 1)], None
+            form = forms[min(self.g.forms[self.mood], len(forms) - 1)]
+            return self.g.requested(form) if self.mood == COMMAND else form, None
         hole, _, case = hole.partition(":")
         words, number = self._words(hole, holes)
         return self.g.cased(words, case) if case else words, number
 
     def _words(self, hole: str, holes: Mapping[str, Filling | None]) -> tuple[str, Number | None]:
         how, _, name = hole.rpartition(" ")
-        if how and how not in ("the", "a", "one", "many", "all", "in") and self.amount is not None:
+        if how and how not in _WAYS and self.amount is not None:
             return self.amount(how, name), None
         value = holes.get(name)
         many = holes.get(how)
@@ -139,6 +143,11 @@ class Template:
             return self.g.bare(np, plural=how == "many")
         if how in ("the", "a"):
             return self.g.show(replace(np, det=how))
+        if how in QUALITIES:
+            noun = self.g.qualified(np.noun, how)
+            if how == "different":
+                return self.g.bare(replace(np, noun=noun), plural=True)
+            return self.g.show(replace(np, noun=noun, det="the"))
         return self.g.show(np)
 
 

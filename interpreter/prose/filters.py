@@ -10,7 +10,7 @@ from interpreter.check import typed as ty
 from interpreter.check.types import Type
 from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
-from interpreter.prose.conditions import COMPARED, MIRRORED, OPPOSITE, SO_MANY, looked_for
+from interpreter.prose.conditions import COMPARED, MIRRORED, OPPOSITE, SO_MANY, joined, looked_for, same
 from interpreter.prose.properties import PROPERTIES, Property, base_of, name_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Filters:
         before = scope.topic
         scope.elements[number] = self.x.element(np, of, number)
         scope.topic = ("element", number)
-        parts = list(_parts(cond, negated=False))
+        parts = _neither(list(_parts(cond, negated=False)), number)
         others = [other for one, negated in parts if (other := _other_than(one, number, negated=negated)) is not None]
         for one, negated in parts:
             if _other_than(one, number, negated=negated) is None:
@@ -53,7 +53,15 @@ class Filters:
         return self._tail(np, x.say(" other than", what=x.g.listing(said, "and")))
 
     def _narrow(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np:
-        for rule in (self._aside, self._having, self._comparing, self._truth, self._relation):
+        for rule in (
+            self._aside,
+            self._lying,
+            self._having,
+            self._comparing,
+            self._truth,
+            self._relation,
+            self._together,
+        ):
             made = rule(np, cond, number, negated=negated)
             if made is not None:
                 return made
@@ -76,6 +84,34 @@ class Filters:
         if not isinstance(cond, ty.Aside) or not is_element(cond.thing, number):
             return None
         return self._tail(np, self.x.say(" in play" if negated else " in supply"))
+
+    def _lying(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
+        """In a place, or not there."""
+        x = self.x
+        if not isinstance(cond, ty.InZone) or not is_element(cond.piece, number) or np.place is not None:
+            return None
+        place = x.place(cond.items.zone)
+        if place.noun.counts and not place.noun.fixed:
+            them = replace(x.nouns(cond.items), plural=True)
+            return (
+                self._tail(np, x.say(" other than", what=them))
+                if negated
+                else self._tail(np, x.say(" among", what=them))
+            )
+        return self._tail(np, x.say(" not on", what=place)) if negated else replace(np, place=place)
+
+    def _together(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
+        """`whose colour is red or blue`: one property of the element, which is one of two things or neither."""
+        x = self.x
+        if not isinstance(cond, ty.Logic):
+            return None
+        parts = list(joined(cond, cond.sign))
+        first = parts[0].left if isinstance(parts[0], ty.Compare) else None
+        if not isinstance(first, PROPERTIES) or not is_element(base_of(first), number) or first.type.tag == "number":
+            return None
+        own = replace(x.thing(first), owner=None, det=x.g.own_det)
+        clause = x.conditions.of_one(parts, _sign(cond, negated=negated), negated=negated, left=own)
+        return self._also(np, x.say(" whose", cond=clause, whose=x.g.whose(np))) if clause is not None else None
 
     def _having(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
         """`with at least 3 coins`, `without cards`."""
@@ -203,6 +239,31 @@ def _parts(cond: ty.Value, *, negated: bool) -> Iterator[tuple[ty.Value, bool]]:
             yield from _parts(right, negated=negated)
         case _:
             yield cond, negated
+
+
+def _sign(cond: ty.Logic, *, negated: bool) -> str:
+    return cond.sign if not negated else "or" if cond.sign == "and" else "and"
+
+
+def _neither(parts: list[tuple[ty.Value, bool]], number: int) -> list[tuple[ty.Value, bool]]:
+    """The same conditions, with two that say what one property is not as one."""
+    made: list[tuple[ty.Value, bool]] = []
+    for cond, negated in parts:
+        last = made[-1][0] if made else None
+        if (
+            isinstance(cond, ty.Compare)
+            and isinstance(last, ty.Compare)
+            and (cond.sign, last.sign) == ("is not", "is not")
+            and not negated
+            and not made[-1][1]
+            and isinstance(cond.left, PROPERTIES)
+            and is_element(base_of(cond.left), number)
+            and same(cond.left, last.left)
+        ):
+            made[-1] = (ty.Logic("and", last, cond, at=cond.at), False)
+        else:
+            made.append((cond, negated))
+    return made
 
 
 def _other_than(cond: ty.Value, number: int, *, negated: bool) -> ty.Value | None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
-from interpreter.languages.nouns import Np
+from interpreter.languages.nouns import Np, Owner
 from interpreter.primitives import FUNCTIONS
 from interpreter.prose.amounts import bounding, counted_items
 from interpreter.prose.fill import Filling, Number
 from interpreter.prose.filters import is_element
-from interpreter.prose.properties import base_of
+from interpreter.prose.properties import PROPERTIES, base_of
 
 if TYPE_CHECKING:
     from interpreter.prose.values import Values
@@ -161,8 +161,9 @@ class Numbers:
         x.scope.topic = ("element", number)
         words: Filling
         first, *rest = each.parts if isinstance(each, ty.Ranked) else (each,)
-        if isinstance(first, ty.Field | ty.Var | ty.ItemFormula) and is_element(base_of(first), number):
-            words = replace(x.property(first), owner=None, det="none")
+        found = self._property_of(first, np, number, step=FUNCTIONS[value.function].result != "element")
+        if found is not None:
+            np, words = found
             if rest:
                 words = replace(words, tail=x.say(" ranked", right=", ".join(self.number(one) for one in rest)))
         elif each.type.tag == "truth":
@@ -171,6 +172,36 @@ class Numbers:
             words = self.number(each)
         x.scope.topic = prior
         return np, words
+
+    def _property_of(self, value: ty.Value, np: Np, number: int, *, step: bool) -> tuple[Np, Np] | None:
+        """Something that each element has, and what has it: the elements, or (`step`) a thing that each of them has."""
+        x = self.x
+        if not isinstance(value, PROPERTIES) or value.type.tag == "truth":
+            return None
+        if isinstance(value, ty.Derived) and (value.given or x.value_noun(value) is None):
+            return None
+        base = base_of(value)
+        thing = _one_of_its_own(base)
+        if step and base is not None and thing is not None and is_element(thing, number):
+            owner = Owner("of", x.g.show(replace(np, plural=True)))
+            np = Np(x.kind_noun(base.type.name), owner=owner)
+        elif not is_element(base, number):
+            return None
+        found = x.thing(value) if isinstance(value, ty.Derived) else x.property(value)
+        return np, replace(found, owner=None, det="none")
+
+    def different(self, value: ty.Value) -> Np | None:
+        """What a number over a set counts, each of them: `different colour among your tiles`."""
+        return self.x.scope.tried(lambda: self._different(value))
+
+    def _different(self, value: ty.Value) -> Np | None:
+        x = self.x
+        if not isinstance(value, ty.OverEach) or FUNCTIONS[value.function].form != "distinct":
+            return None
+        np, words = self.each(value)
+        if not isinstance(words, Np) or words.tail:
+            return None
+        return Np(x.g.qualified(words.noun, "different"), tail=x.say(" among", what=replace(np, plural=True)))
 
     def over(self, value: ty.OverEach) -> str:
         """A function over a set and a value for each element."""
@@ -184,6 +215,10 @@ class Numbers:
             "element": replace(np, place=None, tail="", owner=None),
             "each": x.g.each(np),
         }
+        if isinstance(words, Np) and FUNCTIONS[value.function].form == "sum":
+            several = words.noun.counts and words.noun.many != words.noun.one
+            if several or isinstance(value.each, ty.ItemFormula):
+                return x.say("sum of several" if several else "sum of scores", what=words, whose=holes["0"])
         holes |= {str(i + 2): self.number(arg) for i, arg in enumerate(value.given)}
         return x.function(value.function, holes, computed=isinstance(words, str))
 
@@ -194,9 +229,20 @@ class Numbers:
             inner, there = x.expand(value)
             return there.number(inner)
         np = Np(noun, owner=x.value_owner(value, noun), plural=noun.counts)
-        if not noun.counts:
-            return x.g.show(np)
+        if not noun.counts or x.is_printed(value):
+            return x.g.show(replace(np, plural=False))
         return x.say("how many", what=x.g.show(np) if np.owner is not None else x.g.bare(np, plural=True))
+
+
+def _one_of_its_own(value: ty.Value | None) -> ty.Value | None:
+    """Whose a thing is, of something that everything of a kind has one of: the place of a piece."""
+    match value:
+        case ty.Host(thing=thing) | ty.Parent(thing=thing) | ty.InSlot(zone=ty.Zone(host=thing)):
+            return thing
+        case ty.Field(thing=thing) | ty.Var(host=thing) if value.type.tag == "kind" and value.type.name != "player":
+            return thing
+        case _:
+            return None
 
 
 def _place_word(value: ty.Seat | ty.FaceUp | ty.GridLine) -> str:

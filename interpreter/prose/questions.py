@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies, walk
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import BASE, COMMAND
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, Number
@@ -209,7 +209,7 @@ class Question:
 
     def _verb_text(self, verb: Verb) -> str:
         """The verb as far as its first mark; nothing when a number in it is not known."""
-        template = verb.text.get(self.words.lang) or verb.text.get(FALLBACK) or ""
+        template = in_words(verb.text, self.words.lang)
         template = _MARK.split(template, maxsplit=1)[0]
         holes = {name: self._hole(slot, of) for slot, (name, of) in enumerate(self.routine.params)}
         needed = _HOLE.findall(_OPTIONAL.sub("", template))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import typed as ty
 from interpreter.check.layering import DOER
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.languages.grammar import BASE, COMMAND, THIRD
-from interpreter.prose.fill import Filling
+from interpreter.languages.nouns import Np
+from interpreter.prose.fill import Filling, has_forms
+from interpreter.prose.scope import Binding
 from interpreter.prose.statements import sentence
 from interpreter.prose.uses import is_local
 
@@ -24,7 +27,7 @@ _OPTIONAL = re.compile(r"\[[^\]]*\]")
 _TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
 
 
-_IF = {"when": "when if", "after": "after if", "after by": "after by if"}
+_IF = {"when": "when if", "after": "after if", "after by": "after by if", "after doing": "after doing if"}
 """How each way of telling a reaction goes on where a condition is left."""
 
 
@@ -39,18 +42,32 @@ def reaction(words: Words, trigger: Trigger, teller: Teller) -> list[str]:
     told, holes, mood = _parameters(params, conds, teller, template)
     way, who = "when", None
     if verb is not None:
-        event = teller.verb_clause(template or verb.name, holes, BASE).text
         who, mood, same = _doer(trigger, conds, teller)
         told += [same] if same is not None else []
-        way = "after" if who is None else "after by"
+        event = teller.verb_clause(template or verb.name, holes, BASE).text
+        doing = _doing(teller, template or verb.name, holes, event, who, mood)
+        way = "after doing" if doing is not None else "after" if who is None else "after by"
+        event = doing or event
     else:
         event = x.fill(template, holes, mood) if template else _plain(trigger, holes, teller)
     left = [cond for cond in conds if cond not in told]
     what = teller.told(trigger.routine.body)
     if not left:
         return [sentence(x.g, x.say(way, mood, event=event, who=who, what=what))]
-    cond = x.g.listing([x.conditions.clause(part) for part in left], "and")
+    cond = x.conditions.listing(left)
     return [sentence(x.g, x.say(_IF[way], mood, event=event, who=who, cond=cond, what=what))]
+
+
+def _doing(
+    teller: Teller, template: str, holes: dict[str, Filling | None], base: str, who: str | None, mood: str
+) -> str | None:
+    """That somebody does what a verb says, as a clause; None where its words cannot be turned so."""
+    x, you = teller.x, mood == COMMAND
+    forms = has_forms(template)
+    if not (forms or x.g.acts(template)) or (not you and x.g.to_you.search(template)):
+        return None
+    third = teller.verb_clause(template, holes, THIRD).text if forms and template.startswith("{") else None
+    return x.g.doing(who or x.say("a player"), you=you, written=template, base=base, third=third)
 
 
 def _doer(trigger: Trigger, conds: list[ty.Value], teller: Teller) -> tuple[str | None, str, ty.Value | None]:
@@ -79,7 +96,7 @@ def _names(trigger: Trigger, verb: Verb | None) -> list[str]:
 
 def verb_text(words: Words, verb: Verb) -> str:
     """The words of a verb, with the names of its parameters in them as its own text has them."""
-    text = verb.text.get(words.lang) or verb.text.get(FALLBACK) or ""
+    text = in_words(verb.text, words.lang)
     return text or _TYPE.sub("", _OPTIONAL.sub("", verb.name)).strip()
 
 
@@ -130,7 +147,15 @@ def _parameters(
         elif name in spared:
             holes[name] = None
         elif of.name == "player":
-            holes[name] = x.say("a player")
+            other = _other(conds, slot)
+            told += [other] if other is not None else []
+            holes[name] = x.say("a player" if other is None else "another player")
+        elif of.tag == "enum":
+            holes[name] = x.g.listing([x.kind_noun(value).one for value in x.v.enums[of.name].values], "or")
+        elif name in named and of.tag in ("kind", "number"):
+            some = Np(x.kind_noun(of.name or of.tag), det="a")
+            teller.scope.locals[slot] = Binding(np=replace(some, det="that"))
+            holes[name] = some
         else:
             holes[name] = teller.scope.locals[slot].np
     return told, holes, mood

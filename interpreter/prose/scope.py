@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.languages.nouns import Noun, Np
 from interpreter.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.check.typed import Value
     from interpreter.prose.fill import Number
+
+Told = TypeVar("Told")
 
 Topic = tuple[str, int]
 """`local`, `element` or `this`, and its number."""
@@ -60,6 +64,15 @@ class Scope:
     elements: dict[int, Binding] = field(default_factory=dict)
     this: Binding | None = None
     topic: Topic | None = None
+
+    def tried(self, tell: Callable[[], Told | None]) -> Told | None:
+        """What somebody tells who may find no words; then nothing counts as mentioned."""
+        firsts = [(bound, bound.first) for bound in (*self.locals.values(), *self.elements.values())]
+        told = tell()
+        if told is None:
+            for bound, first in firsts:
+                bound.first = first
+        return told
 
 
 def standing_for(value: Value, scope: Scope) -> Binding:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.check import typed as ty
-from interpreter.check.types import TRUTH, kind
+from interpreter.check.types import TRUTH, Type, kind
 from interpreter.languages.nouns import Np
-from interpreter.prose.scope import Binding
+from interpreter.prose.conditions import joined
+from interpreter.prose.scope import Binding, same_words
 from interpreter.prose.statements import sentence
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Standing
     from interpreter.prose.statements import Teller
     from interpreter.prose.words import Words
+
+Part = TypeVar("Part")
 
 _SAID = {
     "set": "standing set",
@@ -25,23 +28,67 @@ _SAID = {
     "forbid": "standing forbid",
     "allow": "standing allow",
 }
+_HAD = {"set": "exactly n", "at_least": "at least n", "at_most": "at most n"}
+_ELEMENT = -1
+"""The number of the things of which a change speaks: no condition in a script has it."""
 
 
 def standing_text(words: Words, one: Standing, teller: Teller) -> str:
     """The sentence for a standing change of an item; the teller knows the item as `this`."""
     x = teller.x
-    host = one.target.rpartition(".")[0]
-    thing = kind(host) if host and host != "player" and one.how not in ("forbid", "allow") else None
-    if thing is not None:
-        teller.scope.locals[0] = Binding(np=Np(x.kind_noun(host), det="a"))
-    conds = [made.value for part in ("while", "where") if (made := _formula(words, one, part)) is not None]
-    cond = x.g.listing([x.conditions.clause(part) for part in conds], "and") if conds else ""
+    conds = [cond for part in ("while", "where") for cond in _conditions(words, one, part)]
+    params = [] if one.how in ("forbid", "allow") else _params(words, one)
+    for slot, (_, of) in enumerate(params):
+        about = [cond for cond in conds if _speaks_of(cond, slot)]
+        conds = [cond for cond in conds if cond not in about]
+        teller.scope.locals[slot] = _meant(teller, slot, of, about)
     what = _permission(words, one, teller) if one.how in ("forbid", "allow") else _amount(words, one, teller)
-    return sentence(x.g, x.say("as long as", cond=cond, what=what) if cond else what)
+    return sentence(x.g, x.say("as long as", cond=x.conditions.listing(conds), what=what) if conds else what)
+
+
+def _conditions(words: Words, one: Standing, part: str) -> list[ty.Value]:
+    """What must hold, one by one; what always holds is not said."""
+    formula = _formula(words, one, part)
+    return [cond for cond in joined(formula.value, "and") if not ty.const_number(cond)] if formula is not None else []
 
 
 def _formula(words: Words, one: Standing, part: str) -> ty.Formula | None:
     return words.v.values[one.keys[part]].formula if part in one.keys else None
+
+
+def _params(words: Words, one: Standing) -> list[tuple[str, Type]]:
+    """What the scripts of a change know: the thing whose value it is, and what the value is given."""
+    host = one.target.rpartition(".")[0]
+    own = words.v.values[one.target].params
+    return [*([("it", kind(host))] if host and host != "player" else []), *own]
+
+
+def _meant(teller: Teller, slot: int, of: Type, conds: list[ty.Value]) -> Binding:
+    """The one thing that a change is about, or each of those that meet some conditions."""
+    x = teller.x
+    match conds:
+        case [ty.Compare("is", ty.Local(slot=found), right)] if found == slot:
+            return Binding(np=x.thing(right))
+    np = Np(x.kind_noun(of.name or of.tag))
+    for cond in conds:
+        np = x.filters.narrow(np, _of_element(cond, slot), _ELEMENT, of)
+    return Binding(np=same_words(x.g.each(np)))
+
+
+def _speaks_of(value: ty.Value, slot: int) -> bool:
+    return any(isinstance(one, ty.Local) and one.slot == slot for one in ty.nodes(value))
+
+
+def _of_element(value: Part, slot: int) -> Part:
+    """The same said of an element of a set in the place of a local."""
+    if isinstance(value, ty.Local) and value.slot == slot:
+        return ty.Element(value.type, _ELEMENT, at=value.at)  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        return tuple(_of_element(one, slot) for one in value)  # type: ignore[return-value]
+    if not isinstance(value, ty.VALUES):
+        return value
+    parts = {part.name: getattr(value, part.name) for part in fields(value)}
+    return type(value)(**{name: _of_element(one, slot) for name, one in parts.items()})
 
 
 def _permission(words: Words, one: Standing, teller: Teller) -> str:
@@ -55,25 +102,49 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
     formula = _formula(words, one, "amount")
     assert formula is not None
     changed = v.values[one.target]
-    noun = Np(words.noun(changed.name))
-    if host == "player":
-        noun = Np(noun.noun, owner=x.owner(ty.Me()))
-    elif host:
-        teller.scope.locals[0] = Binding(np=Np(x.kind_noun(host), det="that" if "where" in one.keys else "a"))
-        noun = Np(noun.noun, owner=x.owner(ty.Local(kind(host), 0)))
+    thing = host not in ("", "player")
+    base = None if not host else ty.Local(kind(host), 0) if thing else ty.Me()
+    given = tuple(ty.Local(of, slot + thing) for slot, (_, of) in enumerate(changed.params))
+    itself = ty.Derived(TRUTH, one.target, base, given)
     known = ty.const_number(formula.value)
     if formula.value.type.tag == "truth" and known is not None and not changed.params:
-        base = None if not host else ty.Me() if host == "player" else ty.Local(kind(host), 0)
         printed = host in v.kinds and changed.name in v.kinds[host].fields
-        itself = (
-            ty.Field(TRUTH, host, changed.name, base) if printed and base else ty.Derived(TRUTH, one.target, base, ())
-        )
-        return x.say("standing truth", cond=x.conditions.clause(itself, negated=not known))
-    value = x.say("how many", what=replace(noun, plural=True)) if noun.noun.counts else noun
+        truth = ty.Field(TRUTH, host, changed.name, base) if printed and base else itself
+        return x.say("standing truth", cond=x.conditions.clause(truth, negated=not known))
+    noun = x.value_noun(itself) or words.noun(changed.name)
+    owner = x.owner(base)
+    plural = noun.counts and not x.is_printed(itself)
+    if host == "player" and plural and known is not None:
+        had = _having(one, teller, Np(noun), known)
+        if had is not None:
+            return had
+    if thing and x.kind_noun(host).one in noun.one:  # "the gold of the alley" says already of what it is
+        each = x.say("for each", each=teller.scope.locals[0].np, what="|").partition("|")
+        return each[0] + _becomes(one, teller, Np(noun, plural=plural), formula.value) + each[2]
+    return _becomes(one, teller, Np(noun, owner=owner, plural=plural), formula.value)
+
+
+def _becomes(one: Standing, teller: Teller, np: Np, amount_of: ty.Value) -> str:
+    """What becomes of a number or a truth."""
+    x, known = teller.x, ty.const_number(amount_of)
+    if one.how == "times" and known == 2:
+        return x.say("standing twice many" if np.plural else "standing twice", value=np)
+    value = x.say("how many", what=np) if np.plural else np
     lower = one.how == "add" and known is not None and known < 0
-    if formula.value.type.tag == "truth":
-        amount = x.say("yes" if known else "no") if known is not None else x.conditions.clause(formula.value)
+    if amount_of.type.tag == "truth":
+        amount = x.say("yes" if known else "no") if known is not None else x.conditions.clause(amount_of)
     else:
-        amount = str(-known) if lower and known is not None else x.number(formula.value)
+        amount = str(-known) if lower and known is not None else x.number(amount_of)
     worked_out = "standing add worked out" if one.how == "add" and known is None else _SAID[one.how]
     return x.say("standing lower" if lower else worked_out, value=value, amount=amount)
+
+
+def _having(one: Standing, teller: Teller, np: Np, known: int) -> str | None:
+    """So many more, or so many, of what one has; None where something else becomes of it."""
+    x = teller.x
+    if one.how == "add":
+        what = x.g.bare(np, plural=x.g.plural(abs(known)))
+        return x.say("standing have more" if known >= 0 else "standing have fewer", n=str(abs(known)), what=what)
+    if one.how not in _HAD:
+        return None
+    return x.say("standing have", what=x.say(_HAD[one.how], n=x.g.number(known, np)))

@@ -30,12 +30,18 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 
+WITHOUT_END = 20
+"""So many times is as often as it goes: the number is there because every loop must have one."""
+
+
 @record(frozen=True, slots=True)
 class Clause:
     """A piece of a sentence. `acts`: it is a verb phrase in the mood asked for, and lacks only its subject."""
 
     text: str
     acts: bool = True
+    options: bool = False
+    """It ends with a list of options: what follows has to say that it is none of them."""
 
 
 class Teller:
@@ -61,11 +67,33 @@ class Teller:
         return made
 
     def told(self, body: ty.Body) -> str:
-        """A block inside a sentence, as one stretch of text."""
-        return self.joined(self.inner(body))
+        """A block inside a sentence, as one stretch of text: of somebody who is not the reader, what they do."""
+        return self.whole(self.inner(body, self.mood))
+
+    @property
+    def mood(self) -> str:
+        """How the one who acts is spoken of in a block that does not name them."""
+        return COMMAND if self.x.is_you(self.scope.actor) else PRONOUN
+
+    def whole(self, clauses: list[Clause]) -> str:
+        """Clauses as one stretch; where nobody is spoken to, each row of verbs with its subject."""
+        if self.mood == COMMAND:
+            return self.joined(clauses)
+        told, acts = [], False
+        for clause in clauses:
+            first = clause.acts and not acts
+            told.append(
+                replace(clause, text=self.x.say("does", who=self.x.say("they"), what=clause.text)) if first else clause
+            )
+            acts = clause.acts
+        return self.joined(told)
 
     def joined(self, clauses: list[Clause]) -> str:
         """Clauses as one: `a and b`, or `a; b` when they have marks of their own."""
+        last = next((at for at, clause in enumerate(clauses[:-1]) if clause.options), None)
+        if last is not None:
+            options, rest = self.joined(clauses[: last + 1]), self.joined(clauses[last + 1 :])
+            return self.x.say("either way", options=options, what=rest)
         texts = [clause.text for clause in clauses]
         if any(mark in text for text in texts for mark in (", ", ";", ":")):
             return self.x.say("next").join(texts)
@@ -202,7 +230,7 @@ class Teller:
 
     # ---- choosing
 
-    def _pick(self, statement: ty.Pick, rest: list[ty.Statement], mood: str) -> list[Clause]:
+    def _pick(self, statement: ty.Pick | ty.PickSeveral, rest: list[ty.Statement], mood: str) -> list[Clause]:
         x, slot = self.x, statement.slot
         np = replace(x.nouns(statement.items), random=statement.mode == "random")
         following = rest[0] if rest else None
@@ -238,10 +266,13 @@ class Teller:
     def _pick_several(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         may = statement.mode == "may"
         told = self._each_picked(statement, BASE if may else mood)
-        return [self._may(told, mood) if may else told[0], *self._else(statement.otherwise)]
+        told = [self._may(told, mood)] if may else [replace(told[0], text=self.joined(told))]
+        return [*told, *self._else(statement.otherwise)]
 
     def _each_picked(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
         x, slot, body = self.x, statement.slot, statement.body.statements
+        if statement.low in (None, statement.high) and ty.const_number(statement.high) == 1:
+            return self._picked_one(statement, mood)
         np = x.nouns(statement.items)
         if statement.mode == "random":
             np = replace(np, tail=np.tail + x.say(" at random"))
@@ -258,6 +289,14 @@ class Teller:
         each = x.say("for each of them", each=x.g.each_one(np), what=self.told(others))
         self.scope.topic = None
         return [replace(first[0], text=x.say("several", what=first[0].text, each=each))]
+
+    def _picked_one(self, statement: ty.PickSeveral, mood: str) -> list[Clause]:
+        """A block about one element."""
+        self.depth += 1
+        told = [*self._pick(statement, statement.body.statements, mood), *self.clauses(statement.body.statements, mood)]
+        self.depth -= 1
+        self.scope.topic = None
+        return told
 
     def range_of(self, statement: ty.PickSeveral) -> Range:
         """How many are chosen."""
@@ -276,12 +315,33 @@ class Teller:
     # ---- labelled options
 
     def _pick_option(self, statement: ty.PickOption, mood: str) -> list[Clause]:
+        merged = self._amounts_of(statement, mood)
+        if merged is not None:
+            return [
+                self._may([Clause(merged)], mood) if statement.may else Clause(merged),
+                *self._else(statement.otherwise),
+            ]
         acts = statement.mode in ("one", "different")
         if statement.may and acts:
             told = self._may([Clause(self.options(statement, BASE))], mood)
         else:
             told = Clause(self.options(statement, mood), acts=acts)
+        told = replace(told, options=True)
         return [told, *self._else(statement.otherwise)]
+
+    def _amounts_of(self, statement: ty.PickOption, mood: str) -> str | None:
+        """`gain 2 coins or 1 card`: options that are one change of one's own each, all of them gains or all payments."""
+        bodies = [case.body.statements for case in statement.options if case.cond is None]
+        if statement.mode != "one" or len(bodies) != len(statement.options) or any(len(body) != 1 for body in bodies):
+            return None
+        done = [body[0] for body in bodies]
+        first = done[0]
+        if not isinstance(first, ty.Do) or not STATEMENTS[first.primitive].counted:
+            return None
+        row = [_change(one) for one in done if isinstance(one, ty.Do) and one.primitive == first.primitive]
+        if len(row) != len(done) or not all(map(self._plain, row)):
+            return None
+        return self._change(row, BASE if statement.may else mood, word="or")
 
     def options(self, statement: ty.PickOption, mood: str) -> str:
         """Labelled options; the labels stand with them when they say more than the options do."""
@@ -309,10 +369,7 @@ class Teller:
             return self.x.say("nothing")
         if free:
             return self._may(self.inner(case.body, BASE), COMMAND).text
-        if mood == THIRD:
-            inner = self.inner(case.body, PRONOUN)
-            return f"{self.x.say('they')} {self.joined(inner)}" if inner and inner[0].acts else self.told(case.body)
-        return self.joined(self.inner(case.body, mood))
+        return self.told(case.body) if mood == THIRD else self.joined(self.inner(case.body, mood))
 
     def _needs_label(self, case: ty.OptionCase, text: str) -> bool:
         """A label says something when its word does not stand in the text already."""
@@ -343,9 +400,11 @@ class Teller:
     def _loop(self, statement: ty.Loop) -> list[Clause]:
         x = self.x
         what = self.told(statement.body)
-        if statement.while_ is not None:
-            return [Clause(x.say("while", cond=x.conditions.clause(statement.while_), what=what), acts=False)]
         count = x.counted(statement.count)
+        if statement.while_ is not None:
+            cond = x.conditions.clause(statement.while_)
+            key = "while" if count.value is not None and count.value >= WITHOUT_END else "times while"
+            return [Clause(x.say(key, count=count.words, cond=cond, what=what), acts=False)]
         computed = "times" if count.short else "as many times"
         key = {1: "once", 2: "twice", None: computed}.get(count.value, "times")
         return [Clause(x.say(key, count=count.words, what=what), acts=False)]
@@ -418,14 +477,19 @@ class Teller:
         """A text of a pack in a mood: with forms of its own, or as a request the language can turn."""
         if has_forms(template):
             return Clause(self.x.fill(template, holes, mood))
-        acts = self.x.g.acts(template)
+        g, acts = self.x.g, self.x.g.acts(template)
         if mood == BASE and acts:
-            return Clause(self.x.fill(self.x.g.base(template), holes))
-        return Clause(self.x.fill(template, holes), acts=acts and mood in (COMMAND, BASE))
+            return Clause(self.x.fill(g.base(template), holes))
+        third = g.third(template) if mood == THIRD and acts else None
+        if third is not None:
+            return Clause(self.x.fill(third, holes))
+        alike = g.forms[mood] == g.forms[COMMAND] and not g.to_you.search(template)
+        return Clause(self.x.fill(template, holes), acts=acts and (mood in (COMMAND, BASE) or alike))
 
     def argument(self, arg: ty.Value) -> Filling | None:
         """An argument of a verb; an absent one is none."""
-        if isinstance(arg, ty.Const) and arg.at == (0, 0):
+        real, _ = self.x.resolve(arg)
+        if isinstance(real, ty.Const) and real.at == (0, 0):
             return None
         if arg.type.tag == "number":
             return self.x.counted(arg)
@@ -591,7 +655,7 @@ class Teller:
         text = self._change(row, THIRD)
         return Clause(x.say("does", who=person.np, what=text), acts=False)
 
-    def _change(self, row: list[_Change], mood: str, *, level: bool = False) -> str:
+    def _change(self, row: list[_Change], mood: str, *, level: bool = False, word: str = "and") -> str:
         x, first, told = self.x, row[0], row[0].told
         if level:
             assert told.change is not None
@@ -602,7 +666,7 @@ class Teller:
             return x.fill(x.statement(told, level=True), holes, mood)
         tell = x.amounts.price if first.must else x.amounts.of
         amounts = [tell(change.amount, replace(x.property(change.counter), owner=None)) for change in row]
-        listed = x.g.listing(amounts, "and")
+        listed = x.g.listing(amounts, word)
         return Template(x.g, mood, self.w.singulars, lambda *_: listed).fill(x.statement(told), {})
 
 

@@ -16,6 +16,7 @@ from interpreter.diagnostics import printable
 from interpreter.languages.grammar import THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Number, Template
+from interpreter.prose.named import named_lines
 from interpreter.prose.notes import notes_of
 from interpreter.prose.properties import name_of
 from interpreter.prose.questions import Question, needs_telling
@@ -198,7 +199,7 @@ def failing_text(
         teller.scope.elements[number] = _called(teller, types[number], name)
     if not _bound(cond, {*teller.scope.locals}, {*elements}) or _only_named(words, cond):
         return ""
-    text = words.g.finish(teller.x.conditions.clause(cond, negated=True))
+    text = words.g.finish(words.g.alone(teller.x.conditions.clause(cond, negated=True)))
     clumsy = teller.x.say("not", cond="|").partition("|")[0].strip()[:-1]  # the last letter may be elided
     an_if = teller.x.say(" if", cond="|").partition("|")[0]
     return "" if clumsy in text or an_if in text or len(text) > longest else text
@@ -281,6 +282,7 @@ def _lines(words: Words, item: Item) -> list[str]:
         lines += told
     lines += _reaction(words, item)
     lines += _standing(words, item)
+    lines += named_lines(words, item, _teller)
     return [line for line in lines if line]
 
 
@@ -313,22 +315,26 @@ def _face(words: Words, face: Face) -> list[str]:
         return [own]
     lines = []
     for name, made in face.scripts.items():
-        told = _own(words, face.words, name) or _script(words, made)
-        if words.has(name) and name != "effect":
+        own, headed = _own(words, face.words, name), words.has(name) and name != "effect"
+        told = own or _script(words, made, headed=headed)
+        if headed:
             lines.append(_headed(words, words.noun(name).one, told))
         elif isinstance(made, Routine):
             lines.append(told)
     return lines
 
 
-def _script(words: Words, made: Routine | Formula) -> str:
-    return _sentences(words, made) if isinstance(made, Routine) else sentence(words.g, _value(words, made))
+def _script(words: Words, made: Routine | Formula, *, headed: bool) -> str:
+    if isinstance(made, Routine):
+        return _sentences(words, made)
+    text = _value(words, made)
+    return f"{text}." if headed and made.value.type.tag == "number" else sentence(words.g, text)
 
 
 def _value(words: Words, formula: Formula) -> str:
     teller = _teller(words, Routine(formula.key, formula.params, this=formula.this))
     if formula.value.type.tag == "truth":
-        return teller.x.say("holds", cond=teller.x.conditions.clause(formula.value))
+        return teller.x.say("holds", cond=words.g.alone(teller.x.conditions.clause(formula.value)))
     return teller.x.amounts.worth(formula.value) or teller.x.number(formula.value)
 
 

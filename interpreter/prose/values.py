@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.check import typed as ty
+from interpreter.check.vocabulary import unprinted
 from interpreter.languages import FALLBACK
 from interpreter.languages.grammar import COMMAND
 from interpreter.languages.nouns import Noun, Np, Owner
@@ -197,10 +198,14 @@ class Values:
                 return same_words(self.say("you")) if self.is_you(person) else person.np
             case ty.Local() | ty.Element():
                 return Np(self.kind_noun(value.type.name), det="that")
+            case ty.This() if self.w.speaker is not None and self.w.speaker.kind == value.type.name:
+                return Np(replace(self.w.item(self.w.speaker), at=self.kind_noun(value.type.name).at))
             case ty.This():
                 return Np(self.kind_noun(value.type.name), det="this")
             case ty.Neutral():
                 return Np(self.w.noun(self.w.neutral, "neutral"))
+            case ty.TheItem(kind=kind, id=name) if (kind, name) == self.w.own:
+                return Np(self.kind_noun(kind), det="this")
             case ty.TheItem(kind=kind, id=name):
                 item = next(item for item in self.v.item_ids[name] if item.kind == kind)
                 if self.v.kinds[kind].grid is not None and not item.name:
@@ -312,7 +317,10 @@ class Values:
         base = base_of(value)
         if isinstance(value, ty.Var) and value.index is not None:
             return self._row(value, value.index)
-        return Np(self.w.noun(name_of(value)), owner=self.owner(base))
+        noun = self.w.noun(name_of(value))
+        if isinstance(value, ty.Field) and f"{value.kind}.{value.name}" in self.v.standing:
+            noun = self.g.qualified(noun, "printed")
+        return Np(noun, owner=self.owner(base))
 
     def _row(self, value: ty.Var, index: ty.Value) -> Np:
         if self.is_goods(value):
@@ -336,6 +344,9 @@ class Values:
     def value_noun(self, value: ty.Derived) -> Noun | None:
         """The pack's noun for a derived value with its arguments in it, or None when it has to be spelled out."""
         decl, given = self.v.values[value.key], value.given
+        own = unprinted(decl.name)
+        if own is not None and self.w.has(own):
+            return self.g.qualified(self.w.noun(own), "printed")
         if self.spells_out(value):
             return None
         noun = self.w.noun(decl.name)
@@ -361,6 +372,11 @@ class Values:
             np = self.thing(arg)
             holes[name] = replace(np, plural=many) if isinstance(arg, ty.Const) else np
         return self.fill(template, holes)
+
+    def is_printed(self, value: ty.Derived) -> bool:
+        """Whether a value stands for a field: its term is what it is called, not what there is so much of."""
+        host, _, name = value.key.rpartition(".")
+        return host in self.v.kinds and name in self.v.kinds[host].fields
 
     def value_owner(self, value: ty.Derived, noun: Noun) -> Owner | None:
         """Whose a derived value is, unless its noun says so, or it is a set of things that are not anybody's."""

@@ -9,8 +9,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.spoken import borrowed
 from interpreter.diagnostics import printable
-from interpreter.languages import FALLBACK, language
+from interpreter.languages import FALLBACK, in_words, language
 from interpreter.languages.nouns import Noun
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class Words:
         """Ids that were told as they are written, because the pack has no word for them."""
         self.neutral = "neutral"
         """The id of the noun for the neutral player: a pack has one for each number of players."""
+        self.own: tuple[str, str] | None = None
+        """The kind and id of the item on which a text stands that others say of it: there it is "this card"."""
+        self.speaker: Item | None = None
+        """Another item whose text it is: it goes by its name."""
         self.spelled: set[str] = set()
         """Derived values that were told by what they are worked out from, for the same reason."""
 
@@ -71,12 +76,19 @@ class Words:
         if known is not None:
             return known
         plain = self.raw(name)
-        return self.g.term(Noun(plain, plain), {}, "")
+        other = self._borrowed(name)
+        return self.made(other, name) if other is not None else self.g.term(Noun(plain, plain), {}, "")
 
     def raw(self, name: str) -> str:
-        """An id as it is written, for want of a word; it is noted."""
+        """An id for want of a word: by that of another language, else as it is written; it is noted."""
         self.unsaid.add(name)
-        return name.replace("_", " ")
+        term = self._borrowed(name)
+        said = term.get("one") if isinstance(term, dict) else term
+        return said or name.replace("_", " ")
+
+    def _borrowed(self, name: str) -> str | Texts | None:
+        term = borrowed(self.v, name, self.lang)
+        return _one_line(term) if term else None
 
     def made(self, term: Any, name: str = "") -> Noun:  # noqa: ANN401 - a text or a map of texts
         """The noun a term describes."""
@@ -84,7 +96,7 @@ class Words:
 
     def name(self, texts: Texts, fallback: str) -> Noun:
         """A name as a noun."""
-        shown = printable(texts.get(self.lang) or texts.get(FALLBACK) or fallback.replace("_", " "))
+        shown = printable(in_words(texts, self.lang, fallback.replace("_", " ")))
         return Noun(shown, shown, named=True)
 
     def item(self, item: Item) -> Noun:

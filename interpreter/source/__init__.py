@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.lazily import from_homes
 from interpreter.source.codec import Shape
-from interpreter.source.layers.stack import Asked, Stack, Together
+from interpreter.source.layers.presence import waited_for
+from interpreter.source.layers.stack import Asked, Stack, Together, near_packs
 from interpreter.source.memory import keep, recall
 from interpreter.source.read_pack import (
     beside_the_game,
@@ -72,6 +73,7 @@ __all__ = [
     "how_many",
     "is_template",
     "keep",
+    "near_packs",
     "pack_digest",
     "plain",
     "read_archive",
@@ -83,5 +85,6 @@ __all__ = [
     "read_stack",
     "recall",
     "unfolded",
+    "waited_for",
     "with_the_rest",
 ]

@@ -18,6 +18,7 @@ from interpreter.source.errors import (
     NotDecimal,
     NotWhole,
     NumberTooLarge,
+    PlusBefore,
 )
 
 Value = str | int | bool | None
@@ -40,7 +41,7 @@ AMBIGUOUS = frozenset(
 )
 """Text here, but truth values to other readers of YAML."""
 
-REFUSALS = (DateWritten, LeadingZero, NotDecimal, NotWhole, NumberTooLarge)
+REFUSALS = (DateWritten, LeadingZero, NotDecimal, NotWhole, NumberTooLarge, PlusBefore)
 """What can be wrong with a plain value by itself, whatever its field asks for."""
 
 _FIRST = frozenset("+-.0123456789")
@@ -74,4 +75,6 @@ def _integer(text: str, digits: str) -> tuple[Value, Callable[[Span, str], Probl
     # Count digits first: Python itself refuses to read very long numbers.
     if len(digits) > limits.INTEGER_DIGITS or int(digits) > limits.INTEGER:
         return text, NumberTooLarge
+    if text[0] == "+":
+        return text, PlusBefore
     return int(text), None

@@ -317,6 +317,8 @@ class PackPart:
     """Whether it was asked for itself, or only comes along because another one requires it."""
     below: tuple[str, ...] = ()
     """Every pack it stands on, also through others, by name."""
+    languages: tuple[str, ...] = ()
+    """Those that it declares itself."""
 
 
 @record(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from interpreter.source.errors import (
     InvisibleCharacter,
     LineBreakInText,
     LookAlike,
+    LooseMark,
     MixedLetters,
     NothingVisible,
     PrivateCharacter,
@@ -29,13 +30,15 @@ _BREAK = re.compile(r"[\n\t]")
 # Signs and letters of one alphabet, which nothing here can be wrong with but that blanks stand beside each other.
 _PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f\u2010-\u2027\u202f\u2030-\u205e]*")
 _BLANKS = re.compile(r"[ \u00a0\u202f]{3}")
-_MOST_MARKS = 4
+MOST_MARKS = 4
 """How many accents a letter may carry; what piles up higher covers the lines around it."""
 _GAP = 3
 # Letters and signs to Unicode, and nothing to the eye.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 # Marks that change nothing: two names that differ in them alone look the same.
 _IDLE = frozenset("\u034f\U00016fe4")
+# What stands for something that is not there: a picture in a text, or what could not be read.
+_STAND_INS = frozenset("\ufffc\ufffd")
 _JOINERS = frozenset("\u200c\u200d")
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _WORD = re.compile(r"[^\W\d_]+")
@@ -80,12 +83,15 @@ def _faults(text: str) -> Iterator[Fault]:
         after = text[at + 1 : at + 2]
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         blanks = blanks + 1 if _is_blank(character) else 0
-        if marks == _MOST_MARKS + 1:
+        if marks == MOST_MARKS + 1:
             yield at, StackedMarks
+        if marks == 1 and (not before or _is_blank(before)):
+            yield at, LooseMark
         if blanks == _GAP:
             yield at - _GAP + 1, WideGap
         if (
             character in _IDLE
+            or character in _STAND_INS
             or (character in _JOINERS and not (_joins(before) and _joins(after)))
             or (character in _SELECTORS and (not before or _is_blank(before)))
         ):

@@ -301,7 +301,8 @@ VALUES = (
     Form(
         "where_named",
         "SET as NAME where CONDITION",
-        "The same, with a name for the element: conditions inside others can speak of it.",
+        "The same, with a name for the element: conditions inside others can speak of it. A bare name is first what the "
+        "innermost element has: `choose shade from shades as one where any(my.hand where shade is one)`.",
         "count(places as spot_place where any(my.markers where place is spot_place))",
     ),
     Form(

@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 
 from interpreter.check.vocabulary import Achievement
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.play.game import Game
 from interpreter.play.pack import Pack
 from interpreter.play.save import SaveError, os_errors, remove_leftovers, write_whole
@@ -80,8 +80,8 @@ def value_words(pack: Pack, value: Plain, lang: str) -> str:
 
 
 def words(texts: Mapping[str, str], lang: str, fallback: str) -> str:
-    """Give a text of the pack in a language, or else in English."""
-    return texts.get(lang) or texts.get(FALLBACK) or fallback
+    """Give a text of the pack in a language, or else in another one."""
+    return in_words(texts, lang, fallback)
 
 
 class Damaged(Trouble):

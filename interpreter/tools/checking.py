@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Severity, in_order
-from interpreter.records import record
+from interpreter.records import record, replace
 from interpreter.source import Asked, PackSource, Together
 from interpreter.source.find import installed_packs, shipped_packs
 from interpreter.tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Vocabulary
+    from interpreter.play.findings import Wrong
 
 NOT_FOUND = "pack/not-found"
 MANIFEST = "pack.yaml"
@@ -31,6 +32,8 @@ class Findings:
     """How many were there to be checked."""
     not_checked: Mapping[str, Sequence[str]]
     """The parts of a pack that an earlier mistake hides, by its place."""
+    not_there: Sequence[str]
+    """What would be looked at with packs that cannot be found, and with which command."""
     games: Mapping[str, Vocabulary]
     """What those packs declare whose game is sound, by the place that was asked for."""
 
@@ -105,6 +108,7 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
     found: list[Diagnostic] = []
     sources: list[PackSource] = []
     not_checked: dict[str, Sequence[str]] = {}
+    not_there: list[str] = []
     games: dict[str, Vocabulary] = {}
     packs = 0
     for place in dict.fromkeys(map(pack_place, paths)):
@@ -115,6 +119,13 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
         packs += 1
         if wrong.vocabulary is not None:
             games[place] = wrong.vocabulary
+        if wrong.game_is_sound:  # else it is no use to look at more of it
+            for more in (_with_those(place, others, wrong, waited) for waited in wrong.waits):
+                if isinstance(more, str):
+                    not_there.append(more)
+                    continue
+                found += more.diagnostics
+                sources += [more.source] if more.source is not None else []
         if wrong.source is None:
             continue
         sources.append(wrong.source)
@@ -124,7 +135,25 @@ def findings(paths: Sequence[str], others: Sequence[str] = ()) -> Findings:
     def lines(file: str) -> Sequence[str]:
         return next((known for one in sources if (known := one.lines(file))), ())
 
-    return Findings(in_order(found), lines, packs, not_checked, games)
+    return Findings(in_order(found), lines, packs, not_checked, not_there, games)
+
+
+def _with_those(place: str, others: Sequence[str], alone: Wrong, waited: Sequence[str]) -> Wrong | str:
+    """Look at a pack with others that some of it waits for: what is wrong in its own files then.
+
+    Gives words about it where one of these cannot be found, or does not go with it.
+    """
+    from interpreter.play.findings import everything_wrong  # noqa: PLC0415 - whoever plays needs the rest only
+
+    shelf = {*shipped_packs(), *installed_packs()}
+    near = [one if one in shelf else str(Path(place).parent / one) for one in waited if one in alone.near]
+    if len(near) == len(waited):
+        more = everything_wrong(asked(place, (*others, *near)))
+        own = [one for one in more.diagnostics if belongs_to(place, one.label.span.file)]
+        if own or more.game_is_sound:
+            return replace(more, diagnostics=own)
+    flags = "".join(f" --with {one}" for one in waited)
+    return f"what is there with {' and '.join(waited)} was not looked at; that does: rulewright check {place}{flags}"
 
 
 def _hidden(broken: PackSource) -> list[str]:

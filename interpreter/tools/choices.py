@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.play.pack import Pack
 from interpreter.play.text import colon
 from interpreter.tools.setting import spelled
@@ -24,7 +24,7 @@ def choice_lines(pack: Pack, lang: str) -> Iterator[tuple[str, list[str]]]:
 def _mode(pack: Pack, name: str, lang: str) -> str:
     mode = pack.vocabulary.modes[name]
     preset = "".join(f", {option}={spelled(value)}" for option, value in mode.setting.options.items())
-    text = mode.text.get(lang) or mode.text.get(FALLBACK) or name
+    text = in_words(mode.text, lang, name)
     return f"{text} ({seats_in_words(mode.setting.least, mode.setting.most, lang)}{preset})"
 
 
@@ -38,5 +38,5 @@ def seats_in_words(least: int, most: int, lang: str) -> str:
 def _option(pack: Pack, name: str, lang: str) -> str:
     option = pack.vocabulary.options[name]
     values = " ".join(f"[{spelled(one)}]" if one == option.default else spelled(one) for one in option.allowed)
-    text = option.text.get(lang) or option.text.get(FALLBACK)
+    text = in_words(option.text, lang)
     return f"{values}{colon(lang)}{text}" if text else values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.check.vocabulary import FieldDecl, KindDecl, ValueDecl, VarDecl, ZoneDecl
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.records import record
@@ -83,8 +83,7 @@ def _kind(kind: KindDecl, lang: str) -> Iterator[str]:
 def _things(kind: KindDecl, lang: str) -> list[str]:
     width = max((len(one.id) for one in kind.items), default=0)
     return [
-        f"{one.id:<{width}}  {one.name.get(lang) or one.name.get(FALLBACK, '')}"
-        + (f" (x{one.count})" if one.count > 1 else "")
+        f"{one.id:<{width}}  {in_words(one.name, lang)}" + (f" (x{one.count})" if one.count > 1 else "")
         for one in kind.items
     ]
 

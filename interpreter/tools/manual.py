@@ -401,7 +401,8 @@ TABLE_KIND: Keys = {
     "flow": "how its things go on, one after another or one below the other",
     "columns": "how many of its places stand side by side",
     "label": "the field that is written on it, in place of its name",
-    "colour": "the field that gives its colour, or a colour for each value of one",
+    "colour": "the field that gives its colour, or a colour for each value of one; of `player`, the var "
+    "with the colour that the player chose, or a colour for each of its values",
     "icon": "the sign on it; or a map, item or value of a field → sign",
     "picture": "a picture of the pack's own on it, see [table.md](table.md); or a map, item or value of a field → picture",
 }

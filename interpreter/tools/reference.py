@@ -386,6 +386,7 @@ def _holds(node: dict[str, Any], defs: dict[str, Any]) -> str:
 def _limits() -> str:
     rows = (
         ("a script", f"{parse.MAX_LENGTH:,} characters, {parse.MAX_NODES} parts, {parse.MAX_DEPTH} levels"),
+        ("what hangs together in a script, as the parts of a sum", f"{parse.MAX_CHAIN - 2} parts"),
         ("a number, as written or in a var", f"±{limits.INTEGER:,}"),
         ("a file", f"{limits.FILE_BYTES // 1024} KB, {limits.DEPTH} levels of lists and maps"),
         ("a pack", f"{limits.MEMBERS:,} files, {limits.NODES:,} values, {limits.EXPANDED_BYTES // 1024**2} MB"),

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from interpreter.languages import LANGUAGES, language, spoken
+from interpreter.languages import LANGUAGES, in_words, language, spoken
 from interpreter.play.names import Terms
 from interpreter.play.pack import Pack
 from interpreter.play.rulebook import read_rulebook
@@ -126,7 +126,7 @@ class Table:
         offers = [one for name in names if (one := await self._offer_of(name, lang, _whose(request))) is not None]
         found = {"first": self.first, "players": list(KINDS), "packs": offers, "languages": list(LANGUAGES)}
         found |= {"with": list(self.hall.packs.together)}
-        return JSONResponse(found | {"uploads": uploads is not None and uploads.taking})
+        return JSONResponse(found | {"uploads": uploads is not None and uploads.taking, "kept_days": self.hall.keep})
 
     async def offer(self, request: Request) -> Response:
         """What can be chosen for a game of several packs; what stands in the way is told."""
@@ -172,7 +172,7 @@ class Table:
             options = [
                 {
                     "name": one.name,
-                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "text": in_words(one.text, lang, one.name),
                     "values": list(one.allowed),
                     "words": [terms.term(str(value)).get(lang) for value in one.allowed],
                     "default": one.default,
@@ -182,7 +182,7 @@ class Table:
             modes = [
                 {
                     "name": one.name,
-                    "text": one.text.get(lang) or one.text.get("en") or one.name,
+                    "text": in_words(one.text, lang, one.name),
                     "least": one.setting.least,
                     "most": one.setting.most,
                     "options": one.setting.options,
@@ -372,7 +372,9 @@ class Table:
         if uploads is None or not isinstance(name, str) or not isinstance(key, str):
             raise Refused("bad_message")
         await self.hall.store.free()
+        place = uploads.place(name)
         uploads.remove(name, key)
+        self.hall.packs.forget(place or name)
         return JSONResponse({})
 
     def _ration(self, rations: Rations, request: Request) -> None:

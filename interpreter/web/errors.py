@@ -38,7 +38,12 @@ class Troubles:
             del self._lines[next(iter(self._lines))]
         if self._lines.setdefault(game, Allowance(*limits.LINES)).take(self.clock()):
             # The innermost places say enough: a rule that goes round in circles has a thousand.
-            LOG.error("game %s: %s", game, what, exc_info=_cut(error) if error is not None else None)
+            LOG.error(
+                "%s: %s",
+                f"game {game}" if game else "server",
+                what,
+                exc_info=_cut(error) if error is not None else None,
+            )
         return type(error).__name__ if error is not None else what
 
 

@@ -8,6 +8,7 @@ import sqlite3
 import time
 import weakref
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from itertools import zip_longest
@@ -21,10 +22,11 @@ from interpreter.play.save import PackPin, Save, SaveError, decode, encode
 from interpreter.play.tutorial import LEARNER
 from interpreter.web import limits
 from interpreter.web.desk import Urgency, Whose
-from interpreter.web.errors import Refused
+from interpreter.web.errors import Refused, Troubles
 from interpreter.web.packs import Packs, pins
+from interpreter.web.person_name import person_name
 from interpreter.web.room import HUMAN, Room
-from interpreter.web.store import GameRecord, SeatRecord, Store, hashed
+from interpreter.web.store import Damaged, GameRecord, SeatRecord, Store, hashed
 from interpreter.web.work import Work
 
 T = TypeVar("T")
@@ -66,8 +68,12 @@ class Hall:
     awake: dict[str, Room] = field(default_factory=dict)
     busy: Callable[[str], bool] = lambda _game: False
     """Whether somebody is connected to a game, so that it is not put away."""
+    keep: float = limits.KEPT_DAYS
+    """For so many days games and packs of visitors are kept that nobody touches."""
     work: Work = field(default_factory=Work)
     """Where everything is done that computes."""
+    troubles: Troubles = field(default_factory=Troubles)
+    """What the log is told."""
     _waking: weakref.WeakValueDictionary[str, asyncio.Lock] = field(default_factory=weakref.WeakValueDictionary)
 
     async def read(self, whose: Whose, packs: Callable[[], T]) -> T:
@@ -90,11 +96,53 @@ class Hall:
         """Whether what is done for a game of some packs is done beside all others."""
         return self.packs.is_strange(wanted) or self.work.is_slow(_together(wanted))
 
+    def _record(self, game_id: str) -> GameRecord | None:
+        """What is kept of a game. Raises Refused when that is damaged, and says so in the log."""
+        try:
+            return self.store.read(game_id)
+        except Damaged as error:
+            self.troubles.note(game_id, f"what was kept of it is damaged: {error}")
+            raise Refused("damaged") from error
+
+    def kept_until(self, record: GameRecord) -> float:
+        """When a game goes, unless somebody touches it before."""
+        played = record.over or record.rev or record.picks
+        return record.touched + 86400 * (self.keep if played else min(self.keep, limits.UNPLAYED_DAYS))
+
+    def tidy(self) -> int:
+        """Put away games and packs of visitors that nobody has touched for long; gives how many games that were.
+
+        Each goes to a file of the same kind first, which can be served as this one is, with the same links.
+        """
+        now = self.clock()
+        unplayed = now - 86400 * min(self.keep, limits.UNPLAYED_DAYS)
+        gone = [one for one in self.store.untouched(now - 86400 * self.keep, unplayed) if not self.busy(one)]
+        if gone:
+            with closing(Store(f"{self.store.path}-past" if self.store.path != ":memory:" else ":memory:")) as past:
+                for one in gone:
+                    self._put_away(one, past)
+        if self.packs.uploads is not None:
+            for place in self.packs.uploads.expire(now - 86400 * self.keep):
+                self.packs.forget(place)
+        return len(gone)
+
+    def _put_away(self, game_id: str, past: Store) -> None:
+        try:
+            record = self.store.read(game_id)
+        except Damaged as error:
+            self.troubles.note(game_id, f"it is damaged and stays where it is: {error}")
+            return
+        if record is not None:
+            with suppress(sqlite3.IntegrityError):  # it is there already
+                past.begin(record)
+            self.store.remove(game_id)
+            self.forget(game_id)
+
     async def rouse(self, game_id: str, whose: Whose) -> Room:
         """A game by its id. If it slept it is made again from its picks, while others are served. Raises Refused."""
         async with self._waking.setdefault(game_id, asyncio.Lock()):
             while game_id not in self.awake:
-                record = self.store.read(game_id)
+                record = self._record(game_id)
                 if record is None:
                     raise Refused("no_such_game")
                 room = await self._roused(record, whose)
@@ -161,7 +209,10 @@ class Hall:
         names: Sequence[str] = (),
     ) -> Begun:
         if self.store.count() >= limits.GAMES:
+            self.troubles.note("", f"there are {limits.GAMES} games; `--keep DAYS` keeps them for a shorter time")
             raise Refused("too_many_games")
+        if self.packs.uploads is not None:
+            self.packs.uploads.used(pins(pack)[-1].where, self.clock())
         try:
             chosen = pack.options(options)
         except (InvalidAction, TypeError) as error:
@@ -179,7 +230,7 @@ class Hall:
             game.seed,
             hashed(watch),
             [
-                SeatRecord(hashed(key), who, _one_line(name))
+                SeatRecord(hashed(key), who, person_name(name))
                 for key, who, name in zip_longest(keys, players, names, fillvalue="")
             ],
             created=now,
@@ -245,7 +296,7 @@ class Hall:
         """A game by its id, made again from its picks if it slept. Raises Refused."""
         room = self.awake.pop(game_id, None)
         if room is None:
-            record = self.store.read(game_id)
+            record = self._record(game_id)
             if record is None:
                 raise Refused("no_such_game")
             pack = self.packs.pinned(record.packs)
@@ -289,7 +340,7 @@ class Hall:
     async def enter_later(self, game_id: str, secret: str, whose: Whose) -> Place:
         """The same; a game that sleeps is made again, while others are served, for who may enter only. Raises Refused."""
         known = self.awake.get(game_id)
-        record = known.record if known is not None else self.store.read(game_id)
+        record = known.record if known is not None else self._record(game_id)
         if record is None:
             raise Refused("no_entry")
         seat = _seat_of(record, secret)
@@ -306,13 +357,13 @@ class Hall:
     def name_seat(self, room: Room, seat: int, name: str) -> None:
         """Call the person at a seat by a name."""
         record = room.record.seats[seat]
-        record.name = _one_line(name)
+        record.name = person_name(name)
         room.record.touched = self.clock()
         self.store.set_seat(room.record, seat)
 
     def standing(self, game_id: str, secret: str) -> tuple[dict[str, object], tuple[PackPin, ...]]:
         """How one of a person's games stands, and its packs: without making it again if it sleeps."""
-        record = self.awake[game_id].record if game_id in self.awake else self.store.read(game_id)
+        record = self.awake[game_id].record if game_id in self.awake else self._record(game_id)
         if record is None:
             raise Refused("no_entry")
         seat = _seat_of(record, secret)
@@ -326,6 +377,7 @@ class Hall:
             "players": [one.who for one in record.seats],
             "names": [one.name for one in record.seats],
             "ago": max(0.0, self.clock() - record.touched),
+            "until": self.kept_until(record),
         }
         return found, record.packs
 
@@ -346,11 +398,6 @@ def _seat_of(record: GameRecord, secret: str) -> int | None:
 def _together(wanted: Sequence[PackPin]) -> Hashable:
     """What says whether two games share the machines of their packs."""
     return tuple(pin.sha256 for pin in wanted)
-
-
-def _one_line(name: str) -> str:
-    """A name as it is kept: one line of printable letters, not too many."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[: limits.NAME_LETTERS]
 
 
 def open_store(path: str) -> Store:

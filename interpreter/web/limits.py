@@ -10,6 +10,12 @@ BODY_BYTES = 64 * 1024
 """A list of games that a browser remembers is the longest body."""
 FILE_BYTES = 256 * 1024
 """A file with a game that somebody opens: a long game has a thousand picks of thirty bytes."""
+KEPT_DAYS = 90.0
+"""For so long a game, or a pack of a visitor, is kept that nobody touches, unless told otherwise."""
+UNPLAYED_DAYS = 7.0
+"""The same for a game in which nobody has chosen anything; no longer than the others."""
+TIDYING_SECONDS = 600.0
+"""So often it is looked what has to go."""
 GAMES = 10_000
 """Games kept in the file; beyond, no new one is begun."""
 AWAKE = 500
@@ -58,9 +64,9 @@ HASTE = 300
 """So many messages that had to wait, more than did not, and a client is sent away: no person goes on for so long."""
 LINES = (1 / 60, 10.0)
 """Lines of the log that say the same of what clients send, or of a game: so many a second, and so many at once."""
-BEGUN, BROUGHT_OFTEN, ASKED, READ = (0.1, 30.0), (0.1, 5.0), (50.0, 200.0), (2.0, 30.0)
+BEGUN, BROUGHT_OFTEN, ASKED, READ = (1 / 70, 30.0), (0.1, 5.0), (50.0, 200.0), (2.0, 30.0)
 """What a visitor may begin, bring, ask for, and have read: so often a second, and so often at once. Who begins games
-without end has not filled the file after a day, when those go that nobody has played."""
+without end does not fill the file: after a week those go that nobody has played."""
 VISITORS = 10_000
 """Visitors of whom is known what they have asked for lately."""
 NAME_LETTERS = 40

@@ -23,6 +23,8 @@ from interpreter.web.packs import Packs
 
 MIRRORED = 64
 """Games whose copies are kept; others are made again from their picks."""
+PACKS = 20
+"""Packs, and packs together, that are kept in memory."""
 KINDNESS = 5
 """How far behind all who wait for an answer the system puts such a process."""
 
@@ -55,6 +57,7 @@ class Mind:
         self._games[task["game"]] = game
         while len(self._games) > MIRRORED:
             del self._games[next(iter(self._games))]
+        self.packs.spare(PACKS)
         return game
 
 

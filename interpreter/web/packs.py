@@ -35,6 +35,8 @@ class Packs:
     """What visitors have brought."""
     together: tuple[str, ...] = ()
     """What the page offers to play with the pack that it offers first."""
+    forgotten: bool = False
+    """Whether something of what was in memory is needed no more."""
     _offered: set[str] = field(default_factory=set)
     """Names that were found among those offered."""
     _loaded: dict[tuple[str, ...], Pack] = field(default_factory=dict)
@@ -112,7 +114,7 @@ class Packs:
 
     def is_strange(self, wanted: Sequence[PackPin]) -> bool:
         """Whether a game is played by rules that a visitor brought."""
-        return self.uploads is not None and any(self.uploads.holds(pin.where) for pin in wanted)
+        return any(self._is_brought(pin.where) for pin in wanted)
 
     def pinned(self, wanted: Sequence[PackPin]) -> Pack:
         """The packs of a kept game. Raises Refused when they are not what they were."""
@@ -133,6 +135,22 @@ class Packs:
                 del self._titles[next(iter(self._titles))]
             found = self._titles[tuple(pin.sha256 for pin in wanted)] = self.pinned(wanted).title
         return found
+
+    def _is_brought(self, place: str) -> bool:
+        return self.uploads is not None and self.uploads.holds(place)
+
+    def forget(self, place: str) -> None:
+        """Keep nothing in memory of a pack that is gone."""
+        self.forgotten = True
+        for places in [one for one in self._loaded if place in one]:
+            digest = self._loaded.pop(places).digest
+            self._lessons.pop(digest, None)
+            self._tutorials.pop(digest, None)
+
+    def spare(self, most: int) -> None:
+        """Keep so many packs in memory only, those that were read last."""
+        while len(self._loaded) > most:
+            del self._loaded[next(iter(self._loaded))]
 
     def lesson(self, pack: Pack, seed: int | None = None) -> Lesson | None:
         """The first turn explained of a pack; with a seed only if that is the game of the lesson."""
@@ -158,8 +176,8 @@ class Packs:
                     raise Refused("packs_clash", _told(error)) from error
                 raise Refused("no_such_pack", places[0][:80]) from error
             self._loaded[places] = pack
-            stacks = [one for one in self._loaded if len(one) > 1]
-            for one in stacks[: -limits.STACKS]:
+            spare = [one for one in self._loaded if len(one) > 1 or self._is_brought(one[0])]
+            for one in spare[: -limits.STACKS]:
                 del self._loaded[one]
         return pack
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.types import Type
-from interpreter.play.decisions import SECRET
+from interpreter.languages import in_words
+from interpreter.play.decisions import SECRET, answered
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.folding import gathered
+from interpreter.play.text import logged
 from interpreter.play.tutorial import LEARNER
 from interpreter.web.errors import Refused
 from interpreter.web.messages import dumped
@@ -98,6 +100,8 @@ class Room:
         if decision is None or not 0 <= index < len(decision.options):
             raise IllegalAction("there is no such option")
         told, own, events = decision.options.told(index), decision.options[index].label, len(game.events)
+        if told is own:  # nothing of it is hidden
+            told = own = answered(decision, index)
         game.choose(index)
         plain = decision.options.keys[index] in PLAIN
         step = Step(decision.seat, told, own, events, fate=not game.can_undo, plain=plain)
@@ -319,7 +323,10 @@ class Room:
         if result is None:
             return None
         achieved = [
-            [{"name": one.name.get(lang) or one.id, "text": one.text.get(lang, "")} for one in self.game.achieved(seat)]
+            [
+                {"name": in_words(one.name, lang, one.id), "text": in_words(one.text, lang)}
+                for one in self.game.achieved(seat)
+            ]
             for seat in range(len(self.record.seats))
         ]
         return {
@@ -345,12 +352,13 @@ class Room:
                 step = self.steps[number]
                 words = step.own if step.seat == seat else step.told
                 did = {"n": number, "who": step.seat, "did": words.get(lang), "lines": lines}
-                did |= {"act": True} if passage.action is not None else {}
+                if passage.action is not None:
+                    did |= {"act": logged("chooses", what=words).get(lang)}
                 did |= {"plain": True} if step.plain else {}
                 did |= {"secret": True} if words is SECRET else {}
                 if passage.feats and did["did"] != step.own.get(lang):  # what came of it names what was hidden then
                     did |= {"masked": True}
-                for key, texts in (("feats", passage.feats), ("gains", passage.gains)):
+                for key, texts in (("feats", passage.feats), ("besides", passage.besides), ("gains", passage.gains)):
                     did |= {key: gathered(text.get(lang) for text in texts)} if texts else {}
                 told.append(did | ({"parts": parts} if parts else {}))
         return told[first + 1 :] if first >= 0 else told[:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.languages import FALLBACK
+from interpreter.languages import in_words
 from interpreter.play.glossary import engine_words, glossary, told
 from interpreter.play.rulebook import read_rulebook
 from interpreter.play.tutorial import lesson_steps
@@ -46,7 +46,7 @@ def _more(pack: Pack, lang: str) -> Iterator[Data]:
     """The chapters that are made: modes and options, and the first turn step by step."""
     v = pack.vocabulary
     texts = [one.text for one in v.modes.values()] + [one.text for one in v.options.values()]
-    said = [[words] for words in (text.get(lang) or text.get(FALLBACK) for text in texts) if words]
+    said = [[words] for words in (in_words(text, lang) for text in texts) if words]
     if said:
         yield {"id": "options", "title": told("choices").get(lang), "parts": [["points", said]]}
     steps = lesson_steps(pack, lang)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter import prose
 from interpreter.play.names import Names
 from interpreter.play.rulebook import read_rulebook
-from interpreter.play.tables import read_table
+from interpreter.play.tables import coloured_by, read_table
 from interpreter.play.text import named
 from interpreter.web.hints import Hints
 from interpreter.web.spots import spots
@@ -167,7 +167,7 @@ class _Scene:
     def _field_of(self, decl: KindDecl, values: Mapping[str, object]) -> str:
         """The field that has these values, or some of them."""
         enums = self.v.enums
-        fields = [one for one in decl.fields.values() if one.type.tag == "enum"]
+        fields = [one for one in coloured_by(decl) if one.type.tag == "enum"]
         return next(one.name for one in fields if not set(values).isdisjoint(enums[one.type.name].values))
 
     def _used(self, zone: ZoneDecl) -> bool:
@@ -217,7 +217,14 @@ class _Scene:
 
     def _items(self, decl: KindDecl) -> Data:
         there = {thing.item.id for thing in self.layout.things[decl.name] if thing.item is not None}
-        return {item.id: self._item(decl, item) for item in decl.items if item.id in there}
+        found = {item.id: self._item(decl, item) for item in decl.items if item.id in there}
+        links = {name for name, field in decl.fields.items() if field.type.tag == "kind"}
+        first: dict[str, str] = {}
+        for one, item in found.items():
+            like = first.setdefault(_look(item, links), one)
+            if like != one:
+                item["like"] = like
+        return found
 
     def _item(self, decl: KindDecl, item: Item) -> Data:
         found: Data = {"count": item.count, "faces": [self._face(decl, item, face) for face in item.faces]}
@@ -314,6 +321,24 @@ def _is_empty(of: Type, value: int | str) -> bool:
     if isinstance(value, str):
         return False
     return value == -1 if of.tag in ("kind", "enum") else value == 0
+
+
+def _look(item: Data, links: set[str]) -> str:
+    """What one sees of an item: two that differ only in what they belong to are the same to who looks at them."""
+    faces = [
+        (face["name"], sorted((name, str(value)) for name, value in face["values"].items() if name not in links))
+        for face in item["faces"]
+    ]
+    return repr((faces, item.get("text", "")))
+
+
+def items_once(scene: Data, kinds: Sequence[str] | None = None) -> list[tuple[str, str, Data]]:
+    """The same, with those that look alike once: the number is that of all."""
+    found: dict[tuple[str, str], Data] = {}
+    for kind, one, item in items_in_order(scene, kinds):
+        first = found.setdefault((kind, item.get("like", one)), {**item, "count": 0})
+        first["count"] += item["count"]
+    return [(kind, one, item) for (kind, one), item in found.items()]
 
 
 def items_in_order(scene: Data, kinds: Sequence[str] | None = None) -> list[tuple[str, str, Data]]:

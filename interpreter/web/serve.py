@@ -15,6 +15,7 @@ from pathlib import Path
 import uvicorn
 
 from interpreter.web import limits
+from interpreter.web.addresses import EVERYWHERE, own_addresses, written
 from interpreter.web.app import make_app
 from interpreter.web.errors import Refused
 from interpreter.web.guard import LOCAL
@@ -40,10 +41,12 @@ class Place:
     """What the page offers to play with the pack that it offers first."""
     uploads: bool = False
     """Whether visitors may bring packs."""
+    keep: float = limits.KEPT_DAYS
+    """For so many days games are kept that nobody touches."""
 
 
-def serve(place: Place, started: Callable[[str], None]) -> str:
-    """Serve until stopped; calls `started` with the address. Gives what stood in the way, or nothing."""
+def serve(place: Place, started: Callable[[list[str]], None]) -> str:
+    """Serve until stopped; calls `started` with the addresses. Gives what stood in the way, or nothing."""
     try:
         store = open_store(place.games)
     except Refused as refused:
@@ -58,11 +61,13 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     except OSError as error:
         store.close()
         return f"nothing can listen at {place.host} port {place.port}: {error.strerror}"
-    own = f"[{place.host}]" if ":" in place.host else place.host
+    own = [written(one) for one in own_addresses(place.host)]
+    if place.host in EVERYWHERE:
+        own = [LOCAL[0], *own]
     memory = Memory(time.monotonic)
     app = make_app(
-        Hall(store, Packs(place.offered, uploads)),
-        (*LOCAL, own, *place.names),
+        Hall(store, Packs(place.offered, uploads), keep=place.keep),
+        (*LOCAL, *own, *place.names),
         pace=place.pace,
         first=place.first,
         memory=memory,
@@ -77,7 +82,8 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
         ws_max_queue=8,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=own not in LOCAL,  # on this machine to shorten a message takes longer than to send it
+        ws_per_message_deflate=not set(own)
+        <= set(LOCAL),  # on this machine to shorten a message takes longer than to send it
         h11_max_incomplete_event_size=16 * 1024,
         limit_concurrency=2000,
         timeout_graceful_shutdown=2,
@@ -85,7 +91,9 @@ def serve(place: Place, started: Callable[[str], None]) -> str:
     )
     logging.getLogger("uvicorn.error").addFilter(Calm())
     sys.setswitchinterval(limits.SWITCH_SECONDS)
-    server = _Server(config, lambda: started(f"http://{own}:{listening.getsockname()[1]}"), app.state.live.end)
+    server = _Server(
+        config, lambda: started([f"http://{one}:{listening.getsockname()[1]}" for one in own]), app.state.live.end
+    )
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.play.tables import read_table
 from interpreter.web import shapes
 from interpreter.web.pdf import BOLD, PLAIN, Page, document, width, wrapped
-from interpreter.web.scene import items_in_order, scene_of
+from interpreter.web.scene import items_in_order, items_once, scene_of
 
 if TYPE_CHECKING:
     from interpreter.play.pack import Pack
@@ -56,11 +56,13 @@ def cards_of(pack: Pack, lang: str, kinds: tuple[str, ...] = (), *, copies: bool
         if one["draw"] == "card" or (one.get("picture") and one["draw"] != "place")
     )
     found = []
-    for kind, one, item in items_in_order(scene, wanted):
+    for kind, one, item in (items_in_order if copies else items_once)(scene, wanted):
         sides = [_side(scene, kind, one, face, item) for face in range(len(item["faces"]))]
         for number, side in enumerate(sides):
             name = shapes.picture_of(scene["kinds"][kind], one, item["faces"][number]["values"])
             sides[number] = replace(side, picture=pictures.get(name or ""))
+        if not copies and item["count"] > 1:
+            sides = [replace(side, kind=f"{side.kind} ×{item['count']}") for side in sides]
         card = Card(sides[0], sides[1] if len(sides) > 1 else None, *_behind(pack, scene, kind, item))
         found += [card] * (item["count"] if copies else 1)
     return found

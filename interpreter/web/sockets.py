@@ -101,12 +101,17 @@ class Live:
     memory: Memory | None = None
     """Looked after here where the process is ours alone."""
     clients: dict[str, set[Client]] = field(default_factory=dict)
-    troubles: Troubles = field(default_factory=Troubles)
     _bots: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _talking: set[asyncio.Task[Any]] = field(default_factory=set)
     _ending: bool = False
+    _tidied: float = 0.0
     _telling: set[asyncio.Task[None]] = field(default_factory=set)
     """Work on what the options of pages bring."""
+
+    @property
+    def troubles(self) -> Troubles:
+        """What the log is told."""
+        return self.hall.troubles
 
     # ---- a connection
 
@@ -348,7 +353,14 @@ class Live:
             await asyncio.sleep(LOOK_AROUND)
             with contextlib.suppress(sqlite3.Error, Refused):
                 self.look_around()
+            if time.monotonic() - self._tidied > limits.TIDYING_SECONDS or not self._tidied:
+                self._tidied = time.monotonic()
+                with contextlib.suppress(sqlite3.Error, OSError):
+                    self.hall.tidy()
             if self.memory is not None:
+                if self.hall.packs.forgotten:
+                    self.hall.packs.forgotten = False
+                    self.memory.soon()
                 self.memory.tidy(busy=bool(self.clients))
 
     def _changed(self, room: Room) -> None:

@@ -12,10 +12,12 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from interpreter.play.save import PackPin
 from interpreter.web import limits
@@ -35,6 +37,13 @@ CREATE TABLE IF NOT EXISTS brought (
   file TEXT PRIMARY KEY, secret BLOB NOT NULL, created REAL NOT NULL);
 """
 VERSION = 1
+_COLUMNS = {
+    "games": {"id", "packs", "options", "seats", "seed", "watch", "rev", "over", "turn", "created", "touched"},
+    "seats": {"game", "seat", "secret", "who", "name"},
+    "picks": {"game", "step", "pick", "seat", "mark"},
+    "brought": {"file", "secret", "created"},
+}
+"""What our tables have: a file with others in it is somebody else's."""
 _LOOK_AGAIN = 0.05
 """Seconds until somebody looks again whether the file is free."""
 
@@ -68,6 +77,71 @@ class GameRecord:
     marks: list[str] = field(default_factory=list)
 
 
+class Damaged(Exception):
+    """What was kept of a game is nothing that we wrote."""
+
+
+def _demand_ours(path: str) -> None:
+    """See that a file is one of ours, or empty, before anything is written to it. Raises sqlite3.Error when it is not."""
+    if path == ":memory:" or not Path(path).exists():
+        return
+    with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as db:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version not in (0, VERSION):
+            raise sqlite3.DatabaseError(f"the file is of format {version}; this program reads {VERSION}")
+        tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")]
+        foreign = [name for name in tables if name not in _COLUMNS]
+        foreign += [
+            name
+            for name, columns in _COLUMNS.items()
+            if name in tables and {row[1] for row in db.execute(f"PRAGMA table_info({name})")} != columns
+        ]
+        if foreign:
+            raise sqlite3.DatabaseError(f"the file holds something else: `{foreign[0]}`")
+        wrong = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if wrong != "ok":
+            raise sqlite3.DatabaseError(f"the file is damaged: {wrong}")
+
+
+def _read_row(game_id: str, row: tuple[Any, ...], seats: list[Any], picks: list[Any]) -> GameRecord:
+    """A game from what was kept of it. Raises Damaged when we have not written that."""
+    try:
+        packs = tuple(PackPin(*pin) for pin in json.loads(row[0]))
+        record = GameRecord(
+            game_id,
+            packs,
+            json.loads(row[1]),
+            row[2],
+            row[3],
+            [SeatRecord(*one) for one in seats],
+            rev=row[4],
+            over=bool(row[5]),
+            turn=row[6],
+            created=row[7],
+            touched=row[8],
+            picks=[pick for pick, _ in picks],
+            marks=[mark for _, mark in picks],
+        )
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Damaged(str(error)) from error
+    numbers = (record.seed, record.rev, *record.picks, *([] if record.turn is None else [record.turn]))
+    texts = (*(one.who for one in record.seats), *(one.name for one in record.seats), *record.marks)
+    texts += tuple(text for pin in packs for text in (pin.id, pin.version, pin.where, pin.sha256))
+    secrets = (record.watch, *(one.secret for one in record.seats))
+    if not (
+        packs
+        and record.seats
+        and isinstance(record.options, dict)
+        and all(type(one) is int for one in numbers)
+        and all(isinstance(one, str) for one in texts)
+        and all(isinstance(one, bytes) for one in secrets)
+        and all(isinstance(one, float) for one in (record.created, record.touched))
+        and (record.turn is None or 0 <= record.turn < len(record.seats))
+    ):
+        raise Damaged("a value is of another kind")
+    return record
+
+
 def hashed(secret: str) -> bytes:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).digest()
@@ -77,15 +151,14 @@ class Store:
     """The file. Raises sqlite3.Error when it cannot be read or written: then nothing was acknowledged."""
 
     def __init__(self, path: str) -> None:
-        """Open or make the file; `:memory:` keeps nothing."""
+        """Open or make the file; `:memory:` keeps nothing. Raises sqlite3.Error when it is damaged or not ours."""
+        _demand_ours(path)
+        self.path = path
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
         self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=1")
+        # Not on the disk at every pick: that takes 2 to 70 ms, in which everybody waits. docs/table.md says what it costs.
+        self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.execute("PRAGMA foreign_keys=ON")
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            self._db.close()
-            raise sqlite3.DatabaseError(f"the file is of format {version}; this program reads {VERSION}")
         self._db.executescript(_SCHEMA)
         self._db.execute(f"PRAGMA user_version={VERSION}")
         self._wait_at_most(limits.BLOCKED_SECONDS)
@@ -176,7 +249,7 @@ class Store:
             )
 
     def read(self, game_id: str) -> GameRecord | None:
-        """A game by its id."""
+        """A game by its id. Raises Damaged when what was kept of it is nothing that we wrote."""
         row = self._db.execute(
             "SELECT packs, options, seed, watch, rev, over, turn, created, touched FROM games WHERE id = ?", (game_id,)
         ).fetchone()
@@ -184,21 +257,21 @@ class Store:
             return None
         seats = self._db.execute("SELECT secret, who, name FROM seats WHERE game = ? ORDER BY seat", (game_id,))
         picks = self._db.execute("SELECT pick, mark FROM picks WHERE game = ? ORDER BY step", (game_id,)).fetchall()
-        return GameRecord(
-            game_id,
-            tuple(PackPin(*pin) for pin in json.loads(row[0])),
-            json.loads(row[1]),
-            row[2],
-            row[3],
-            [SeatRecord(*one) for one in seats],
-            rev=row[4],
-            over=bool(row[5]),
-            turn=row[6],
-            created=row[7],
-            touched=row[8],
-            picks=[pick for pick, _ in picks],
-            marks=[mark for _, mark in picks],
+        return _read_row(game_id, row, seats.fetchall(), picks)
+
+    def untouched(self, since: float, unplayed: float) -> list[str]:
+        """Games that nobody has touched since a time; those in which nobody has chosen anything, since another one."""
+        rows = self._db.execute(
+            "SELECT id FROM games WHERE touched < ? OR (touched < ? AND NOT over AND rev = 0"
+            " AND NOT EXISTS (SELECT 1 FROM picks WHERE game = id)) ORDER BY touched LIMIT 100",
+            (since, unplayed),
         )
+        return [row[0] for row in rows]
+
+    def remove(self, game_id: str) -> None:
+        """Keep a game no longer."""
+        with self._whole() as db:
+            db.execute("DELETE FROM games WHERE id = ?", (game_id,))
 
     def add_pick(self, game: GameRecord, step: int, pick: int, seat: int, mark: str) -> None:
         """Keep one more pick, and how the game stands with it."""
@@ -248,5 +321,20 @@ class Store:
 
     def needs(self, place: str) -> bool:
         """Whether a game that is not over is played with the pack at a place."""
-        rows = self._db.execute("SELECT packs FROM games WHERE over = 0")
-        return any(place in (pin[2] for pin in json.loads(row[0])) for row in rows)
+        # As it stands in the file: a row that is damaged is not in the way of the others.
+        rows = self._db.execute("SELECT 1 FROM games WHERE over = 0 AND instr(packs, ?) LIMIT 1", (json.dumps(place),))
+        return rows.fetchone() is not None
+
+    def brought_before(self, then: float) -> list[str]:
+        """The packs of visitors that nobody has used since a time."""
+        return [row[0] for row in self._db.execute("SELECT file FROM brought WHERE created < ?", (then,))]
+
+    def use(self, file: str, now: float) -> None:
+        """Note that a pack of a visitor is played."""
+        with self._whole() as db:
+            db.execute("UPDATE brought SET created = ? WHERE file = ?", (now, file))
+
+    def drop(self, file: str) -> None:
+        """List a pack of a visitor no longer."""
+        with self._whole() as db:
+            db.execute("DELETE FROM brought WHERE file = ?", (file,))

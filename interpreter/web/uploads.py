@@ -128,6 +128,21 @@ class Uploads:
             raise Refused("no_such_pack")
         self.sweep()
 
+    def used(self, place: str, now: float) -> None:
+        """Note that a pack is played: it is kept for longer then."""
+        if self.taking and self.holds(place):
+            self.store.use(Path(place).stem, now)
+
+    def expire(self, then: float) -> list[str]:
+        """Take off the list what nobody has played since a time, and remove what nobody needs; gives where it lay."""
+        if not self.taking:
+            return []
+        before = set(self.folder.glob("*.zip"))
+        for file in self.store.brought_before(then):
+            self.store.drop(file)
+        self.sweep()
+        return [str(one) for one in before - set(self.folder.glob("*.zip"))]
+
     def sweep(self) -> None:
         """Remove files of ours that nobody can ask for any more: not listed, and in no game that goes on."""
         listed = set(self.store.brought())

@@ -26,9 +26,9 @@ def headings(game, lang="en"):
 @pytest.mark.parametrize(
     ("lang", "who", "built", "placed"),
     [
-        ("en", "Player ", "; builds on ", "places Red die on "),
-        ("fr", "Joueur ", " ; construit sur ", "pose Dé rouge sur "),
-        ("de", "Spieler ", "; baut auf ", "legt auf "),
+        ("en", "Player ", "; builds on ", "places the red die on "),
+        ("fr", "Joueur ", " ; construit sur ", "pose le dé rouge sur "),
+        ("de", "Spieler ", "; baut auf ", "legt den roten Würfel auf "),
     ],
 )
 def test_a_heading_says_what_a_player_did_and_what_it_cost(daimyo, lang, who, built, placed):
@@ -61,11 +61,15 @@ def test_a_search_costs_something_and_not_the_way_there():
 
 
 def test_a_neutral_player_is_named_with_what_it_does(daimyo):
-    assert [
-        line
-        for line in headings(daimyo)
-        if "; the Mercenary band builds " in line or "; the Mercenary band puts " in line
-    ]
+    beside = [line for line in headings(daimyo) if "Mercenary" in line]
+    assert beside
+    for line in beside:
+        own, _, others = line.partition(". ")
+        assert "Mercenary" not in own, "a sentence speaks of one"
+        assert others.startswith("The Mercenary band ")
+    told = [feat.en for passage in daimyo.passages(None) for feat in passage.besides]
+    assert told
+    assert all(feat.startswith("the Mercenary band ") for feat in told)
 
 
 def test_the_page_is_told_the_same_deeds_pick_by_pick(daimyo):

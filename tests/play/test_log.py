@@ -58,7 +58,8 @@ def test_who_has_just_chosen_is_named_even_if_the_pieces_are_nobodys():
     game.choose(0)
     while game.decision is not None and game.decision.seat + 1 == first:
         game.choose(0)
-    acts = [line for line in game.log(None, "en", dealt) if "→" in line]
+    told = [line for line in game.log(None, "en", dealt) if "→" in line]
+    acts = [line for line in told if not line.endswith("→ drawn card")]  # what comes onto the table nobody gets
     assert acts
     assert all(line.startswith("Player ") for line in acts)
 
@@ -204,7 +205,7 @@ def test_a_place_that_has_room_for_such_pieces_once_is_told_by_its_name(game):
 
 def test_places_of_a_grid_are_listed_without_doubt():
     game = shared_pack("reversi").new_game(players=2, seed=1)
-    assert "square 5/4, square 4/5 – disc: Player 1" in [
+    assert "square 5/4, square 4/5: now a disc of Player 1" in [
         part for line in game.story(None) for part in line.text.en.split("; ")
     ]
 

@@ -92,7 +92,7 @@ def test_what_is_seen_is_named(veil):
         assert any(word in line for line in game.log(None, "en"))
     game = touched(veil, "flip", "hand", 1)
     assert any("turned over:" in line for line in game.log(0, "en"))
-    assert any("a hidden the token is turned over" in line for line in game.log(1, "en"))
+    assert any("a hidden token is turned over" in line for line in game.log(1, "en"))
 
 
 def test_a_watcher_does_not_know_what_all_players_looked_at_in_private(veil):

@@ -83,7 +83,11 @@ class Watched:
             decl = self.game.pack.vocabulary.kinds[table.name]
             for piece, thing in enumerate(self.layout.things[table.name] if not decl.quiet else ()):
                 words = [self.names.thing(table.name, piece, face).en for face in range(decl.faces)]
-                words += [self.names.hidden(table.name, piece).en]
+                hidden = self.names.hidden(table.name, piece)
+                words += [
+                    hidden.en,
+                    hidden.several(2, "en", "nom").removeprefix("2 "),
+                ]  # several are told by their number
                 words += [
                     self.names.term(table.name, count).en for count in (1, 2) if not (thing.item and thing.item.name)
                 ]

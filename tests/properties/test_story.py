@@ -33,11 +33,11 @@ def test_the_set_up_is_one_heading(daimyo):
 
 def test_a_turn_is_a_heading_and_a_line_for_each_choice(daimyo):
     lines = told(daimyo)
-    at = lines.index("  places Red die on Recruitment")
+    at = lines.index("  places the red die on Recruitment")
     assert lines[at - 1] == "Player 3"
-    assert lines[at + 1] == "  Main action: rice −1; Recruitment track +1"
+    assert lines[at + 1] == "  rice −1; Recruitment track +1", "the pack has words for what the action was"
     assert lines[at + 2].startswith(
-        "  puts a shadow in Alley of 3 gold (green); gold +3; governor of Player 1 (Mine 2 (green)) → the supply"
+        "  puts a shadow in Alley of 3 gold (green); gold +3; removes the governor of Player 1 from Mine 2 (green)"
     )
 
 

@@ -60,7 +60,7 @@ def test_a_card_with_one_effect_is_its_sentences():
 
 
 def test_other_scripts_stand_under_their_names():
-    assert told("sage") == "Pay 2 coins. Gain 3 points.\nBonus: Your coins plus this card’s cost."
+    assert told("sage") == "Pay 2 coins. Gain 3 points.\nBonus: your coins plus this card’s cost."
     assert told("baker", "fr").splitlines()[1] == "Convient\u00a0: Vous avez plus de 1 bois."
 
 

@@ -82,4 +82,4 @@ def test_a_pack_above_changes_words():
 
 def test_a_pack_above_takes_words_away():
     change = b"card:\n  - change: whole\n    remove: text\n"
-    assert told("whole", "en", {"upper": {"cards/words.yaml": change}}) == "Gain 2 coins.\nBonus: Your coins."
+    assert told("whole", "en", {"upper": {"cards/words.yaml": change}}) == "Gain 2 coins.\nBonus: your coins."

@@ -161,22 +161,22 @@ def test_what_a_thing_that_reacts_says(tmp_path):
     mine = next(item for item in v.kinds["tile"].items if item.id == "mine")
     said = [prose.card_text(v, mine, lang) for lang in LANGUAGES]
     assert len(set(said)) == len(LANGUAGES)
-    assert said[list(LANGUAGES).index("en")].startswith("After “earn the ")
+    assert said[list(LANGUAGES).index("en")].startswith("After a player earns a number")
 
 
 @pytest.mark.parametrize(
     ("who", "said"),
     [
-        ("by me", ("After you do “earn", "Après que vous avez fait «", "Nachdem du „")),
+        ("by me", ("After you earn", "Après que vous avez fait «", "Nachdem du „")),
         (
             "by p where p is not me",
-            ("After another player does “earn", "Après qu’un autre joueur a", "Nachdem ein anderer Sp"),
+            ("After another player earns", "Après qu’un autre joueur a", "Nachdem ein anderer Sp"),
         ),
         (
             "by p where p.gold > 3",
-            ("After a player does “earn", "Après qu’un joueur a fait «", "Nachdem ein Spieler „"),
+            ("After a player earns", "Après qu’un joueur a fait «", "Nachdem ein Spieler „"),
         ),
-        ("", ("After “earn", "Après «", "Nach „")),
+        ("", ("After a player earns", "Après «", "Nach „")),
     ],
 )
 def test_what_a_thing_says_of_who_acted(tmp_path, who, said):

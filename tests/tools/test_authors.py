@@ -211,6 +211,26 @@ def test_an_assertion_fails(rulewright, pebbles, name):
     assert why in ran.out
 
 
+NEVER = """\
+- verb: have a break
+  text: {en: have a break, fr: faites une pause}
+  source: designed
+  effect: nothing
+"""
+
+
+def test_a_verb_that_is_never_reached_is_no_beginning(rulewright, pebbles):
+    """Scenarios would begin at the end of the game, and nobody would know."""
+    (pebbles / "rules" / "never.yaml").write_text(NEVER)
+    spoil(pebbles, "pack.yaml", "ready: take a turn", "ready: have a break")
+    ran = rulewright("test", "pebbles")
+    assert ran.code == 1
+    assert "nobody was asked anything in `have a break`" in ran.out
+    pack = interpreter.load(str(pebbles))
+    on_the_machine = [one.why for one in run_scenarios(pack, read_scenarios(pack))]
+    assert all(why.startswith("nobody was asked anything in `have a break`") for why in on_the_machine)
+
+
 @pytest.mark.parametrize("name", FAILING)
 def test_an_assertion_fails_on_the_machine(pebbles, name):
     """`rulewright test` asks the machine only where what scripts mean is not enough, so it is asked here."""

@@ -48,6 +48,32 @@ def test_the_expansion_is_sound_and_tested(rulewright, gems):
     assert rulewright("coverage", gems).out == "2 of 2 rules have a scenario (100 %)\n"
 
 
+def test_an_expansion_speaks_the_languages_it_declares(rulewright, dusk):
+    (dusk / "pack.yaml").write_text("""\
+id: dusk
+version: 0.1.0
+title: {en: Dusk}
+requires: {pebbles: ">=1, <2"}
+languages: [en]
+""")
+    (dusk / "model.yaml").write_text("kinds: {player: {vars: {owls: {}}}, tree: {scripts: {effect: effect}}}\n")
+    (dusk / "text").mkdir()
+    (dusk / "text" / "en.yaml").write_text("terms: {owls: {one: owl, many: owls}, tree: tree}\n")
+    (dusk / "cards" / "x.yaml").write_text(
+        "tree: [{id: night, name: {en: Night}, source: designed, effect: gain 2 owls}]\n"
+    )
+    checked = rulewright("check", dusk)
+    assert checked.code == 0, checked.out
+    assert checked.out.count("note:") == 1
+    assert checked.out.splitlines()[-1] == "1 checked: 0 errors, 0 warnings, 1 note"
+    shown = rulewright("show", dusk, "night", "--lang", "fr").out
+    assert "Night" in shown
+    assert "owls" in shown
+    game = interpreter.load(dusk).new_game(players=2, seed=1)
+    assert game.names.term("owls", 2).get("fr") == "owls"
+    assert game.names.term("owls").get("fr") == "owl"
+
+
 def test_its_folder_is_the_game(rulewright, gems):
     alone = rulewright("simulate", gems, "--players", 2, "--games", 5)
     asked = rulewright("simulate", "pebbles", "--with", gems, "--players", 2, "--games", 5)
@@ -481,3 +507,33 @@ def test_the_help_of_every_way_to_use_packs_lists_its_exit_codes(rulewright, cap
             rulewright("pack", doing, "--help")
         assert left.value.code == 0
         assert "exit codes:\n  0  it is done\n" in capsys.readouterr().out
+
+
+# --- what is there only with another pack -----------------------------------------------
+
+
+def test_what_waits_for_another_pack_is_looked_at(rulewright, gems, dusk):
+    (dusk / "rules").mkdir()
+    broken = "- {value: bright_nights, of: player, source: designed, is: my.gmes, in_play: with pebbles_gems}\n"
+    (dusk / "rules" / "x.yaml").write_text(broken)
+    checked = rulewright("check", dusk)
+    assert checked.code == 1
+    assert "unknown field `gmes`" in checked.out
+    assert "did you mean `gems`?" in checked.out
+    assert checked.out.splitlines()[-1].startswith("1 checked: 1 error, ")
+    (dusk / "rules" / "x.yaml").write_text(broken.replace("gmes", "gems"))
+    assert rulewright("check", dusk).code == 0
+
+
+def test_what_waits_for_a_pack_that_is_not_here_is_told(rulewright, dusk):
+    (dusk / "rules").mkdir()
+    waiting = (
+        "- {value: far, of: player, source: designed, is: my.gmes, in_play: with far_away and with pebbles_gems}\n"
+    )
+    (dusk / "rules" / "x.yaml").write_text(waiting)
+    checked = rulewright("check", dusk)
+    assert checked.code == 0
+    assert checked.out.splitlines()[-1] == (
+        "what is there with far_away and pebbles_gems was not looked at; that does: "
+        f"rulewright check {dusk} --with far_away --with pebbles_gems"
+    )

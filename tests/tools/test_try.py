@@ -81,6 +81,26 @@ def test_the_trace_tells_what_was_read_asked_and_changed(rulewright):
     assert ran.out.rstrip().endswith("done\n> quit".rstrip())
 
 
+ASKS_ALL = """\
+scoop:
+  - id: scoop_all
+    name: {en: Scoop for all, fr: Poignée pour tous}
+    size: 1
+    source: designed
+    effect: |
+      as each player:
+        may: gain 1 pebbles for taken
+"""
+
+
+def test_it_is_said_who_is_asked(rulewright, pebbles):
+    (pebbles / "cards" / "more.yaml").write_text(ASKS_ALL)
+    ran = rulewright("try", "pebbles", "scoop_all", typed="1\n1\nquit\n")
+    asked = [line for line in ran.out.split("\n") if line.endswith("?")]
+    assert len(asked) == 2
+    assert asked[1] == f"Player 2: {asked[0]}"
+
+
 def test_it_can_be_undone_begun_again_and_looked_at(rulewright):
     typed = "1\nundo\nundo\n2\nagain\n1\ntrace\nboard\nnonsense\n99\nquit\n"
     ran = rulewright("try", "daimyo", "deserter_captain", typed=typed)

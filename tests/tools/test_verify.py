@@ -234,7 +234,10 @@ def test_a_part_nothing_reaches(wild, verified):
 
 def test_a_game_without_end(wild, verified, monkeypatch):
     monkeypatch.setattr(games, "MAX_DECISIONS", 3)
-    assert "after 3 decisions" in verified(wild())[1]["verify/endless"]["message"]
+    endless = verified(wild())[1]["verify/endless"]
+    assert "after 3 decisions" in endless["message"]
+    assert {note["label"] for note in endless["notes"]} == {"never came to this"}
+    assert "what has to come about before this" in endless["help"]
     monkeypatch.setattr(games, "MAX_DECISIONS", 20_000)
     monkeypatch.setattr(games, "MAX_WORK", 3)
     assert "after 3 steps" in verified(wild())[1]["verify/endless"]["message"]

@@ -22,7 +22,8 @@ class Running:
     def __init__(self, folder, port=0, pace="0", more=(), before=""):
         """`before`: what the process does first."""
         self.folder = folder
-        whole = f"{before}\nfrom interpreter.tools.cli import main; raise SystemExit(main())"
+        # Tests begin more games than a visitor may.
+        whole = f"from interpreter.web import limits\nlimits.BEGUN = (2.0, 30.0)\n{before}\nfrom interpreter.tools.cli import main; raise SystemExit(main())"
         command = [sys.executable, "-c", whole, "serve"]
         command += ["--port", str(port), "--games", str(folder / "games.sqlite"), "--pace", pace, "--lang", "en", *more]
         environment = dict(os.environ, PYTHONUNBUFFERED="1", RULEWRIGHT_DATA=str(folder))

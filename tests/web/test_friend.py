@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from browser import READY, axe_findings, choose, over, settle, step_of, take, window
+from browser import LONGEST, READY, axe_findings, choose, over, settle, step_of, take, window
 
 COVERS = "addEventListener('DOMContentLoaded', () => { window.covers = 0; new MutationObserver(() => { if (document.querySelector('dialog.cover')) window.covers++; }).observe(document.body, { subtree: true, childList: true }); })"
 """Counts how often a page had a cover, also for a moment."""
@@ -26,9 +26,15 @@ def arrived(page):
     page.wait_for_selector("#bar .prompt, dialog.cover")
 
 
+def first_page(server, page, lang="en"):
+    """The first page; a server that has just begun reads all packs for it, which takes its time on a busy machine."""
+    page.goto(f"{server.base}/?lang={lang}")
+    page.wait_for_selector("#start", timeout=LONGEST * 1000)
+
+
 def set_up(server, page, pack, seats, name="", lang="en"):
     """Begin a game as a person does; `seats`: who sits where."""
-    page.goto(f"{server.base}/?lang={lang}")
+    first_page(server, page, lang)
     page.locator(f"[data-pack={pack}]").click()
     counts = page.locator("fieldset .counts button", has_text=str(len(seats)))
     if counts.count():
@@ -44,7 +50,7 @@ def set_up(server, page, pack, seats, name="", lang="en"):
 def invitation(page, name="Player 2"):
     """The link that the table gives for a seat."""
     page.locator("#bar").get_by_role("button", name=f"Invite {name}").click()
-    page.wait_for_selector("dialog .qr svg")
+    page.wait_for_selector("dialog .address")
     return page.locator("dialog .address").input_value()
 
 
@@ -177,6 +183,27 @@ def test_a_cover_gives_the_link_of_its_seat(server, browser):
         assert one.locator("dialog.cover").count() == 0
 
 
+def test_a_cover_gives_the_links_of_those_who_have_not_come(server, browser):
+    """The first to choose may be one of this screen: behind the cover somebody has to be invited all the same."""
+    with watched(browser) as one, watched(browser) as two:
+        set_up(server, one, "sealed_bids", ["friend", "me", "human"])
+        assert covers(one) == 0
+        sit(two, invitation(one, "Player 1"))
+        settle(two)
+        choose(two, "list")
+        settle(one)
+        choose(one, "list")
+        one.wait_for_selector("dialog.cover >> text=Player 3, press the button")
+        two.close()
+        set_up(server, one, "hearts", ["human", "me", "friend", "random"])
+        one.locator("dialog.cover .invite").click()
+        one.wait_for_selector("dialog.cover .address")
+        assert one.locator("dialog.cover .invite").count() == 0
+        one.get_by_role("button", name="I am Player 1").click()
+        settle(one)
+        assert one.locator("#mine .title").first.inner_text().strip().startswith("Player 1")
+
+
 def test_the_same_link_twice_and_the_friend_gone_and_back(server, browser):
     with watched(browser) as one, watched(browser) as two, watched(browser) as three:
         set_up(server, one, "reversi", ["me", "friend"], "Ann")
@@ -270,7 +297,7 @@ def test_names_are_asked_once(server, browser):
         sit(two, invitation(one), "Ben")
         one.wait_for_selector("#others .called:has-text('Ben')")
         for page in (one, two):
-            page.goto(f"{server.base}/?lang=en")
+            first_page(server, page)
         assert [page.get_by_placeholder("Your name").input_value() for page in (one, two)] == ["Ann", "Ben"]
         set_up(server, two, "pig", ["me", "friend"])
         link = invitation(two)
@@ -282,7 +309,7 @@ def test_names_are_asked_once(server, browser):
 
 def test_there_is_one_me(server, browser):
     with watched(browser) as page:
-        page.goto(f"{server.base}/?lang=en")
+        first_page(server, page)
         page.locator("[data-pack=reversi]").click()
         seats = page.locator("fieldset select")
         assert [one.inner_text() for one in seats.nth(1).locator("option").all()][:3] == [
@@ -334,13 +361,12 @@ def test_a_phone_has_room_for_all_of_it(server, browser, lang):
         for page in (one, two):
             page.set_default_timeout(20000)
         narrow = "document.documentElement.scrollWidth"
-        one.goto(f"{server.base}/?lang={lang}")
+        first_page(server, one, lang)
         one.locator("[data-pack=hearts]").click()
         one.locator("fieldset select").nth(1).select_option("human")
         assert one.evaluate(narrow) <= PHONE[0]
         set_up(server, one, "hearts", ["me", "friend", "friend", "human"], lang=lang)
         one.locator("#bar .invite").first.click()
-        one.wait_for_selector("dialog .qr svg")
         link = one.locator("dialog .address").input_value()
         assert one.evaluate(narrow) <= PHONE[0]
         found = axe_findings(one)
@@ -353,4 +379,36 @@ def test_a_phone_has_room_for_all_of_it(server, browser, lang):
         assert two.evaluate(narrow) <= PHONE[0]
         found += axe_findings(two)
         assert found == []
+        assert one.wrong == two.wrong == []
+
+
+def test_a_phone_reads_the_link_as_a_picture(server, browser):
+    pytest.importorskip("segno")
+    with watched(browser) as page:
+        set_up(server, page, "pig", ["me", "friend"])
+        invitation(page)
+        page.wait_for_selector("dialog .qr svg path")
+        assert page.wrong == []
+
+
+@pytest.mark.parametrize("pack", ["tic_tac_toe", "sealed_bids"])
+def test_who_is_at_the_screen_can_leave_it_for_another(server, browser, pack):
+    """A seat is given away while it is shown; who stays goes on, behind a cover where something is hidden."""
+    hides = pack == "sealed_bids"
+    with watched(browser) as one, watched(browser) as two:
+        set_up(server, one, pack, ["me", "human"])
+        settle(one)
+        one.locator("#menu").click()
+        one.locator("dialog .links li").first.get_by_role("button", name="Invite").click()
+        link = one.locator("dialog .address").input_value()
+        assert (covers(one) > 0) is hides
+        sit(two, link, "Ann")
+        one.wait_for_selector("dialog .address", state="detached")
+        if hides:
+            one.get_by_role("button", name="I am Player 2").click()
+        one.wait_for_selector("#mine .title:has-text('Player 2')")
+        settle(two)
+        choose(two, "list")
+        settle(one)
+        assert one.locator("dialog.cover").count() == 0
         assert one.wrong == two.wrong == []

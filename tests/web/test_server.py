@@ -175,6 +175,15 @@ def test_a_page_in_another_language(client):
         assert one.until("state")["decision"]["options"][0]["label"] == "Roll"
 
 
+NAMES = {
+    "Zoe\u0308": "Zoe\u0308",
+    "e" + "\u0301" * 20: "e" + "\u0301" * 4,
+    "\u0301\u0301Bob": "Bob",
+    "\u05d3\u05e0\u05d4 1": "\u2068\u05d3\u05e0\u05d4 1\u2069",
+}
+"""What people call themselves, and what others read: it covers no other line, and turns nothing around it."""
+
+
 def test_presence_and_names(client):
     game = begun(client, "pig", ["human", "human"])
     with page_at(client, game["game"], game["seats"][0]) as one:
@@ -185,6 +194,9 @@ def test_presence_and_names(client):
             two.say("name", name="<b>Ada</b>\n" + "x" * 100)
             told = one.until("presence", lambda told: told["seats"][1]["name"])
             assert told["seats"][1]["name"] == ("<b>Ada</b>" + "x" * 100)[: limits.NAME_LETTERS]
+            for given, kept in NAMES.items():
+                two.say("name", name=given)
+                one.until("presence", lambda told, kept=kept: told["seats"][1]["name"] == kept)
         one.until("presence", lambda told: not told["seats"][1]["here"])
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from interpreter.diagnostics import Label, Problem, Severity, Span, did_you_mean, shown
-from interpreter.languages import LANGUAGES
+from interpreter.languages import FALLBACK, LANGUAGES
+
+
+def _languages(codes: tuple[str, ...]) -> str:
+    return ", ".join(f"`{shown(one)}`" for one in codes)
 
 
 class MissingTerm(Problem):
@@ -91,6 +95,33 @@ class UndeclaredLanguage(Problem):
         if self.language in LANGUAGES:
             return f"write `languages: [{listed}, {self.language}]` in pack.yaml, or move the terms"
         return f"a file is called like its language: {', '.join(f'text/{one}.yaml' for one in self.known)}"
+
+
+class SilentIn(Problem):
+    """A pack does not speak a language that other packs of the game speak: who plays in it reads other words there.
+
+    Such words are English, or of the first of the languages of the game that has them.
+
+    Example:
+        languages: [en]      # on a pack with `languages: [en, fr]`
+    Use instead:
+        languages: [en, fr]
+    """
+
+    code = "check/silent-in"
+    severity = Severity.NOTE
+    beside = "no other"
+    name: str
+    langs: tuple[str, ...]
+    own: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{shown(self.name)}` has no words in {_languages(self.langs)}, which this game is played in, too"
+
+    def help(self) -> str | None:
+        files = " and ".join(f"text/{lang}.yaml" for lang in self.langs)
+        read = FALLBACK if FALLBACK in self.own else self.own[0]
+        return f"who plays in {_languages(self.langs)} reads `{shown(read)}` there; to speak it, write {files}"
 
 
 class MissingWords(Problem):

@@ -42,13 +42,37 @@ _STRONG = {"m": "er en em en", "f": "e e er er", "n": "es es em en", "p": "e e e
 _MIXED = {"m": "er en en en", "f": "e e en en", "n": "es es en en", "p": "en en en en"}
 _WEAK = {"m": "e en en en", "f": "e e en en", "n": "e e en en", "p": "en en en en"}
 _ADJECTIVE = "\ue016"
+_QUALITIES = {
+    "different": "verschieden",
+    "highest": "höchst",
+    "lowest": "niedrigst",
+    "total": "gesamt",
+    "printed": "aufgedruckt",
+}
+"""Adjectives without their endings."""
 _YOURS = "deine "
 _JOINS = ("und", "oder")
 _NOT_A = re.compile(r"\bnicht (eine?[nmrs]?)\b")
 _PRONOUNS = {"du": "du dich dir deiner", "er": "er ihn ihm seiner"}
 _NO_PLURAL = "\ue017"
+CLAUSE, ELSE, VERB, SUBJECT, DOES = "\ue018", "\ue019", "\ue01a", "\ue01b", "\ue01c"
+"""Marks for the order of words, which is settled when the text is finished.
+
+What stands behind a clause (`CLAUSE`) or behind "sonst" (`ELSE`) begins with its verb: a request does so anyway (`VERB`
+stands before it), of anything else the subject (between `SUBJECT` and `DOES`) goes behind its verb. Where neither can be,
+the colon stays that those marks stand before.
+"""
+_MARKS = f"{CLAUSE}{ELSE}{VERB}{SUBJECT}{DOES}"
+_INVERTED = re.compile(f"([{CLAUSE}{ELSE}]): (?:{VERB}(?:(du) (\\w+))?|{SUBJECT}([^{SUBJECT}{DOES}]*){DOES}(\\S+))")
+_MARK = re.compile(f"[{CLAUSE}{ELSE}{VERB}{SUBJECT}]|({DOES})")
+_SECOND = {"ist": "bist", "hat": "hast", "wird": "wirst"}
 _SO_MANY = re.compile(f"so viele ([^ ]*{_NO_PLURAL})")
 _AFTER_CLAUSE = re.compile(r", (und (?:der|die|das|dessen|deren)\b)|,(?=\s*(?:[.,;:?!()–]|$))")
+
+
+def cased(*forms: str) -> str:
+    """A word in all its cases, for a table of phrases."""
+    return _cases(forms)
 
 
 def _cases(forms: tuple[str, ...]) -> str:
@@ -230,6 +254,19 @@ class German:
         """Whose: the genitive of what has one, else `von`."""
         return self.cased(words, "gen") if _OPEN in words else f"von {words}"
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """`verschiedene Farben`, `der höchste Preis`."""
+        if noun.named or noun.many.startswith(_YOURS):
+            return noun
+        noun = noun if noun.cases else self.term(noun, {"gender": noun.gender}, "")
+        stem = _QUALITIES[quality]
+        return replace(
+            noun,
+            one=f"{stem}{_STRONG[noun.gender].split()[0]} {noun.one}",
+            many=f"{stem}e {noun.many}",
+            cases=tuple(f"{stem}{_ADJECTIVE} {form}" for form in noun.cases),
+        )
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """`eine deiner Karten`, `eine Karte aus deiner Hand`, `eine Karte per Zufall aus seiner Hand`."""
         if np.noun.named:
@@ -301,6 +338,10 @@ class German:
 
         return f"{np.noun.at or 'in'} {_CASED.sub(lying, self.show(np))}"
 
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`verdeckte Karte`, `verdeckte Karten`."""
+        return f"verdeckt{_STRONG[noun.gender].split()[0]} {noun.one}", f"verdeckte {noun.many}"
+
     def which(self, np: Np) -> str:
         """`der`, `die` or `das`, as a subject."""
         return f"{_ONE}{_THE[np.noun.gender].split()[0]}{_OR_MANY}die{_END}"
@@ -319,6 +360,14 @@ class German:
             return "".join(items)
         return f"{', '.join(items[:-1])} {'und' if word == 'and' else 'oder'} {items[-1]}"
 
+    def clauses(self, items: list[str], word: str) -> str:
+        """`a, b und c`."""
+        return self.listing(items, word)
+
+    def alone(self, clause: str) -> str:
+        """The same words."""
+        return clause
+
     # ---- verbs
 
     def acts(self, text: str) -> bool:
@@ -330,24 +379,44 @@ class German:
         """The same: forms are written out."""
         return text
 
+    def third(self, text: str) -> str | None:
+        """Only a text that writes its forms out has it."""
+        del text
+        return None
+
     def statement(self, clause: str, *, subject: bool) -> str:
         """The verb goes from the end to the second place: `ist beschädigt`; a subject ends with its noun."""
         words = clause.split()
         first = next((at for at, word in enumerate(words) if word[0].isupper()), -1) + 1 if subject else 0
         return " ".join([*words[:first], words[-1], *words[first:-1]])
 
+    def requested(self, verb: str) -> str:
+        """A verb that asks for something: it may stand behind a clause."""
+        return VERB + verb if verb else verb
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """`legt dein Gegner eine Karte ab`: the verb first, as a condition is said without "wenn"."""
+        del written, base
+        if third is None:
+            return None
+        verb, _, rest = third.partition(" ")
+        return f"{second(verb)} du {rest}" if you else f"{verb} {who} {rest}"
+
     def capital(self, text: str) -> str:
         """A capital letter at the start, in every case."""
+        marks = len(text) - len(text.lstrip(_MARKS))
+        mark, text = text[:marks], text[marks:]
         found = _CASED.match(text)
         if found is None:
-            return text[:1].upper() + text[1:]
+            return mark + text[:1].upper() + text[1:]
         forms = tuple(form[:1].upper() + form[1:] for form in found[1].split(_NEXT))
-        return _cases(forms) + text[found.end() :]
+        return mark + _cases(forms) + text[found.end() :]
 
     def finish(self, text: str) -> str:
         """Cases nobody asked for, one space between words, prepositions melted with their articles."""
         text = _NUMBERED.sub(r"\1", self.cased(text, "nom"))
         text = _SO_MANY.sub(r"so viel \1", text).replace(_NO_PLURAL, "")
+        text = _MARK.sub(lambda found: " " if found[1] else "", _INVERTED.sub(_inverted, text))
         text = " ".join(text.split()).replace(" und, ", " und ").replace(" ,", ",")
         text = _AFTER_CLAUSE.sub(lambda found: f" {found[1]}" if found[1] else "", text)
         return _CONTRACTS.sub(self._contract, _NOT_A.sub(r"k\1", text))
@@ -355,6 +424,28 @@ class German:
     def _contract(self, found: re.Match[str]) -> str:
         made = _CONTRACTED[found[1].lower()]
         return made.capitalize() if found[1][0].isupper() else made
+
+
+def _inverted(found: re.Match[str]) -> str:
+    """What stands behind a clause, its verb first."""
+    mark, you, does, subject, verb = found.groups()
+    return (
+        f"{',' if mark == CLAUSE else ''} {f'{does} {you}' if you else '' if subject is None else f'{verb} {subject}'}"
+    )
+
+
+def second(verb: str) -> str:
+    """The form of a verb behind "du", from the one behind "er".
+
+    >>> second("legt"), second("nimmt"), second("setzt"), second("erhält")
+    ('legst', 'nimmst', 'setzt', 'erhältst')
+    """
+    if verb in _SECOND:
+        return _SECOND[verb]
+    stem = verb.removesuffix("t")
+    if stem == verb or verb.endswith("ält"):
+        return f"{verb}st"
+    return verb if stem.endswith(_SIBILANTS) else f"{stem}st"
 
 
 GRAMMAR = German()

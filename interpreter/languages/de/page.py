@@ -202,6 +202,7 @@ PAGE: dict[str, str] = {
         "einem Bot: Das Spiel geht weiter."
     ),
     "damaged": "Was von diesem Spiel aufbewahrt war, ist beschädigt und nicht mehr zu lesen.",
+    "visitors_kept": "Ein Spiel, das {days} Tage lang niemand spielt, geht von selbst.",
     "goes": "aufbewahrt bis {date}",
     "stale": "Das Spiel war schon weiter; hier ist es.",
     "not_kept": "Die Wahl konnte nicht gesichert werden; versuch es noch einmal.",

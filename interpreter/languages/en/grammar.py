@@ -21,6 +21,8 @@ NOT_A_VERB = frozenset((
 ))  # fmt: skip
 """Words no request begins with."""
 _FOR_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"}
+_SEVERAL_VERBS = re.compile(r"[,;:]| (?:and|or|then) ")
+_DOES = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 _OF_YOU = re.compile(r"((?:^|\b(?:that|if|unless|and|or) )you) (has|is|was|does)\b", re.IGNORECASE)
 
 
@@ -52,6 +54,10 @@ class English:
         """There are no cases."""
         del case
         return words
+
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`hidden card`."""
+        return f"hidden {noun.one}", f"hidden {noun.many}"
 
     def which(self, np: Np) -> str:
         """`that`."""
@@ -107,6 +113,10 @@ class English:
 
     def _a(self, body: str) -> str:
         return self.join("a ", body)
+
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """`different colours`, `the highest cost`."""
+        return noun if noun.named else replace(noun, one=f"{quality} {noun.one}", many=f"{quality} {noun.many}")
 
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """`one of your tokens`, `a card from your hand`, `a random card from their hand`."""
@@ -176,6 +186,26 @@ class English:
             return "".join(items)
         return f"{', '.join(items[:-1])} {word} {items[-1]}"
 
+    def clauses(self, items: list[str], word: str) -> str:
+        """`a, b and c`."""
+        return self.listing(items, word)
+
+    def alone(self, clause: str) -> str:
+        """The same words."""
+        return clause
+
+    def requested(self, verb: str) -> str:
+        """The same word."""
+        return verb
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """`your rival discards a card`; of several verbs only what is written out can be turned."""
+        if you:
+            return f"you {base}"
+        if third is not None:
+            return f"{who} {third}"
+        return None if self.third(written) is None else f"{who} {does(base)}"
+
     def acts(self, text: str) -> bool:
         """A request does not begin with an article, a pronoun or a conjunction."""
         return text.split(" ", 1)[0].lower() not in NOT_A_VERB
@@ -183,6 +213,10 @@ class English:
     def base(self, text: str) -> str:
         """The same as the request."""
         return text
+
+    def third(self, text: str) -> str | None:
+        """`draws a card`; a text with several verbs, or one that speaks to the reader, is not turned."""
+        return None if _SEVERAL_VERBS.search(text) or self.to_you.search(text) else does(text)
 
     def statement(self, clause: str, *, subject: bool) -> str:
         """The same words."""
@@ -196,6 +230,20 @@ class English:
     def finish(self, text: str) -> str:
         """One space between words; what a term says of somebody agrees with "you"."""
         return _OF_YOU.sub(lambda found: f"{found[1]} {_FOR_YOU[found[2]]}", " ".join(text.split()))
+
+
+def does(base: str) -> str:
+    """What somebody else does, from what one is asked to do.
+
+    >>> does("discard a card"), does("carry out an order"), does("push"), does("play")
+    ('discards a card', 'carries out an order', 'pushes', 'plays')
+    """
+    verb, space, rest = base.partition(" ")
+    if verb in _DOES:
+        return _DOES[verb] + space + rest
+    if re.search(r"[^aeiou]y$", verb):
+        verb = f"{verb[:-1]}ie"
+    return f"{verb}{'es' if verb.endswith(('s', 'x', 'z', 'ch', 'sh')) else 's'}{space}{rest}"
 
 
 GRAMMAR = English()

@@ -198,6 +198,7 @@ PAGE: dict[str, str] = {
         " game goes on."
     ),
     "damaged": "What was kept of this game is damaged; it cannot be read any more.",
+    "visitors_kept": "A pack that nobody plays for {days} days goes by itself.",
     "goes": "kept until {date}",
     "stale": "The game had gone on; here it is.",
     "not_kept": "The choice could not be kept; try again.",

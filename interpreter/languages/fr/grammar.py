@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ASPIRATE = "\ue000"
 """Stands before a word whose h is not mute, until the text is finished."""
+AGAIN = "\ue001"
+"""Stands for the conjunction that a second clause repeats, until the text is finished."""
 NO_BREAK = "\u00a0"
 _ARTICLES = ("les ", "le ", "la ", "l’")
 
@@ -37,8 +39,17 @@ _REQUEST = re.compile(
     r"(?<![\w’])(?<!vous )([^\W\d_]+ez|faites|dites|refaites)(?:-(la|les|le|l’|y|en|lui|leur))?(?!\w)"
 )
 _NOT_REQUESTS = frozenset(("chez", "assez", "nez", "rez"))
+_QUALITIES = {
+    "different": ("différent", "différente", "différents", "différentes"),
+    "highest": ("le plus élevé", "la plus élevée", "les plus élevés", "les plus élevées"),
+    "lowest": ("le plus bas", "la plus basse", "les plus bas", "les plus basses"),
+    "total": ("total", "totale", "totaux", "totales"),
+    "printed": ("imprimé", "imprimée", "imprimés", "imprimées"),
+}
+"""Adjectives, which stand behind their noun: of one and of many, by gender."""
 _MARK = re.compile(r" +([:;?!»])")
 _THAN_N = re.compile(r"\b(plus|moins) que (?=\d)")
+_AGAIN = re.compile(rf"{AGAIN}(.)")
 _IF_HE = re.compile(r"\b([Ss])i (ils?\b)")
 
 
@@ -82,6 +93,11 @@ class French:
         """There are no cases."""
         del case
         return words
+
+    def unseen(self, noun: Noun) -> tuple[str, str]:
+        """`carte cachée`, `cartes cachées`."""
+        hidden = "cachée" if noun.gender == "f" else "caché"
+        return f"{noun.one} {hidden}".replace(ASPIRATE, ""), f"{noun.many} {hidden}s".replace(ASPIRATE, "")
 
     def which(self, np: Np) -> str:
         """`qui`."""
@@ -191,6 +207,15 @@ class French:
             return "ses"
         return "sa" if self._feminine(np) and not self._mute(body) else "son"
 
+    def qualified(self, noun: Noun, quality: str) -> Noun:
+        """`couleurs différentes`, `la force la plus élevée`."""
+        if noun.named:
+            return noun
+        one, feminine, many, feminines = _QUALITIES[quality]
+        if noun.gender == "f":
+            one, many = feminine, feminines
+        return replace(noun, one=_with_adjective(noun.one, one), many=_with_adjective(noun.many, many))
+
     def one_of(self, np: Np, *, source: bool = True) -> str:
         """`l'une de vos tuiles`, `une carte de votre main`, `une carte au hasard de sa main`."""
         del source  # "de" says both
@@ -263,7 +288,26 @@ class French:
             return "".join(items)
         return f"{', '.join(items[:-1])} {'et' if word == 'and' else 'ou'} {items[-1]}"
 
+    def clauses(self, items: list[str], word: str) -> str:
+        """`si a et que b`: the conjunction is said again."""
+        if len(items) < 2:
+            return "".join(items)
+        return "".join([items[0], *(f" {'et' if word == 'and' else 'ou'} {AGAIN}{item}" for item in items[1:])])
+
+    def alone(self, clause: str) -> str:
+        """Clauses joined without a conjunction before the first."""
+        return clause.replace(AGAIN, "")
+
     # ---- verbs
+
+    def requested(self, verb: str) -> str:
+        """The same word."""
+        return verb
+
+    def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
+        """`votre rival vient de défausser une carte`."""
+        del written, third
+        return self.join(f"{'vous venez' if you else f'{who} vient'} de ", base)
 
     def acts(self, text: str) -> bool:
         """A request begins with a verb in -ez, or one of the few others."""
@@ -281,6 +325,11 @@ class French:
         made = infinitive(word)
         return self.join(f"{pronoun} ", made) if pronoun else made
 
+    def third(self, text: str) -> str | None:
+        """Only a text that writes its forms out has it."""
+        del text
+        return None
+
     def statement(self, clause: str, *, subject: bool) -> str:
         """The same words."""
         del subject
@@ -292,9 +341,20 @@ class French:
 
     def finish(self, text: str) -> str:
         """One space between words, a no-break space before high marks; `moins de 3`, though `moins que le coût`."""
-        text = _IF_HE.sub(r"\1’\2", " ".join(text.replace(ASPIRATE, "").split()))
+        text = _IF_HE.sub(r"\1’\2", " ".join(_AGAIN.sub(_repeated, text.replace(ASPIRATE, "")).split()))
         text = _THAN_N.sub(r"\1 de ", text)
         return _MARK.sub(NO_BREAK + r"\1", text).replace("« ", f"«{NO_BREAK}")
+
+
+def _repeated(found: re.Match[str]) -> str:
+    """`que` before a clause, with its elision."""
+    return GRAMMAR.join("que ", found[1])
+
+
+def _with_adjective(words: str, adjective: str) -> str:
+    """An adjective behind the noun that some words begin with: `coût total en pièces`."""
+    noun, space, rest = words.partition(" ")
+    return f"{noun} {adjective}{space}{rest}"
 
 
 def infinitive(word: str) -> str:

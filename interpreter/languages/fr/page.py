@@ -200,6 +200,7 @@ PAGE: dict[str, str] = {
         "partie continue."
     ),
     "damaged": "Ce qui était gardé de cette partie est abîmé ; on ne peut plus le lire.",
+    "visitors_kept": "Un jeu que personne ne joue pendant {days} jours disparaît de lui-même.",
     "goes": "gardée jusqu’au {date}",
     "stale": "La partie avait avancé ; la voici.",
     "not_kept": "Le choix n’a pu être gardé ; réessayez.",

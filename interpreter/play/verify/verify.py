@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from interpreter.check import typed as ty
+from interpreter.check.analysis import walk
+from interpreter.check.scripts import every_routine
 from interpreter.diagnostics import Label, Severity, Span, in_order
 from interpreter.play.pack import load
 from interpreter.play.pipeline import running
@@ -14,11 +17,13 @@ from interpreter.play.verify.below import Reached, judge, line_to_paste, on_top,
 from interpreter.play.verify.branches import WHOLE, written
 from interpreter.play.verify.design import look_at_texts, look_at_things
 from interpreter.play.verify.findings import finding, note, quoted
-from interpreter.play.verify.games import Plan, Played, play_games, table_of
+from interpreter.play.verify.games import ENDLESS, Plan, Played, play_games, table_of
 from interpreter.play.verify.inside import Inside, engine_for
+from interpreter.primitives import STATEMENTS
 from interpreter.wasm.offered import PYTHON, WASM
 
 if TYPE_CHECKING:
+    from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Diagnostic
     from interpreter.play.pack import Pack
     from interpreter.play.verify.branches import Branch, Written
@@ -27,6 +32,9 @@ if TYPE_CHECKING:
 
 MAX_WRONG = 5
 """After so many games that went wrong no more are played: they would only say the same again."""
+MOST_BLAMED = 5
+ENDING = "end"
+"""What a statement writes that ends the game."""
 MAX_WORK = 2_000_000_000
 """Steps of all games together."""
 
@@ -152,8 +160,37 @@ def _count(made: Verified, played: Played, table: Table) -> None:
 
 def _went_wrong(pack: Pack, played: Played, wrong: Wrong, table: Table) -> Diagnostic:
     how = f"{table.told(pack.options())}, after {played.decisions} decisions"
+    if wrong.sort == ENDLESS:
+        return _endless(pack, wrong, how)
     place = Label(wrong.span or _manifest(pack), how)
     return finding(f"verify/{wrong.sort}", Severity.ERROR, wrong.words, place)
+
+
+def _endless(pack: Pack, wrong: Wrong, how: str) -> Diagnostic:
+    """Blame what never happened: the statements that end the game, or else the loop that goes on."""
+    ends = list(_ends(pack.vocabulary))
+    never = [Label(one, "never came to this") for one in ends] or [
+        Label(one, "goes on") for one in _loops(pack.vocabulary)
+    ]
+    cure = "see what has to come about before this, and who could bring it about"
+    if not ends:
+        cure = "say when it is over: `repeat N while …`, or a rule that says `end the game`"
+    place = Label(_manifest(pack), how)
+    return finding("verify/endless", Severity.ERROR, wrong.words, place, never[:MOST_BLAMED], help=cure)
+
+
+def _ends(v: Vocabulary) -> Iterator[Span]:
+    for routine in every_routine(v):
+        done = (one for one in walk(routine.body) if isinstance(one, ty.Do))
+        yield from (routine.span(one.at) for one in done if ENDING in STATEMENTS[one.primitive].writes)
+
+
+def _loops(v: Vocabulary) -> Iterator[Span]:
+    """The outermost loops of the verb that is the whole game."""
+    verbs = {verb.key: verb.routine for verb in v.verbs}
+    called = [verbs.get(one.verb) for one in walk(v.start.body) if isinstance(one, ty.CallVerb)] if v.start else []
+    for routine in (one for one in called if one is not None):
+        yield from (routine.span(one.at) for one in routine.body.statements if isinstance(one, ty.Loop))
 
 
 def _stopped(pack: Pack, done: int, total: int, wrong: int) -> Diagnostic:

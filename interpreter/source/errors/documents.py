@@ -435,6 +435,24 @@ class LeadingZero(Problem):
     written: str
 
 
+class PlusBefore(Problem):
+    """A number has a `+` before it, as if it were added to something.
+
+    Example:
+        cost: +3
+    Use instead:
+        cost: 3
+    """
+
+    code = "pack/plus-before"
+    says = "a number has no `+` before it: `{written}`"
+    beside = "not needed"
+    written: str
+
+    def help(self) -> str | None:
+        return f"write `{shown(self.written[1:])}`, or put it in quotes if it is text"
+
+
 class NotWhole(Problem):
     """A number has a point or an exponent.
 
@@ -493,6 +511,7 @@ class DateWritten(Problem):
     """
 
     code = "pack/date"
-    says = "expected text, got a date; put it in quotes: `{written}`"
+    says = "`{written}` is read as a date"
     beside = "a date"
+    advice = "put it in quotes if it is text; a number is one row of digits"
     written: str

@@ -174,6 +174,21 @@ class StackedMarks(Problem):
     advice = "leave out the marks that no language needs"
 
 
+class LooseMark(Problem):
+    """An accent has no letter before it: on a screen it stands on what is printed before the name.
+
+    Example:
+        a name that begins with an accent
+    Use instead:
+        the accent behind its letter
+    """
+
+    code = "pack/loose-mark"
+    says = "a mark without a letter"
+    beside = "stands on what comes before"
+    advice = "write it behind the letter that it belongs to"
+
+
 class WideGap(Problem):
     """A name or text has a gap in it: where a screen breaks the line there, what follows passes for a line of its own.
 

@@ -38,6 +38,8 @@ class Collected:
     inventions: Writes = field(default_factory=Writes)
     """New things in lists: they stay where they are written, but their ids may clash."""
     problems: Problems = field(default_factory=partial(Problems, most=limits.DIAGNOSTICS_PER_FILE))
+    unexpected: Problems = field(default_factory=partial(Problems, most=limits.DIAGNOSTICS_PER_FILE))
+    """Errors that keep no game from being made, so that what else is wrong with it can be told as well."""
     removed: dict[str, tuple[str, Span]] = field(default_factory=dict)
     things: Things = field(init=False)
 
@@ -62,6 +64,8 @@ class Collected:
             self.write(section, path, "set", at, value.get("is"))
         elif _is_half_a_guard(value) and thing[0] != "text" and not isinstance(now, Mapping):
             self.problems.report(CannotChange(at.span, at.text, "write what it was and what it is: `{was: …, is: …}`"))
+        elif thing[0] != "text" and not isinstance(now, Mapping) and (meant := _before_and_after(value)):
+            self.problems.report(CannotChange(at.span, at.text, f"write `{{was: {meant[0]}, is: {meant[1]}}}`"))
         elif _is_of_set(value) and not isinstance(now, Mapping):
             assert isinstance(value, Mapping)
             self._elements(section, path, now, value)
@@ -137,7 +141,7 @@ class Collected:
         found = _as_filled(now, (event.holes if event is not None else None) or {})
         if not same(now, was) and found != _as_filled(was, {}):
             place = now.span if now is not None else None
-            self.problems.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
+            self.unexpected.report(WasOtherwise(was.span, at.text, _as_filled(was, {}), found, place))
 
     def _by_default(self, thing: Path, key: str, seen: frozenset[str]) -> Node | None:
         """What a field of a card is that it does not write itself."""
@@ -187,6 +191,16 @@ def is_guard(value: Node, thing: Path) -> bool:
 
 def _is_half_a_guard(value: Node) -> bool:
     return isinstance(value, Mapping) and "was" in value
+
+
+def _before_and_after(value: Node) -> tuple[str, str] | None:
+    """What something was and is, where that is said in other words."""
+    for words in (("from", "to"), ("old", "new"), ("before", "after")):
+        if isinstance(value, Mapping) and set(value.keys()) == set(words):
+            before, after = (value.get(one) for one in words)
+            if isinstance(before, Scalar) and isinstance(after, Scalar):
+                return before.text, after.text
+    return None
 
 
 def _is_of_set(value: Node) -> bool:

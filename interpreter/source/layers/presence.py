@@ -26,6 +26,16 @@ class Presence:
 
 
 ALWAYS = Presence()
+_WAITING = re.compile(rb"\bin_play: *[\"']?(with(?:out)? [a-z][a-z0-9_]*(?: and with(?:out)? [a-z][a-z0-9_]*)*)")
+
+
+def waited_for(content: bytes) -> Iterator[frozenset[str]]:
+    """Name the packs, together, that some thing of a file wants to be there."""
+    for found in _WAITING.finditer(content):
+        words = found[1].decode().split(" and ")
+        present = frozenset(one.removeprefix("with ") for one in words if one.startswith("with "))
+        if present:
+            yield present
 
 
 def split(item: Mapping) -> tuple[Presence, Mapping]:

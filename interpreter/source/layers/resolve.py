@@ -126,6 +126,7 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
             source.digest,
             layer.named,
             tuple(sorted(layer.above)),
+            _languages(source),
         )
         for layer, source in zip(stack.layers, sources, strict=True)
     )
@@ -137,9 +138,18 @@ def _together(stack: Stack, sources: list[PackSource], game: PackSource) -> Pack
 
 
 def _version(source: PackSource) -> str:
-    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
-    given = root.get("version") if isinstance(root, Mapping) else None
+    given = _declared(source, "version")
     return given.text if isinstance(given, Scalar) else ""
+
+
+def _languages(source: PackSource) -> tuple[str, ...]:
+    given = _declared(source, "languages")
+    return tuple(one.text for one in given.items if isinstance(one, Scalar)) if isinstance(given, Sequence) else ()
+
+
+def _declared(source: PackSource, key: str) -> Node | None:
+    root = next((one.root for one in source.documents if one.path == MANIFEST), None)
+    return root.get(key) if isinstance(root, Mapping) else None
 
 
 @dataclass(slots=True)
@@ -192,7 +202,7 @@ class _Resolver:
         self.c.problems += self.c.inventions.settle()
         self.c.problems += self.c.writes.settle()
         base = self.sources[0]
-        if not self.c.problems and not self._is_changed():
+        if not self.c.problems and not self.c.unexpected and not self._is_changed():
             return base
         documents = () if self.c.problems else self._documents(builder)
         several = documents and len(self.sources) > 1
@@ -200,7 +210,7 @@ class _Resolver:
             base,
             name=self._name(),
             documents=tuple(documents) or base.documents,
-            diagnostics=tuple(in_words([*self.c.problems, *self.slips])),
+            diagnostics=tuple(in_words([*self.c.problems, *self.c.unexpected, *self.slips])),
             digest=game_digest(documents, [one.files for one in _by_name(self.sources)]) if several else base.digest,
             removed=self.c.removed,
         )

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             _report(findings)
     if findings.missing:
         return TROUBLE
-    return FINDINGS if findings.diagnostics else FINE
+    return FINDINGS if any(one.severity is not Severity.NOTE for one in findings.diagnostics) else FINE
 
 
 def _report(findings: checking.Findings) -> None:
@@ -60,10 +60,14 @@ def _report(findings: checking.Findings) -> None:
     if findings.packs:
         raw(render_text(diagnostics, findings.lines, has_colour(sys.stdout)))
         errors = sum(one.severity is Severity.ERROR for one in diagnostics)
-        warnings = len(diagnostics) - errors
-        put(f"{findings.packs} checked: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}\n")
+        warnings = sum(one.severity is Severity.WARNING for one in diagnostics)
+        notes = len(diagnostics) - errors - warnings
+        told = [_counted(errors, "error"), _counted(warnings, "warning"), *([_counted(notes, "note")] if notes else [])]
+        put(f"{findings.packs} checked: {', '.join(told)}\n")
     for pack, parts in findings.not_checked.items():
         put(f"more may show once these are mended: the {_listed(parts)} of {shown(pack)} were not looked at\n")
+    for words in findings.not_there:
+        put(f"{words}\n")
     flush()
     for one in missing:
         tell(one.message, one.help)

@@ -40,6 +40,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", metavar="FILE", help="where games are kept; a file of yours unless told")
     parser.add_argument("--pace", type=_pace, default=0.4, metavar="SECONDS", help="between two picks of bots (0.4)")
+    parser.add_argument(
+        "--keep",
+        type=_days,
+        default=90.0,
+        metavar="DAYS",
+        help="how long games and visitors' packs are kept that nobody touches (90); then they go to FILE-past",
+    )
     parser.add_argument("--uploads", action="store_true", help="let visitors bring packs of their own; off unless told")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lang(parser)
@@ -52,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
         raise Trouble(
             f"the table in the browser needs {', '.join(missing)}", hint="pip install 'rulewright[web]', or `make web`"
         )
-    from interpreter.web.serve import Place, serve  # noqa: PLC0415 - the extra `web` may not be there
+    from interpreter.web.qr import terminal  # noqa: PLC0415 - the extra `web` may not be there
+    from interpreter.web.serve import Place, serve  # noqa: PLC0415
 
     offered: tuple[str, ...] = ()
     if args.pack is not None:
@@ -72,11 +80,17 @@ def run(args: argparse.Namespace) -> int:
         args.pack or "",
         tuple(args.others),
         uploads=args.uploads,
+        keep=args.keep,
     )
     console = Console()
 
-    def started(address: str) -> None:
+    def started(addresses: list[str]) -> None:
+        address, *others = addresses
         console.line(say(args.lang, "serving", address=f"{address}/?lang={args.lang}"), "bold", whole=True)
+        for other in others:
+            console.line(say(args.lang, "serving_others", address=f"{other}/?lang={args.lang}"), "bold", whole=True)
+            for line in terminal(f"{other}/?lang={args.lang}") if console.colour else ():
+                print(line)
         console.line(say(args.lang, "serving_kept", path=place.games), "dim", whole=True)
         flush()  # it serves for hours: who reads from a pipe wants to know where, and nobody serves where none can know
         if args.open:
@@ -101,6 +115,16 @@ def _games() -> str:
 
 def _port(text: str) -> int:
     return number(text, 0, 65535)
+
+
+def _days(text: str) -> float:
+    try:
+        days = float(text)
+    except ValueError:
+        days = -1.0
+    if 0 < days <= 36500:
+        return days
+    raise argparse.ArgumentTypeError("a number of days above 0, up to 36500")
 
 
 def _pace(text: str) -> float:

@@ -12,6 +12,7 @@ from interpreter.diagnostics import Severity, printable, render_text, shown
 from interpreter.play.errors import Fault, IllegalAction
 from interpreter.play.pack import Pack
 from interpreter.play.scenario import read_scenario
+from interpreter.play.text import colon
 from interpreter.play.trying import NoPosition, Spot, Trial, find_spot, scenario_text, spot_given
 from interpreter.play.trying.find import NothingToDo, games_with, script_of
 from interpreter.source import Mapping, Sequence, read_document
@@ -147,7 +148,11 @@ class _Table:
         if decision is None:
             self._console.line(texts.say(self._lang, "tried"), "green")
         else:
-            self._console.line(decision.prompt.get(self._lang), "cyan")
+            asked = decision.prompt.get(self._lang)
+            if decision.seat != self._trial.spot.seat:
+                other = self._trial.game.names.player(decision.seat).get(self._lang)
+                asked = f"{other}{colon(self._lang)}{asked}"
+            self._console.line(asked, "cyan")
             for count, option in enumerate(decision.options, 1):
                 self._console.line(f"  {count:>2}  {option.label.get(self._lang)}")
         return self._answer(0 if decision is None else len(decision.options))

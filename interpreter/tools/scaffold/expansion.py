@@ -26,7 +26,8 @@ _CHANGES = """
 """
 
 _SCENARIO = """\
-# What must hold, played out: `rulewright test {id}`. `from: blank` is an untouched table.
+# What must hold, played out: `rulewright test {id}`. `from: blank` is an untouched table. Who gives `{thing}` another id
+# in cards/ gives it that one here, too.
 - scenario: {thing} gives 1 {counter}
   source: designed
   from: blank
@@ -54,7 +55,10 @@ def _with_card(v: Vocabulary, draft: Draft, name: str, title: str, base: str) ->
     thing = f"{name}_{draft.kind.name}"
     others = [item.id for item in draft.kind.items if item is not draft.like] or [draft.like.id]
     more = _CHANGES.format(base=base, id=name, thing=draft.like.id, other=others[-1])
-    files = {f"cards/{draft.kind.plural}.yaml": card_file(v, draft, thing, title) + more}
+    card = card_file(v, draft, thing, title)
+    if draft.counter is not None:
+        card = card.replace(f"id: {thing}\n", f"id: {thing}   # scenarios/ calls it so, too\n", 1)
+    files = {f"cards/{draft.kind.plural}.yaml": card + more}
     if draft.counter is not None:
         start = draft.counter.start if isinstance(draft.counter.start, int) else 0
         files[f"scenarios/{thing}.yaml"] = _SCENARIO.format(

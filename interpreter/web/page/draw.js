@@ -23,6 +23,17 @@ const SEAT_SHAPES = [
   "M12 1l3.200 7.300 7.800.700-6 5.200 1.900 7.700L12 17.800 5.100 21.900 7 14.200 1 9l7.800-.700z", "M7 2h10l5 10-5 10H7L2 12z",
 ];
 
+// Seats whose players choose a colour have that one once they have, and until then none that another may choose.
+const SEAT_COLOURS = { red: "#b3261e", blue: "#1c5fb8", green: "#17773f", yellow: "#d9a400", purple: "#6b2fa0", orange: "#d55e00", black: "#26221c", white: "#fbf7ea", grey: "#7a8087", brown: "#7a4a22", pink: "#cc4d8b", teal: "#0f7b83" };
+export function colourSeats(scene, view) {
+  const { colour: named, colours } = scene.kinds.player ?? {}, style = document.documentElement.style;
+  for (const [seat, player] of view.players.entries()) {
+    const value = named && player[named], chosen = colours?.[value] ?? colourOf(value);
+    if (named) style.setProperty(`--seat-${seat % 6}`, SEAT_COLOURS[chosen] ?? "#cfc6b0");
+    else style.removeProperty(`--seat-${seat % 6}`);
+  }
+}
+
 export const icon = (name) => name && icons[name]
   ? html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${icons[name]}></path>`}</svg>` : nothing;
 export const seatMark = (seat) => html`<svg class="icon seat-${seat % 6}" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${SEAT_SHAPES[seat % 6]}></path>`}</svg>`;

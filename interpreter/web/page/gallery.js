@@ -24,7 +24,7 @@ export class Gallery {
     render(html`<main class="page gallery"><header><h1>${scene.title}${t("colon")}${t("showcase")}</h1>${this.back()}${languageChoice((code) => this.speak(code))}
       <label class="choice">${t("search")} <input type="search" @input=${(event) => { this.wanted = event.target.value; this.draw(); }}></label></header>
       ${Object.entries(scene.items).map(([kind, items]) => {
-        const found = Object.entries(items).filter(([id, item]) => fits(kind, id, item));
+        const found = Object.entries(items).filter(([id, item]) => !item.like && fits(kind, id, item));
         const brief = Object.values(items).every((item) => !item.text);
         return found.length ? html`<section class=${brief ? "brief" : ""}><h2>${scene.kinds[kind].words} <small>${found.length}</small></h2><div class="cards">${found.flatMap(([id, item]) => item.faces.map((_, face) => this.figure(drawing, kind, id, face)))}</div></section>` : "";
       })}</main>`, this.root);
@@ -40,7 +40,9 @@ export class Gallery {
   figure(drawing, kind, id, face) {
     const decl = this.scene.kinds[kind], item = this.scene.items[kind][id], name = item.faces[face].name;
     const inscribed = decl.draw === "place" || decl.draw === "card" || (decl.draw === "counter" && (!decl.label || decl.picture));
-    const below = [inscribed ? "" : name, item.count > 1 ? `×${item.count}` : ""].filter(Boolean).join(" ");
+    const alike = Object.values(this.scene.items[kind]).filter((one) => one.like === id);
+    const count = [item, ...alike].reduce((sum, one) => sum + one.count, 0);
+    const below = [inscribed ? "" : name, count > 1 ? `×${count}` : ""].filter(Boolean).join(" ");
     return html`<figure data-item=${id}>
       ${decl.draw === "place" ? html`<span class="piece card ${drawing.hue(kind, { id, owner: null })}"><b class="name">${drawing.iconOf(kind, { id })}${name}</b>${drawing.pictureOf(kind, { id })}<span class="says">${item.text ?? ""}</span></span>` : drawing.piece(kind, `${id}${decl.owned ? "@1" : ""}${decl.faces ? `:${face + 1}` : ""}${decl.rolls ? "=5" : ""}`, { inside: true })}
       ${below ? html`<figcaption>${below}</figcaption>` : ""}</figure>`;

@@ -7,6 +7,9 @@ export const languageChoice = (change) => html`<label class="choice">${t("langua
   <select @change=${(event) => change(event.target.value)}>${[["en", "English"], ["fr", "Français"], ["de", "Deutsch"]].map(([code, name]) =>
     html`<option value=${code} ?selected=${code === lang}>${name}</option>`)}</select></label>`;
 
+// So many milliseconds before a game goes it is told.
+const SOON = 14 * 86400e3;
+
 // Where the people of a game sit: here, each in turn, or elsewhere.
 const SEATS = ["me", "human", "friend"];
 
@@ -194,7 +197,7 @@ export class Home {
   visitors() {
     const some = this.offers.packs.filter((one) => one.brought), keys = store.get("brought", {});
     if (!this.offers.uploads && !some.length) return nothing;
-    return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")}</p>
+    return html`<div class="visitors" role="group" aria-label=${t("visitors")}><h3>${t("visitors")}</h3><p class="soft">${t("visitors_note")} ${t("visitors_kept", { days: Math.round(this.offers.kept_days) })}</p>
       <div class="packs">${some.map((one) => html`<span class="brought">${this.card(one)}${one.name in keys ? html`<button type="button" class="take-away" aria-label=${`${t("take_away")}${t("colon")}${one.title}`} @click=${() => this.takeAway(one.name)}>${t("take_away")}</button>` : nothing}</span>`)}</div>
       <label class="choice file">${t("bring")} <input type="file" class="told" id="bring" accept=".zip,application/zip" @change=${(event) => this.bring(event.target)}></label>
       <p role="status">${this.news}</p>${this.refused ? html`<p role="alert" class="error">${this.refused}</p>` : nothing}
@@ -215,6 +218,7 @@ export class Home {
       <a href="/g/${one.game}#${one.secret}">${now.title ?? one.title ?? now.pack}${now.seat === null ? "" : ` · ${now.seat + 1}`}</a>
       <span class=${order([one, now]) ? "" : "turn"}>${t(["your_turn_short", "waiting_short", "over_short"][order([one, now])])}</span>
       <span class="who">${now.players.map((who, seat) => this.called(now, who, seat)).join(", ")}</span> <span class="soft">${t("last_move", { when: ago(now.ago) })}</span>
+      ${now.until && now.until * 1000 < Date.now() + SOON ? html`<span class="goes">${t("goes", { date: new Date(now.until * 1000).toLocaleDateString(lang) })}</span>` : nothing}
       <button type="button" aria-label=${t("forget")} title=${t("forget")} @click=${() => { const at = mine.all().indexOf(one); mine.drop(one.game); this.standing = this.standing.filter((_, n) => n !== at && known[n].game !== one.game); this.draw(); }}>✕</button></li>`)}</ul></section>`;
   }
 }

@@ -42,7 +42,7 @@ export class Join {
     document.title = heading;
     render(html`<main class="page join"><header><h1>${heading}</h1>${languageChoice(async (code) => { await learn(code); await this.look(); })}</header>
       ${scene.aim ? html`<p class="aim">${bold(scene.aim)}</p>` : nothing}
-      <ul class="table-of">${now.players.map((who, seat) => html`<li class=${seat === now.seat ? "turn" : ""}>${seatMark(seat)} ${this.person(seat)} <small>${seat === now.seat ? t("your_place") : who !== "human" ? t("bot") : t(now.here[seat] ? "here" : "away")}</small></li>`)}</ul>
+      <ul class="table-of">${now.players.map((who, seat) => html`<li class=${seat === now.seat ? "turn" : ""}>${seatMark(seat)} ${this.person(seat)} <small>${seat === now.seat ? t("your_place") : who !== "human" ? t("bot") : now.here[seat] ? t("here") : ""}</small></li>`)}</ul>
       ${now.over ? html`<p>${t("over")}</p>` : nothing}${this.way()}
       <p><a href="/rules/${encodeURIComponent(now.pack)}?game=${encodeURIComponent(this.game)}" target="_blank">${t("rules")}</a></p></main>`, this.root);
   }

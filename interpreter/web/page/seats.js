@@ -3,7 +3,7 @@ import { html, nothing } from "./lit/lit-html.js";
 import { seatMark } from "./draw.js";
 import { announce, mine, post, store, t } from "./words.js";
 
-const NEAR = ["127.0.0.1", "localhost", "[::1]"];
+const NEAR = ["127.0.0.1", "localhost", "[::1]", "0.0.0.0"];
 
 export class Seats {
   constructor(table) { Object.assign(this, { table, codes: new Map(), there: new Set(), copied: "", byHand: false }); }
@@ -12,6 +12,8 @@ export class Seats {
   get links() { return this.table.links; }
   own(seat) { return mine.of(this.table.game).find((one) => one.seat === seat); }
   atScreen(seat) { return seat === this.table.me || Boolean(this.own(seat)); }
+  // Another seat of this screen, if there is one.
+  beside(seat) { return mine.of(this.table.game).find((one) => one.seat !== null && one.seat !== seat); }
   isPerson(seat) { return this.table.seats[seat]?.who === "human"; }
   isHere(seat) { return Boolean(this.table.seats[seat]?.here) || (this.isPerson(seat) && this.atScreen(seat)); }
 
@@ -52,7 +54,7 @@ export class Seats {
 
   give(seat) {
     const { table, links } = this;
-    if (seat === table.me) return;
+    if (seat === table.me && !this.beside(seat)) return;
     if (!this.isPerson(seat)) table.wire.say("seat", { who: "human", secret: links.seats[seat] });
     mine.leave(table.game, seat);
     links.came = links.came?.filter((one) => one !== seat);
@@ -67,21 +69,32 @@ export class Seats {
     table.draw();
   }
 
+  // Whoever stays at a screen with others goes on behind a cover: who takes the link need not see what lies there.
   invite(seat) {
-    if (seat !== null && !this.table.seats[seat].elsewhere) this.give(seat);
+    const { table } = this, goes = seat === table.me, covered = table.cover?.seat;
+    const stays = goes ? this.beside(seat) : this.own(covered === seat ? table.me : covered ?? table.me);
+    if (seat !== null && !table.seats[seat].elsewhere) this.give(seat);
     this.copied = "";
-    const own = this.own(this.table.me);
-    if (this.table.cover && own) this.table.cover = { ...own, invite: seat };
-    else Object.assign(this.table, { cover: null, dialog: { kind: "invite", seat } });
-    this.table.draw();
+    if (stays && (table.cover || (goes && table.scene.secrets))) Object.assign(table, { cover: { ...stays, invite: seat }, dialog: null });
+    else Object.assign(table, { cover: null, dialog: { kind: "invite", seat } });
+    table.draw();
+    if (goes && stays) table.sit(stays.secret, !table.cover);
   }
 
   // ---- what is drawn
 
+  // For everybody who has not come; under a cover for who it covers, too.
+  invitations(besides = -1) {
+    const { table } = this, some = this.waiting.filter((seat) => seat !== table.cover?.invite), away = this.links && besides !== table.me && this.own(besides);
+    if (!some.length && !away) return nothing;
+    return html`<p class="invites">${away ? html`<button type="button" @click=${() => this.invite(besides)}>${t("plays_elsewhere", { name: table.person(besides) })}</button>` : nothing}
+      ${some.map((seat) => html`<button type="button" class="invite" @click=${() => this.invite(seat)}>${seatMark(seat)} ${t("invite_name", { name: table.person(seat) })}</button>`)}</p>`;
+  }
+
   // On the table, as long as somebody has not come.
   strip() {
     const { table } = this, twice = table.seats[table.me]?.elsewhere;
-    return html`${this.waiting.length ? html`<p class="invites">${this.waiting.map((seat) => html`<button type="button" class="invite" @click=${() => this.invite(seat)}>${seatMark(seat)} ${t("invite_name", { name: table.person(seat) })}</button>`)}</p>` : nothing}
+    return html`${this.invitations()}
       ${twice ? html`<p class="soft">${t("seat_twice")}</p>` : nothing}`;
   }
 
@@ -99,7 +112,8 @@ export class Seats {
     const { table } = this, button = (words, act) => html`<button type="button" @click=${act}>${t(words)}</button>`;
     const acts = (seat) => {
       const absent = this.isPerson(seat) && !this.isHere(seat);
-      return html`${button(this.isPerson(seat) && (seat === table.me || table.seats[seat].here) ? "link" : "invite", () => this.invite(seat))}
+      const stays = seat === table.me ? !this.beside(seat) : this.isPerson(seat) && table.seats[seat].here;
+      return html`${button(stays ? "link" : "invite", () => this.invite(seat))}
         ${absent ? button("play_here", () => { table.dialog = null; this.take(seat); }) : nothing}
         ${absent ? button("bot_instead", () => table.wire.say("seat", { who: "greedy", secret: this.links.seats[seat] })) : nothing}`;
     };
@@ -128,7 +142,7 @@ export class Seats {
     };
     return html`<div class="invitation"><h2>${heading}</h2>${seat === null ? nothing : html`<p>${t("link_warn")}</p>`}
       <p class="row"><input class="address" readonly aria-label=${heading} .value=${link} @focus=${(event) => event.target.select()}>
-        <button type="button" class="main copy" @click=${copy}>${t(this.copied === link ? "copied" : "copy")}</button>
+        <button type="button" class="copy ${this.table.cover ? "" : "main"}" @click=${copy}>${t(this.copied === link ? "copied" : "copy")}</button>
         ${navigator.share ? html`<button type="button" @click=${() => navigator.share({ title: this.table.scene?.title ?? "", url: link }).catch(() => {})}>${t("share")}</button>` : nothing}</p>
       ${this.byHand ? html`<p>${t("copy_by_hand")}</p>` : nothing}${NEAR.includes(location.hostname) ? html`<p class="soft near">${t("link_near")}</p>` : nothing}
       <div class="qr" role="img" aria-label=${t("qr")}>${this.code(link)}</div></div>`;

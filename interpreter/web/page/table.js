@@ -2,7 +2,7 @@
 // shortcut to the same option.
 import { html, nothing, render } from "./lit/lit-html.js";
 import { repeat } from "./lit/directives/repeat.js";
-import { Drawing, parse, seatMark } from "./draw.js";
+import { Drawing, colourSeats, parse, seatMark } from "./draw.js";
 import { handleKeys, settleTabs } from "./keys.js";
 import { Bell } from "./bell.js";
 import { Closed } from "./closed.js";
@@ -359,6 +359,7 @@ export class Table {
     const view = this.past.frame ?? this.state.view;
     const d = this.drawing = new Drawing(this.scene, view, this.me, lit);
     d.names = this.seats.map((seat) => seat.name);
+    colourSeats(this.scene, view);
     const people = view.players.map((_, seat) => seat), others = people.filter((seat) => seat !== this.me);
     const litIn = (tab) => this.litIn(tab, lit);
     const bare = !this.scene.board.length, rivals = html`<section id="others" aria-label=${t("others")} tabindex="-1">${others.map((seat) => html`<details class="other" ?open=${others.length === 1 || this.me === null || bare}><summary>${seatMark(seat)} <span class="called">${this.person(seat)}</span> <small>${this.standing(seat)}</small>${this.litAt(seat, lit)}</summary>${d.player(seat, { named: false })}</details>`)}${this.regionsIn("others", view, d)}</section>`;
@@ -556,13 +557,13 @@ export class Table {
     const folds = (turn) => brief && this.feats(turn.entries) !== nothing;
     return turns.map((turn) => turn.head !== undefined ? html`<div class="part-of"><h2>${turn.head}</h2>${this.lines(turn.lines)}</div>` : html`<div class="turn-of"><h3>${seatMark(turn.who)} ${this.person(turn.who)} ${this.feats(turn.entries)}</h3>${folds(turn) ? this.atMe(turn.entries) : nothing}${this.folded(folds(turn), told(turn.entries).length, html`<ol>${told(turn.entries).map((entry) => html`<li class=${entry.act ? "act" : ""}>
       ${entry.plain && entry.lines.length ? nothing : html`<button type="button" class="step ${this.past.step === entry.n + 1 ? "at" : ""}" @click=${() => this.look(entry.n + 1)}>${chosen(entry)}</button>`}
-      ${this.lines(brief && !entry.masked ? entry.lines : entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
+      ${this.lines(entry.lines.filter((line) => !entry.feats?.some((feat) => feat === line || feat.startsWith(`${line} `))))}</li>`)}</ol>`)}</div>`);
   }
 
   // What somebody did to who looks, which the heading does not say.
   atMe(entries) {
     const name = this.me === null ? "" : this.scene.people[this.me];
-    const named = name && whole(name, "u"), said = entries.flatMap((entry) => entry.feats ?? []);
+    const named = name && whole(name, "u"), said = entries.flatMap((entry) => [...entry.feats ?? [], ...entry.besides ?? []]);
     return named ? this.lines(entries.flatMap((entry) => entry.lines).filter((line) => named.test(line) && !said.some((feat) => feat.includes(line)))) : nothing;
   }
 
@@ -572,13 +573,14 @@ export class Table {
   feats(entries) {
     const parts = [];
     let act = null, gains = [];
-    const close = () => { if (act) parts.push(gains.length ? `${act.did} (${gains.join(", ")})` : act.did); act = null; gains = []; };
+    const close = () => { if (act) parts.push(!gains.length ? act.act : parts.length ? gains.join(", ") : `${act.did} (${gains.join(", ")})`); act = null; gains = []; };
     for (const entry of entries) {
       if (entry.act) { close(); act = entry; }
       if (entry.feats) { parts.push(...entry.feats); act = null; gains = []; } else if (act) gains.push(...entry.gains ?? []);
     }
     close();
-    return parts.length ? html`<span class="feats">${this.linked(once(parts).join("; "))}</span>` : nothing;
+    const beside = entries.flatMap((entry) => entry.besides ?? []);
+    return parts.length || beside.length ? html`<span class="feats">${this.linked(once(parts).join("; "))}</span>${once(beside).map((one) => html`<span class="beside">${this.linked(one)}</span>`)}` : nothing;
   }
 
   // What came of something; of very much the rest is folded.
@@ -656,7 +658,7 @@ export class Table {
   coverDialog() {
     const { seat, invite } = this.cover, name = this.person(seat) || `${seat + 1}`;
     return html`<dialog class="cover" aria-label=${t("cover", { name })} @cancel=${(event) => event.preventDefault()}><div class="inside"><h2>${t("cover", { name })}</h2><button type="button" class="main" @click=${() => this.uncover()}>${t("show_me", { name })}</button>
-      ${invite !== undefined ? this.people.invitation(invite) : this.links && seat !== this.me ? html`<p><button type="button" class="invite" @click=${() => this.people.invite(seat)}>${t("plays_elsewhere", { name })}</button></p>` : nothing}</div></dialog>`;
+      ${this.people.invitations(seat)}${invite === undefined ? nothing : this.people.invitation(invite)}</div></dialog>`;
   }
 
   readView(d) {
@@ -721,8 +723,8 @@ export class Table {
 }
 
 // What somebody chose: where others could not see it then, what they saw of it.
-const chosen = (entry) => (entry.masked ? entry.feats.join("; ") : entry.did);
-const said = (entry) => `${[...(entry.masked ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
+const chosen = (entry) => (entry.feats ? entry.feats.join("; ") : entry.did);
+const said = (entry) => `${[...(entry.masked || entry.feats ? [] : [entry.did]), ...entry.lines, ...(entry.parts ?? []).flat(2)].join(". ")}.`;
 
 // The same one after another is said once, with its number.
 function once(words) {
