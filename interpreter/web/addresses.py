@@ -33,6 +33,13 @@ def _is_ours_alone(text: str) -> bool:
     return address.is_loopback or address.is_unspecified or address.is_link_local
 
 
+def is_outside(name: str) -> bool:
+    """Whether a server is called by an address, and one that others can reach."""
+    with suppress(ValueError):
+        return not _is_ours_alone(name.strip("[]"))
+    return False
+
+
 def written(host: str) -> str:
     """An address as it stands in a link."""
     return f"[{host}]" if ":" in host else host

@@ -30,9 +30,10 @@ from interpreter.play.text import Text
 from interpreter.play.tutorial import read_tutorial
 from interpreter.source.limits import ARCHIVE_PACKED_BYTES
 from interpreter.web import limits
+from interpreter.web.addresses import is_outside
 from interpreter.web.desk import Urgency, Whose
 from interpreter.web.errors import Refused
-from interpreter.web.guard import LOCAL, Guard
+from interpreter.web.guard import LOCAL, Guard, host_name
 from interpreter.web.hall import KINDS, Begun, Hall
 from interpreter.web.limits import Rations
 from interpreter.web.memory import Memory
@@ -81,6 +82,8 @@ class Table:
     live: Live
     first: str = ""
     """The pack that the page offers first."""
+    outside: str = ""
+    """The address of this machine in its network, if the server answers there."""
     files: dict[str, tuple[bytes, str, str]] = field(default_factory=assets)
     begun: Rations = field(default_factory=lambda: Rations(*limits.BEGUN))
     brought: Rations = field(default_factory=lambda: Rations(*limits.BROUGHT_OFTEN))
@@ -345,12 +348,16 @@ class Table:
         return JSONResponse(links)
 
     async def qr(self, request: Request) -> Response:
-        """An address as a picture that a telephone reads; empty where it cannot be made."""
+        """An address as others can open it, and as a picture that a telephone reads; empty where it cannot be made."""
         self._ration(self.asked, request)
         text = (await _body(request)).get("text")
         if not isinstance(text, str) or len(text) > _ADDRESS:
             raise Refused("bad_message")
-        return JSONResponse({"svg": svg(text)})
+        host = request.headers["host"]
+        name, ours = host_name(host), f"{request.headers['origin']}/"
+        if name in LOCAL and self.outside and text.startswith(ours):  # known on this machine only, but there is another
+            text = f"http://{self.outside}{host[len(name) :]}/{text.removeprefix(ours)}"
+        return JSONResponse({"text": text, "svg": svg(text)})
 
     async def bring(self, request: Request) -> Response:
         """Take a pack of a visitor, if this server takes any."""
@@ -469,7 +476,8 @@ def make_app(
     hall.work = Work()
     live = Live(hall, thinker or Thinker(), pace, memory)
     hall.busy = lambda game: bool(live.clients.get(game))
-    table = Table(hall, live, first)
+    names = tuple(names)
+    table = Table(hall, live, first, outside=next((one for one in names if is_outside(one)), ""))
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
@@ -501,6 +509,6 @@ def make_app(
         Route("/api/open", told(table.open), methods=["POST"]),
         WebSocketRoute("/ws", table.socket),
     ]
-    app = Starlette(routes=routes, lifespan=life, middleware=[Middleware(Guard, names=tuple(names))])
+    app = Starlette(routes=routes, lifespan=life, middleware=[Middleware(Guard, names=names)])
     app.state.live = live
     return app

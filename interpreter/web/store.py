@@ -131,7 +131,7 @@ def _read_row(game_id: str, row: tuple[Any, ...], seats: list[Any], picks: list[
     if not (
         packs
         and record.seats
-        and isinstance(record.options, dict)
+        and type(record.options) is dict
         and all(type(one) is int for one in numbers)
         and all(isinstance(one, str) for one in texts)
         and all(isinstance(one, bytes) for one in secrets)

@@ -1,8 +1,11 @@
 """What the server says and does about who sits where: pages of other browsers, names at the start, seats by their links."""
 
 import pytest
+from starlette.testclient import TestClient
 from tables import SHELF, begun, hall_at, page_at, served
 
+from interpreter.web.app import make_app
+from interpreter.web.guard import LOCAL
 from interpreter.web.scene import scene_of
 
 OPEN = {"reversi", "connect_four", "tic_tac_toe", "pig"}
@@ -69,6 +72,25 @@ def test_an_address_becomes_a_picture(client, text, status):
     assert answer.status_code == status
     if status == 200:
         assert answer.json()["svg"].startswith("<svg ")
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "wanted"),
+    [
+        ("127.0.0.1:8421", ("192.168.1.20", "table.example"), "192.168.1.20:8421"),
+        ("localhost:8421", ("[2001:db8::7]",), "[2001:db8::7]:8421"),
+        ("127.0.0.1:8421", ("table.example",), "127.0.0.1:8421"),  # a proxy may have another port, and TLS
+        ("192.168.1.21:8421", ("192.168.1.20", "192.168.1.21"), "192.168.1.21:8421"),
+    ],
+)
+def test_a_link_is_given_as_others_can_open_it(host, names, wanted):
+    app = make_app(hall_at(), (*LOCAL, *names))
+    with TestClient(app, base_url=f"http://{host}", headers={"origin": f"http://{host}"}) as client:
+        given = client.post("/api/qr", json={"text": f"http://{host}/join/a#b.0"}).json()["text"]
+        assert given == f"http://{wanted}/join/a#b.0"
+        assert (
+            client.post("/api/qr", json={"text": "https://other.example/"}).json()["text"] == "https://other.example/"
+        )
 
 
 def test_a_table_says_whether_anything_is_ever_hidden():

@@ -6,7 +6,7 @@ import { announce, mine, post, store, t } from "./words.js";
 const NEAR = ["127.0.0.1", "localhost", "[::1]", "0.0.0.0"];
 
 export class Seats {
-  constructor(table) { Object.assign(this, { table, codes: new Map(), there: new Set(), copied: "", byHand: false }); }
+  constructor(table) { Object.assign(this, { table, codes: new Map(), known: new Map(), there: new Set(), copied: "", byHand: false }); }
 
   // The links of all seats, for who has begun the game.
   get links() { return this.table.links; }
@@ -127,11 +127,17 @@ export class Seats {
     return `${location.origin}/join/${game}#${this.links.seats[seat]}${me === null ? "" : `.${me}`}`;
   }
 
+  // The same as others can open it: who sits at the server's machine may have opened the page under a name of that machine alone.
+  outside(seat) {
+    const address = this.address(seat), code = this.code(address);
+    return [this.known.get(address) ?? address, code];
+  }
+
   heading(seat) { return seat === null ? t("link_watch") : t(seat === this.table.me ? "link_seat" : "invite_name", { name: this.table.person(seat) }); }
 
   // A link as words and as a picture. Where a page may not write to the clipboard, what is marked can be copied by hand.
   invitation(seat) {
-    const link = this.address(seat), heading = this.heading(seat);
+    const [link, code] = this.outside(seat), heading = this.heading(seat);
     const copy = async (event) => {
       const field = event.target.closest(".invitation").querySelector("input");
       const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
@@ -144,15 +150,16 @@ export class Seats {
       <p class="row"><input class="address" readonly aria-label=${heading} .value=${link} @focus=${(event) => event.target.select()}>
         <button type="button" class="copy ${this.table.cover ? "" : "main"}" @click=${copy}>${t(this.copied === link ? "copied" : "copy")}</button>
         ${navigator.share ? html`<button type="button" @click=${() => navigator.share({ title: this.table.scene?.title ?? "", url: link }).catch(() => {})}>${t("share")}</button>` : nothing}</p>
-      ${this.byHand ? html`<p>${t("copy_by_hand")}</p>` : nothing}${NEAR.includes(location.hostname) ? html`<p class="soft near">${t("link_near")}</p>` : nothing}
-      <div class="qr" role="img" aria-label=${t("qr")}>${this.code(link)}</div></div>`;
+      ${this.byHand ? html`<p>${t("copy_by_hand")}</p>` : nothing}${NEAR.includes(new URL(link).hostname) ? html`<p class="soft near">${t("link_near")}</p>` : nothing}
+      <div class="qr" role="img" aria-label=${t("qr")}>${code}</div></div>`;
   }
 
   // The picture of an address is made by the server; without it there is still the address.
   code(link) {
     if (!this.codes.has(link)) {
       this.codes.set(link, nothing);
-      post("/api/qr", { text: link }).then(({ svg }) => {
+      post("/api/qr", { text: link }).then(({ svg, text }) => {
+        this.known.set(link, text);
         if (svg) this.codes.set(link, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
         this.table.draw();
       }, () => {});
