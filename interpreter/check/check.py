@@ -16,6 +16,7 @@ from interpreter.check.analysis import (
     find_late_costs,
     find_long_scripts,
 )
+from interpreter.check.borrowed import find_borrowed_terms
 from interpreter.check.clashes import find_clashes
 from interpreter.check.declare import Declare
 from interpreter.check.ending import Endings, declare_spans
@@ -146,7 +147,7 @@ class Checker:
             self.problems += find_long_scripts(self.v, routines)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_secret_options(self.v, routines)
-        self.problems += missing_terms(self.v, routines) + left_out(self.v, routines)
+        self.problems += missing_terms(self.v, routines) + left_out(self.v, routines) + find_borrowed_terms(self.v)
         if not any(problem.severity is Severity.ERROR for problem in self.problems):
             self.problems += find_heavy_values(self.v, work_of(self.v), routines)
             self.problems += find_drifted_words(self.v, items)

@@ -706,4 +706,5 @@ class Declare:
                 terms = {}
                 for key, value in entries(child(root, "terms")):
                     terms[key.text] = texts(value) if isinstance(value, Mapping) else line(value)
+                    self.v.worded.setdefault(key.text, key.span)
                 self.v.terms[lang] = terms

@@ -411,6 +411,8 @@ class Vocabulary:
     modes: dict[str, Mode] = field(default_factory=dict)
     achievements: dict[str, Achievement] = field(default_factory=dict)
     terms: dict[str, dict[str, str | Texts]] = field(default_factory=dict)
+    worded: dict[str, Span] = field(default_factory=dict)
+    """Where the term of a name is written, in the first of the languages that have it."""
     start: Routine | None = None
     ready: str | None = None
     score: Formula | None = None

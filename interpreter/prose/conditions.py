@@ -153,7 +153,7 @@ class Conditions:
         return None
 
     def of_one(self, parts: list[ty.Value], sign: str, *, negated: bool, left: Np | None = None) -> str | None:
-        """`its colour is red or blue`, `its role is neither king nor queen`; None where they are about several."""
+        """`its shade is dark or pale`, `its shade is neither dark nor pale`; None where they are about several."""
         x = self.x
         alike = [part for part in parts if isinstance(part, ty.Compare) and part.left.type.tag in ("enum", "kind")]
         signs = {OPPOSITE[part.sign] if negated else part.sign for part in alike}

@@ -101,7 +101,7 @@ class Filters:
         return self._tail(np, x.say(" not on", what=place)) if negated else replace(np, place=place)
 
     def _together(self, np: Np, cond: ty.Value, number: int, *, negated: bool) -> Np | None:
-        """`whose colour is red or blue`: one property of the element, which is one of two things or neither."""
+        """`whose shade is dark or pale`: one property of the element, which is one of two things or neither."""
         x = self.x
         if not isinstance(cond, ty.Logic):
             return None

@@ -1,6 +1,6 @@
 """What rules and other cards do where they ask for a card by its name: said on the card, which would be blank without it.
 
-A verb that asks `if mill in my.tiles`, a rule that watches for it, a value that is another one with it, a standing change
+A verb that asks `if mill in my.row`, a rule that watches for it, a value that is another one with it, a standing change
 of another card. Whatever only moves a card about (as a set-up does) says nothing of it.
 """
 

@@ -1,7 +1,7 @@
 """Which values with a name have to be noted: a text tells a value where it is used, as if it were worked out there.
 
 That is what happens as long as nothing the value is made of was written since. Where it may have been, the text says at
-the binding what is kept, and means that from there on: `note your gold; lose that much gold`.
+the binding what is kept, and means that from there on: `note your wood; lose that much wood`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class _Finder(Walk):
         self.body(body)
 
     def acted(self, statement: ty.Acting | ty.Each) -> None:
-        """Somebody else acts: "my gold" is another number there."""
+        """Somebody else acts: "my wood" is another number there."""
         self.apart += 1
         super().acted(statement)
         self.apart -= 1

@@ -108,7 +108,7 @@ class Numbers:
     def _arith(self, value: ty.Arith) -> str:
         sign, left, right = value.sign, value.left, value.right
         if sign == "*" and ty.const_number(left) == 2:
-            return self.x.say("twice of", right=self.number(right))
+            return self.x.say("twice of", right=self._operand(right, sign, last=True))
         if sign in ("+", "-") and self._is_nothing(right):
             return self.number(left)
         if sign == "-" and ty.const_number(left) == 0:
@@ -123,9 +123,18 @@ class Numbers:
 
     def _operand(self, value: ty.Value, sign: str, *, last: bool = False) -> str:
         """An operand, in brackets where the words alone would be read another way."""
-        words, either = self.number(value), isinstance(value, ty.IfElse)
-        weak = either or (isinstance(value, ty.Arith) and value.sign in ("+", "-"))
+        words, real = self.number(value), self._spelled(value)
+        either = isinstance(real, ty.IfElse)
+        weak = either or (isinstance(real, ty.Arith) and real.sign in ("+", "-"))
         return f"({words})" if weak and (sign not in ("+", "-") or (last and sign == "-") or either) else words
+
+    def _spelled(self, value: ty.Value) -> ty.Value:
+        """What stands in the text for a value: what a name stands for, what a value without words is worked out from."""
+        real, there = self.x.resolve(value)
+        if isinstance(real, ty.Derived) and there.spells_out(real):
+            inner, within = there.expand(real)
+            return within.numbers._spelled(inner)  # noqa: SLF001 - the same class
+        return real
 
     def _applied(self, value: ty.Applied) -> str:
         items, bounded = counted_items(value), bounding(value)
@@ -191,7 +200,7 @@ class Numbers:
         return np, replace(found, owner=None, det="none")
 
     def different(self, value: ty.Value) -> Np | None:
-        """What a number over a set counts, each of them: `different colour among your tiles`."""
+        """What a number over a set counts, each of them: `different shade among your cards`."""
         return self.x.scope.tried(lambda: self._different(value))
 
     def _different(self, value: ty.Value) -> Np | None:

@@ -55,7 +55,8 @@ class Question:
         if self.known.get(slot, ABSENT) != ABSENT:
             return self._told(slot, of)
         det = "none" if of.tag == "enum" else "the"
-        return Binding(np=Np(self.words.noun(of.name or name, "number"), det=det))
+        noun = self.words.noun(of.name) if of.name else self.words.noun_of(name, of, self.routine.source.file)
+        return Binding(np=Np(noun, det=det))
 
     def _told(self, slot: int, of: Type) -> Binding:
         """A local whose value is known."""
@@ -182,7 +183,7 @@ class Question:
         np = self.x.nouns(items)
         if items.type.name == "player" or self._verb() is None:
             return np
-        if self.words.has(name):
+        if self.words.speaks_of(name, items.type.element, self.routine.source.file):
             return Np(self.words.noun(name))
         return replace(np, place=None, owner=None, tail="")
 

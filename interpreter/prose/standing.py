@@ -118,7 +118,7 @@ def _amount(words: Words, one: Standing, teller: Teller) -> str:
         had = _having(one, teller, Np(noun), known)
         if had is not None:
             return had
-    if thing and x.kind_noun(host).one in noun.one:  # "the gold of the alley" says already of what it is
+    if thing and x.kind_noun(host).one in noun.one:  # its noun says already of what it is
         each = x.say("for each", each=teller.scope.locals[0].np, what="|").partition("|")
         return each[0] + _becomes(one, teller, Np(noun, plural=plural), formula.value) + each[2]
     return _becomes(one, teller, Np(noun, owner=owner, plural=plural), formula.value)

@@ -391,7 +391,8 @@ class Teller:
                 case ty.Not(ty.Var() | ty.Field() | ty.Derived() as truth) if len(statement.branches) == 1:
                     text = x.say("unless", cond=x.conditions.clause(truth), what=self.told(body))
                 case _:
-                    text = x.say("if", cond=x.conditions.clause(cond), what=self.told(body))
+                    held = x.conditions.clause(cond)  # first, for what is named there is "that" in the block
+                    text = x.say("if", cond=held, what=self.told(body) if tells(body) else x.say("nothing"))
             parts.append(x.say("else", what=text) if parts else text)
         if statement.otherwise is not None and tells(statement.otherwise):
             parts.append(x.say("else", what=self.told(statement.otherwise)))
@@ -520,7 +521,8 @@ class Teller:
         found = set(wanted_by(arg, self.w.v))
         for node in ty.nodes(arg):
             bound = self.scope.locals.get(node.slot) if isinstance(node, ty.Local) else None
-            if isinstance(node, ty.Local) and bound is not None and (bound.first or bound.np is None):
+            inline = bound is not None and bound.value is not None and (bound.first or bound.np is None)
+            if isinstance(node, ty.Local) and inline:
                 found |= self.notes.reads.get(node.slot, frozenset())
         return frozenset(found)
 

@@ -255,13 +255,14 @@ def _teller(words: Words, routine: Routine, *, as_written: bool = False) -> Tell
     teller = Teller(words, scope, notes_of(words.v, routine))
     if routine.this is not None:
         scope.this = Binding(np=Np(teller.x.kind_noun(routine.this.name), det="this"))
+    file = routine.source.file if routine.key.sort != "hearing" else ""  # a rule of below may have named what is heard
     for slot, (name, of) in enumerate(routine.params):
         if of.tag == "kind" and of.name == "player":
             scope.locals[slot] = Binding(person=Person(f"local {slot}", Np(words.noun("player"), det="that")))
-        elif of.tag == "number" and as_written and not words.has(name):
+        elif of.tag == "number" and as_written and not words.speaks_of(name, of, file):
             scope.locals[slot] = Binding(number=Number(f"{{{name}}}", short=True))
         else:
-            scope.locals[slot] = Binding(np=Np(words.noun(name, of.name or "number"), det="the"))
+            scope.locals[slot] = Binding(np=Np(words.noun_of(name, of, file), det="the"))
     return teller
 
 

@@ -9,12 +9,15 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.borrowed import names_a_thing
+from interpreter.check.hiding import pack_of, stands_on
 from interpreter.check.spoken import borrowed
 from interpreter.diagnostics import printable
 from interpreter.languages import FALLBACK, in_words, language
 from interpreter.languages.nouns import Noun
 
 if TYPE_CHECKING:
+    from interpreter.check.types import Type
     from interpreter.check.vocabulary import Item, Texts, Vocabulary
     from interpreter.languages.grammar import Grammar
 
@@ -78,6 +81,20 @@ class Words:
         plain = self.raw(name)
         other = self._borrowed(name)
         return self.made(other, name) if other is not None else self.g.term(Noun(plain, plain), {}, "")
+
+    def noun_of(self, name: str, of: Type, script: str) -> Noun:
+        """The noun for what a script in this file calls so: the term of the name, or the noun for its type.
+
+        The term of something else that has the name is not for it, nor one by somebody who cannot know of the script.
+        """
+        return self.noun(name if self.speaks_of(name, of, script) else of.name or "number")
+
+    def speaks_of(self, name: str, of: Type, script: str) -> bool:
+        """Whether the term of a name, if there is one, was written for what a script calls so."""
+        if not self.has(name) or names_a_thing(self.v, name, of):
+            return False
+        written = self.v.worded.get(name)
+        return written is None or stands_on(pack_of(written.file, self.v), pack_of(script, self.v))
 
     def raw(self, name: str) -> str:
         """An id for want of a word: by that of another language, else as it is written; it is noted."""

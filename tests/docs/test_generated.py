@@ -142,7 +142,8 @@ NOT_A_SCRIPT = {
     "check/nothing-to-word",
     "check/words-lack",
     "check/words-add",
-    "check/words-of-below",  # this one and the next need a pack on a pack
+    "check/borrowed-term",  # this one and the next two need a pack on a pack
+    "check/words-of-below",
     "check/silent-in",
     "check/cost-after-reveal",
     "check/too-costly",

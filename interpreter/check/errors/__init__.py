@@ -45,6 +45,7 @@ from interpreter.check.errors.statements import (
     WrongPhrase,
 )
 from interpreter.check.errors.texts import (
+    BorrowedTerm,
     LeftOut,
     MissingName,
     MissingTerm,
@@ -86,6 +87,7 @@ __all__ = [
     "BadValue",
     "BareCondition",
     "BeyondLimit",
+    "BorrowedTerm",
     "BothLeaveOut",
     "BothSet",
     "CannotCompare",

@@ -72,6 +72,37 @@ class SpelledOut(Problem):
         return f"write `{self.name}: {self.shape}` under `terms` there; `rulewright show` tells the text"
 
 
+class BorrowedTerm(Problem):
+    """A thing is called by a word that a pack below wrote for something else of the same name.
+
+    What is read on cards speaks of the other thing then. A counter, a field or a value that is of the same type shares the
+    word with it, and is meant to.
+
+    Example:
+        kinds: {player: {vars: {levied: truth}}}   # a pack below has a zone `levied`, called "die on a solo card"
+    Use instead:
+        kinds: {player: {vars: {taxed: truth}}}    # and a term `taxed` in text/en.yaml
+    """
+
+    code = "check/borrowed-term"
+    severity = Severity.WARNING
+    beside = "has its word"
+    what: str
+    name: str
+    other: str
+    whose: str
+    written: Span
+
+    def message(self) -> str:
+        return f"the {self.what} `{self.name}` is told by the term of the {self.other} `{self.name}` of {self.whose}"
+
+    def notes(self) -> tuple[Label, ...]:
+        return (Label(self.written, "written for something else"),)
+
+    def help(self) -> str | None:
+        return "give it another name, and that name a term of its own"
+
+
 class UndeclaredLanguage(Problem):
     """A file in text/ is of a language that the pack does not name, so nobody ever reads it.
 

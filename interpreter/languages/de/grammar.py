@@ -325,7 +325,7 @@ class German:
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
     def that_many(self, many: str, *, mass: bool = False) -> str:
-        """`so viele Marken`; in the end `so viel Gold`."""
+        """`so viele Marken`; in the end `so viel Holz`."""
         del mass
         return f"so viele {many}"
 

@@ -244,8 +244,8 @@ STATEMENTS: dict[str, str] = {
 """What the statements of the engine say on cards."""
 
 LEVELS: dict[str, str] = {
-    "gain": "{erhöhe |erhöht |}{the counter:akk} um {amount}{|| erhöhen}",
-    "lose": "{senke |senkt |}{the counter:akk} um {amount}{|| senken}",
+    "gain": "{erhöhe |erhöht |}{the counter:akk} um {amount:akk}{|| erhöhen}",
+    "lose": "{senke |senkt |}{the counter:akk} um {amount:akk}{|| senken}",
 }
 """The same where a counter is a level, raised and lowered, rather than something one has."""
 

@@ -173,7 +173,7 @@ class English:
         return f"{count} {self.bare(np, plural=self.plural(count))}"
 
     def that_many(self, many: str, *, mass: bool = False) -> str:
-        """`that many tokens`, `that much gold`."""
+        """`that many tokens`, `that much wood`."""
         return f"that {'much' if mass and not many.endswith('s') else 'many'} {many}"
 
     def inside(self, np: Np) -> str:
@@ -199,7 +199,7 @@ class English:
         return verb
 
     def doing(self, who: str, *, you: bool, written: str, base: str, third: str | None) -> str | None:
-        """`your rival discards a card`; of several verbs only what is written out can be turned."""
+        """`your rival takes a card`; of several verbs only what is written out can be turned."""
         if you:
             return f"you {base}"
         if third is not None:
@@ -235,8 +235,8 @@ class English:
 def does(base: str) -> str:
     """What somebody else does, from what one is asked to do.
 
-    >>> does("discard a card"), does("carry out an order"), does("push"), does("play")
-    ('discards a card', 'carries out an order', 'pushes', 'plays')
+    >>> does("take a card"), does("carry out an order"), does("push"), does("play")
+    ('takes a card', 'carries out an order', 'pushes', 'plays')
     """
     verb, space, rest = base.partition(" ")
     if verb in _DOES:
