@@ -28,7 +28,7 @@ LONG = (
     "test_shared_room.py", "test_first_page.py", "test_back_ends.py", "test_cases.py", "test_new.py", "test_together.py",
     "test_in_its_place.py", "test_screen.py", "test_watched.py", "test_first_screen.py", "test_fuzz.py", "test_blind_bots.py",
     "test_secrets.py", "test_uploads.py", "test_batches.py", "test_history.py", "test_whole_printer.py",
-    "test_shipped_packs.py", "test_asking_back.py", "test_why_in_words.py", "test_streams.py", "test_by_meaning.py", "test_layout.py",
+    "test_shipped_packs.py", "test_asking_back.py", "test_why_in_words.py", "test_streams.py", "test_scenario_runner.py", "test_layout.py",
     "test_story.py", "test_determinism.py", "test_mutate.py", "test_browser_packs.py", "test_tutorial.py", "test_verify.py",
     "test_stacks.py", "test_lasting.py", "test_daimyo_referee.py", "test_kept.py", "test_expensive_packs.py",
     "test_searching.py", "test_friend.py", "test_guard.py", "test_try.py", "test_kept_code.py", "test_every_text.py",

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from interpreter.code.circles import Circles
+from interpreter.engine.circles import Circles
 
 
 def graphs(number):

@@ -7,7 +7,7 @@ import pytest
 from tiny_pack import checked, indented
 
 from interpreter.check.keys import verb
-from interpreter.machine.faults import Fault
+from interpreter.engine.faults import Fault
 from interpreter.primitives.pieces import random_below, random_order, seed_random
 
 FIRST = 10

@@ -22,9 +22,9 @@ ALLOWED = {
         check/secrets.py: all top
         check/settings.py: max min
         check/vocabulary.py: all
-        code/layout.py: all
-        code/runtime.py: all top
-        code/sight.py: all
+        engine/layout.py: all
+        engine/tables.py: all top
+        engine/knowledge.py: all
         play/imagine.py: all top
         play/names.py: all
         play/twins.py: all
@@ -69,6 +69,8 @@ ALLOWED = {
     """,
     "operations of the program (`form` of a function, signs of numbers), which a back end prints in its own way": """
         code/expr.py: max min
+        engine/values.py: all any sum
+        prose/numbers.py: distinct sum
         play/mutation/changes.py: any
         prose/amounts.py: count
         prose/sets.py: copies
@@ -105,6 +107,7 @@ ALLOWED = {
         web/scene.py: all count draw first show
         web/sheet.py: count draw show
         web/sockets.py: step
+        web/store.py: step
     """,
     "ordinary words and options of the tools": """
         diagnostics/as_github.py: line
@@ -113,6 +116,7 @@ ALLOWED = {
         play/glossary.py: top
         source/accept.py: line
         prose/fill.py: all
+        prose/named.py: line
         prose/tell.py: line
         tools/balance_page.py: all
         tools/cli.py: show

@@ -13,7 +13,7 @@ from interpreter.primitives import STATEMENTS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.check.vocabulary import Verb, Vocabulary
     from interpreter.diagnostics import Problem
@@ -131,6 +131,27 @@ def _calls_of(routine: ty.Routine | None) -> list[Key]:
             found.append(statement.verb)
         elif isinstance(statement, ty.Announce):
             found.append(event_key(statement.event))
+    return found
+
+
+def in_circles(v: Vocabulary) -> set[Key]:
+    """The verbs that come to themselves, as one that begins a span may."""
+    calls = {verb.key: _calls_of(verb.routine) for verb in v.verbs} if v.begins else {}
+    callers: dict[Key, list[Key]] = {key: [] for key in calls}
+    for key, called in calls.items():
+        for one in called:
+            callers.setdefault(one, []).append(key)
+    return {key for start in v.begins for key in _reached(start, calls) & _reached(start, callers)}
+
+
+def _reached(start: Key, ways: Mapping[Key, Sequence[Key]]) -> set[Key]:
+    """Where one comes from a place, in one step or more."""
+    found: set[Key] = set()
+    waiting = [start]
+    while waiting:
+        new = set(ways.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
     return found
 
 

@@ -467,7 +467,7 @@ def _words(text: str) -> dict[str, None]:
 
 
 def _known_before(value: ty.Value) -> bool:
-    """Whether a value depends on nothing in the game, as `code/constants.py` computes it."""
+    """Whether a value depends on nothing in the game, as `engine/constants.py` computes it."""
     match value:
         case ty.Const() | ty.Local() | ty.PlayerCount() | ty.OptionValue() | ty.Not() | ty.Logic() | ty.Compare():
             known = True

@@ -5,7 +5,9 @@ decides what is offered must not read a hidden card or another player's private 
 is what lies in one's own hand, what shows on a back, and a card that was shown before.
 
 Each script is followed from its first statement to its last, with what the one who acts can see of the pieces it holds.
-Where branches part, having seen a piece in one of them counts: the doubt is the author's.
+Where branches part, having seen a piece in one of them counts: the doubt is the author's. A var that still points at a
+hidden piece where a script ends does so wherever it is read, and what an event is given is seen by those that hear it as by
+those that announce it. Whether somebody is asked at all tells as much as what is offered: what decides that is followed.
 """
 
 from __future__ import annotations
@@ -18,12 +20,13 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import Nature, inner_bodies, inside_options
 from interpreter.check.keys import Key
 from interpreter.check.naming import Naming
+from interpreter.check.operands import cell_of
 from interpreter.diagnostics import Problems
 from interpreter.primitives import FUNCTIONS, STATEMENTS
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from interpreter.check.typed import Formula, Routine, Value
     from interpreter.check.vocabulary import Vocabulary, ZoneDecl
@@ -43,6 +46,8 @@ class Read:
 
     at: ty.At
     path: tuple[str, ...] = ()
+    asked: bool = False
+    """Whether it decides whether somebody is asked, and not what is offered."""
 
 
 GIVEN = Read((0, 0), ("given",))
@@ -72,6 +77,10 @@ class _Sight:
     """Zones something was shown from."""
     origins: dict[int, set[str]] = field(default_factory=dict)
     """The zones that the pieces in locals were taken from."""
+    pointers: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """How much is seen of what a var was set to here, and the local that held it; -1 for none."""
+    control: Read | None = None
+    """What is hidden and decides whether this place is reached."""
 
 
 def reads_secret(v: Vocabulary, routines: list[Routine], cond: Value, script: Routine | Formula) -> bool:
@@ -100,6 +109,8 @@ class _Way:
     option: bool
     """Whether it runs inside an option, so that what can fail in it decides about an offer."""
     reads: list[Read] = field(default_factory=list)
+    left: list[Read] = field(default_factory=list)
+    """What is hidden and decides whether the script was left before."""
 
 
 def find_secret_options(v: Vocabulary, routines: list[Routine]) -> list[Problem]:
@@ -123,29 +134,64 @@ class _Secrets:
         self._followed: set[Key] = set()
         """The verbs that are called somewhere."""
         self._depth = 0
+        self._pointers: dict[str, int] = {}
+        """How much is seen of what vars point at, where the scripts that set them have ended."""
+        self._heard: dict[str, dict[int, int]] = {}
+        """How much is seen of the pieces that events are given."""
+        self._asking: dict[Key, bool] = {}
 
     def problems(self) -> list[Problem]:
+        """Follow every script, and again as long as more is known of what vars point at and events are given."""
+        known = None
+        while known != (known := (dict(self._pointers), {event: dict(given) for event, given in self._heard.items()})):
+            for found in (self._values, self._sights, self._placed, self._calls, self._followed):
+                found.clear()
+            self.found = Problems()
+            self._follow_all()
+        return list(dict.fromkeys(self.found))
+
+    def _follow_all(self) -> None:
         """Follow every script from where it begins; a verb from where it is called, if it is."""
+        heard = {
+            id(one.routine): self._heard.get(one.event, {}) for one in self.v.reactions() if one.routine is not None
+        }
         verbs = {id(routine) for routine in self.verbs.values()}
         for routine in self.routines:
             if id(routine) not in verbs:
-                self._follow(routine, _Sight(), option=routine.key in self.inside)
+                given = dict(heard.get(id(routine), {}))
+                self._follow(routine, _Sight(locals=given), option=routine.key in self.inside)
         for name, routine in self.verbs.items():
             if name not in self._followed:
                 self._follow(routine, _Sight(), option=routine.key in self.inside)
         for action in self.v.actions:
             if action.requires is not None:
                 self._formula(action.requires)
+        self._follow_reactions()
         for value in self.v.values.values():
             read = self.read(value.formula.value, _Sight(mine=False), None) if value.show and value.formula else None
             if read is not None and value.formula is not None:
                 self.found.report(err.SecretShown(value.formula.source.span(*read.at), value.name))
-        return list(dict.fromkeys(self.found))
+
+    def _follow_reactions(self) -> None:
+        for one in self.v.reactions():
+            self._reacts(one.cond, one.routine, _Sight(locals=dict(self._heard.get(one.event, {}))))
+        for watch in self.v.watches:
+            self._reacts(watch.cond, watch.routine, _Sight())
+
+    def _reacts(self, cond: Formula | None, routine: Routine | None, c: _Sight) -> None:
+        """Whether something happens by itself that asks must not depend on something hidden."""
+        if cond is None or routine is None or not any(map(self._asks, routine.body.statements)):
+            return
+        read = self.read(cond.value, c, None)
+        if read is not None:
+            self.found.report(err.SecretAsked(cond.source.span(*read.at), read.path))
 
     def _follow(self, routine: Routine, c: _Sight, *, option: bool) -> None:
         way = _Way(routine, option)
         self._block(routine.body, c, way)
         self.found += [self._told(read, routine) for read in way.reads]
+        for key in c.pointers:
+            self._pointers[key] = max(self._pointers.get(key, OPEN), self._pointer(key, c))
 
     def _formula(self, formula: Formula) -> None:
         read = self.read(formula.value, _Sight(), None)
@@ -155,6 +201,8 @@ class _Secrets:
     @staticmethod
     def _told(read: Read, script: Routine | Formula) -> Problem:
         span = script.source.span(*read.at)
+        if read.asked:
+            return err.SecretAsked(span, read.path)
         if read.path:
             return err.SecretPath(span, read.path)
         return err.SecretOption(span)
@@ -172,6 +220,8 @@ class _Secrets:
                 return c.elements.get(number, OPEN)
             case ty.This():
                 return c.this
+            case ty.Var() if value.type.tag == "kind":
+                return self._sight_of_var(value, c)
             case ty.Derived() if value.type.tag in ("kind", "set", "zone"):
                 return self._sight_of_value(value, c, routine)
             case ty.Applied() if self._shows_top(value):
@@ -179,6 +229,25 @@ class _Secrets:
             case ty.Filter(element=number, cond=cond) if self._places(cond, number, c, routine):
                 return HIDDEN
         return max((self.sight(part, c, routine) for part in _pieces_of(value)), default=OPEN)
+
+    def _sight_of_var(self, value: ty.Var, c: _Sight) -> int:
+        """How much is seen of what a var points at; what its owner sees, others do not."""
+        seen = self._pointer(value.key, c)
+        mine = c.mine and (value.host is None or isinstance(value.host, ty.Me))
+        return HIDDEN if seen == OWN and not mine else seen
+
+    def _pointer(self, key: str, c: _Sight) -> int:
+        if key not in c.pointers:
+            return self._pointers.get(key, OPEN)
+        seen, slot = c.pointers[key]
+        return min(seen, c.locals.get(slot, seen))
+
+    def _through(self, value: Value, c: _Sight) -> tuple[str, ...]:
+        """The vars by way of which a value comes to something hidden."""
+        found = (node for node in ty.nodes(value) if isinstance(node, ty.Var) and node.type.tag == "kind")
+        return tuple(
+            dict.fromkeys(node.key.rpartition(".")[2] for node in found if self._sight_of_var(node, c) == HIDDEN)
+        )
 
     def _sight_of_value(self, value: ty.Derived, c: _Sight, routine: Routine | None) -> int:
         made, within = self.v.values[value.key].formula, self._within(value, c, routine)
@@ -227,7 +296,7 @@ class _Secrets:
             case ty.Compare() if self._asks_whether_mine(value, c):
                 return None
         if self._looks(value, c, routine):
-            return Read(value.at)
+            return Read(value.at, self._through(value, c))
         return self._first_read(ty.children(value), c, routine)
 
     def _first_read(self, values: Iterable[Value], c: _Sight, routine: Routine | None) -> Read | None:
@@ -376,12 +445,65 @@ class _Secrets:
 
     def _statement(self, st: ty.Statement, c: _Sight, way: _Way) -> None:
         self._heed(st, c, way)
+        reached = self._reached(c, way)
+        if reached is not None:
+            self._only_then(st, reached, way)
         begins_options = isinstance(st, ty.Maybe | ty.PickOption | ty.PickSeveral)
         acting = isinstance(st, ty.Acting) or (isinstance(st, ty.Each) and st.acting)
         inner_way = replace(way, option=way.option or begins_options)
         within = self._as_another(c, option=way.option) if acting else c
-        for inner in inner_bodies(st):
-            self._block(inner, within, inner_way)
+        for inner, control in self._controlled(st, c, way):
+            self._block(inner, replace(within, control=reached or control), inner_way)
+
+    @staticmethod
+    def _reached(c: _Sight, way: _Way) -> Read | None:
+        """What is hidden and decides whether a place is reached."""
+        return c.control or next(iter(way.left), None)
+
+    def _only_then(self, st: ty.Statement, reached: Read, way: _Way) -> None:
+        """What is done only where something hidden has it so must be no cost of an option, and must ask nobody."""
+        if isinstance(st, ty.Leave):
+            way.left.append(reached)
+        elif way.option and self.nature.hard(st):
+            way.reads.append(reached)
+        elif self._asks(st):
+            way.reads.append(replace(reached, asked=True))
+
+    def _controlled(self, st: ty.Statement, c: _Sight, way: _Way) -> Iterator[tuple[ty.Body, Read | None]]:
+        """The blocks of a statement, each with something hidden that decides whether it is done, if any does."""
+        match st:
+            case ty.Branch(branches, otherwise):
+                read = None
+                for cond, inner in branches:
+                    read = read or self.read(cond, c, way.routine)
+                    yield inner, read
+                if otherwise is not None:
+                    yield otherwise, read
+            case ty.Loop(count=count, while_=while_, body=inner):
+                yield inner, self._first_read([one for one in (count, while_) if one is not None], c, way.routine)
+            case ty.Each(items=items, body=inner):
+                yield inner, self.read(items, c, way.routine)
+            case ty.Acting(who=who, body=inner):
+                yield inner, self.read(who, c, way.routine)
+            case _:
+                yield from ((inner, None) for inner in inner_bodies(st))
+
+    def _asks(self, st: ty.Statement) -> bool:
+        """Whether somebody may be asked in a statement."""
+        match st:
+            case ty.Pick(mode=mode) | ty.PickSeveral(mode=mode) if mode != "random":
+                return True
+            case ty.PickOption() | ty.Maybe() | ty.OfferMenu():
+                return True
+            case ty.Each(free=free) if free:
+                return True
+            case ty.CallVerb(verb=verb):
+                if verb not in self._asking:
+                    self._asking[verb] = False  # verbs in a circle ask where they ask at all
+                    routine = self.verbs.get(verb)
+                    self._asking[verb] = routine is not None and any(map(self._asks, routine.body.statements))
+                return self._asking[verb]
+        return any(self._asks(one) for body in inner_bodies(st) for one in body.statements)
 
     def _heed(self, st: ty.Statement, c: _Sight, way: _Way) -> None:  # noqa: C901, PLR0912 - one case per statement
         """Look at what a statement reads itself, and note what it binds."""
@@ -392,14 +514,7 @@ class _Secrets:
                 self._do(st, c, way)
             case ty.CallVerb():
                 self._call(st, c, way)
-            case ty.Branch(branches):
-                for cond, inner in branches:
-                    self._control(cond, inner, c, way)
-            case ty.Loop(count, while_, inner):
-                self._control(count, inner, c, way)
-                self._control(while_, inner, c, way)
-            case ty.Each(items, slot, _, inner, free=free):
-                self._control(items, inner, c, way)
+            case ty.Each(items, slot, free=free):
                 self._offer(items if free else None, c, way)
                 self._bind(slot, items, c, way)
             case ty.Pick(slot, _, items, mode):
@@ -415,7 +530,11 @@ class _Secrets:
                 self._check(cond, c, way)
             case ty.Say(args=args, private=private):
                 self._say(args, c, way, private=private)
-            case ty.Announce() | ty.RunScript() | ty.NameSet() | ty.Acting() | ty.AtOnce() | ty.Maybe():
+            case ty.Announce(event=event, args=args):
+                heard = self._heard.setdefault(event, {})
+                for slot, arg in enumerate(args):
+                    heard[slot] = max(heard.get(slot, OPEN), self.sight(arg, c, way.routine))
+            case ty.Branch() | ty.Loop() | ty.RunScript() | ty.NameSet() | ty.Acting() | ty.AtOnce() | ty.Maybe():
                 pass
             case ty.OfferMenu() | ty.Leave():
                 pass
@@ -473,11 +592,6 @@ class _Secrets:
         for value in values:
             self._check(value, c, way)
 
-    def _control(self, value: Value | None, body: ty.Body, c: _Sight, way: _Way) -> None:
-        """Whether there is a cost must not depend on something hidden, where it decides about an offer."""
-        if way.option and value is not None and any(self.nature.hard(statement) for statement in body.statements):
-            self._check(value, c, way)
-
     def _do(self, st: ty.Do, c: _Sight, way: _Way) -> None:
         declared = STATEMENTS[st.primitive]
         piece, watcher = (st.args.get(declared.named(of)) for of in ("piece", "player"))
@@ -485,6 +599,14 @@ class _Secrets:
             self._check(st.args[declared.change.amount], c, way)
         if piece is not None and "known" in declared.writes and (watcher is None or isinstance(watcher, ty.Me)):
             self._show(piece, c)
+        cell = cell_of(st)
+        if cell is not None and cell.type.tag == "kind" and declared.change is not None:
+            value = st.args[declared.change.amount]
+            slot = value.slot if isinstance(value, ty.Local) else -1
+            c.pointers[cell.key] = self.sight(value, c, way.routine), slot
+        if declared.puts and isinstance(piece, ty.Var):
+            where = self.sight(st.args[declared.named("zone")], c, way.routine)
+            c.pointers[piece.key] = min(self._pointer(piece.key, c), where), -1
         if declared.puts and isinstance(piece, ty.Local):
             c.locals[piece.slot] = min(
                 c.locals.get(piece.slot, OPEN), self.sight(st.args[declared.named("zone")], c, way.routine)
@@ -496,6 +618,10 @@ class _Secrets:
         if isinstance(piece, ty.Local):
             c.locals[piece.slot] = OPEN
             c.seen |= c.origins.get(piece.slot, set())
+        if isinstance(piece, ty.Var):
+            slot = c.pointers.get(piece.key, (OPEN, -1))[1]
+            c.seen |= c.origins.get(slot, set())
+            c.pointers[piece.key] = OPEN, -1
         c.seen |= _zones(piece)
 
     # ---- verbs
@@ -517,7 +643,7 @@ class _Secrets:
             found, after = self._called(st.verb, given, option=option)
             places = {read.at for read in plain}
             more = [read for read in found if read.at not in places]
-            way.reads += [Read(st.at, (str(st.verb), *read.path)) for read in more[:1]]
+            way.reads += [replace(read, at=st.at, path=(str(st.verb), *read.path)) for read in more[:1]]
             for told in after.told:
                 if any(read != GIVEN for read in private.values()):
                     self.found.report(err.SecretSaid(way.routine.source.span(*st.at), private=told))
@@ -527,6 +653,7 @@ class _Secrets:
                 if isinstance(arg, ty.Local):
                     c.locals[arg.slot] = after.locals.get(n, OPEN)
         c.seen |= after.seen
+        c.pointers |= {key: (self._pointer(key, after), -1) for key in after.pointers}
 
     def _called(self, verb: Key, c: _Sight, *, option: bool) -> tuple[list[Read], _Sight]:
         """What a verb reads that is hidden, and what is seen after it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.check import errors as err
+from interpreter.check.analysis import in_circles
 from interpreter.check.reading import PHRASED, child, entries, number
 from interpreter.check.spoken import asked
 from interpreter.source import Mapping
@@ -40,11 +41,12 @@ def untold_by_rule(item: Mapping, v: Vocabulary) -> Iterator[Problem]:
 
 
 def unworded_verbs(v: Vocabulary) -> Iterator[Problem]:
-    """Verbs that cards react to without words for them: a text would say the phrase, which is of one language."""
-    heard = {item.when.verb for decl in v.kinds.values() for item in decl.items if item.when is not None}
+    """Verbs of which a text says the phrase, which is of one language: cards react to them, or they come to themselves."""
+    said = {item.when.verb for decl in v.kinds.values() for item in decl.items if item.when is not None}
+    circular = in_circles(v)
     for verb in v.spoken():
         lacking = tuple(lang for lang in asked(v, verb.span) if lang not in verb.text and lang != PHRASED)
-        if verb.name in heard and not verb.text and lacking:
+        if (verb.name in said or verb.key in circular) and not verb.text and lacking:
             yield err.MissingWords(verb.span, lacking, verb.name)
 
 

@@ -6,25 +6,18 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.check.types import NUMBER, TRUTH
 from interpreter.code import expr as x
 from interpreter.code import program as pr
-from interpreter.code.evident import never_empty
 from interpreter.code.program import BREAK, END, NEXT, Ask, Block
+from interpreter.engine.evident import never_empty
+from interpreter.engine.turns import MAX_TIMES, YES, may_act, once_begun, times_taken
 from interpreter.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.check.vocabulary import Action
     from interpreter.code.expr import Expr
     from interpreter.code.lower import Compiler
-
-MAX_TIMES = 100
-"""How often a player may repeat something that is allowed any number of times."""
-YES = ty.Const(TRUTH, 1)
-NO = ty.Const(NUMBER, 0)
-ME = ty.Me()
 
 
 class Choices:
@@ -298,19 +291,6 @@ class Choices:
         return x.Local(slot)
 
 
-def times_taken(action: Action) -> ty.Var:
-    """The cell of a player that counts how often an action with a limit was taken."""
-    return ty.Var(NUMBER, f"player.(limit {action.id})", ME, None)
-
-
-def may_act(action: Action) -> ty.Value:
-    """Whether an action may be taken."""
-    cond = action.requires.value if action.requires else YES
-    if not action.limit:
-        return cond
-    return ty.Logic("and", ty.Compare("<", times_taken(action), ty.Const(NUMBER, action.times)), cond)
-
-
 def may_skip(statements: Sequence[ty.Statement]) -> bool:
     """Whether a choice among these may come to nothing, so that the rest of its block is left out."""
     return any(isinstance(statement, ty.Pick) and statement.soft for statement in statements)
@@ -326,14 +306,6 @@ def then(rest: list[ty.Statement], outer: list[ty.Statement]) -> list[ty.Stateme
 def has_otherwise(statement: ty.Maybe | ty.Pick | ty.PickSeveral | ty.PickOption) -> bool:
     """Whether something happens where nothing is chosen."""
     return statement.otherwise is not None and bool(statement.otherwise.statements)
-
-
-def once_begun(statement: ty.PickSeveral) -> ty.PickSeveral | None:
-    """What is left of a choice of several once one is chosen, if it cannot fail any more."""
-    low = ty.const_number(statement.low)
-    if statement.mode == "random" or (statement.low is not None and (low is None or low > 1)):
-        return None
-    return replace(statement, low=None if statement.low is None else NO, mode="hard", otherwise=None)
 
 
 def _at_least_one(low: Expr | None) -> Expr:

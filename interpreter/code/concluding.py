@@ -12,7 +12,7 @@ from typing import assert_never
 from interpreter.check import typed as ty
 from interpreter.check.analysis import inner_bodies
 from interpreter.check.operands import overflow_of
-from interpreter.code.hard import Hardness
+from interpreter.engine.hard import Hardness
 from interpreter.primitives import STATEMENTS
 
 
@@ -48,6 +48,11 @@ class Conclusions(Hardness):
         return self.of_routines([overflow_of(statement, self.v)]) or any(
             self.of_watch(number) for number in self.concerned(statement) if number not in left_out
         )
+
+    def given_none(self, statement: ty.Statement) -> bool:
+        """No trial is complete at a statement that is given none."""
+        del statement
+        return False
 
     def impossible(self, statement: ty.Do) -> bool:
         """Whether a trial ends at the statement itself."""

@@ -207,7 +207,7 @@ class Flow:
 
     def _may_fail(self, node: Node, found: AbstractSet[Key]) -> bool:
         match node:
-            case pr.Demand():
+            case pr.Demand() | pr.ActAs(hard=True):
                 return True
             case pr.Do(hard=hard):
                 return hard

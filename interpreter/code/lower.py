@@ -17,15 +17,15 @@ from interpreter.check.types import NUMBER
 from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.choices import Choices, has_otherwise, then
-from interpreter.code.evident import mark_room
-from interpreter.code.hard import Hardness
-from interpreter.code.layout import Layout
-from interpreter.code.ordering import order_matters
 from interpreter.code.place import Place, in_routine
 from interpreter.code.program import Block, Code, Program
 from interpreter.code.reactions import Reactions
-from interpreter.code.runtime import cell_bounds
 from interpreter.code.values import Values
+from interpreter.engine.evident import mark_room
+from interpreter.engine.hard import Hardness
+from interpreter.engine.layout import Layout
+from interpreter.engine.ordering import order_matters
+from interpreter.engine.tables import cell_bounds
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import SCOPE, SCOPE_SIZE, WATCHING
 from interpreter.primitives.registry import CELLS
@@ -248,7 +248,9 @@ class Compiler:
             case ty.Acting(who=player, body=body, saved=saved, at=at):
                 sure = not self.values.nullable(player, self.place)
                 acting_as = self.kept(player)
-                self.add(block, pr.ActAs(saved, acting_as, sure, self.inner(body), at))
+                self.add(
+                    block, pr.ActAs(saved, acting_as, sure, self.inner(body), at, self.hardness.given_none(statement))
+                )
             case ty.Maybe():
                 self.choices.maybe(statement, block)
             case ty.Pick():
@@ -342,7 +344,7 @@ class Compiler:
             statement.primitive,
             (("reason", "", self._ending_of(statement)),) if declared.ends else given,
             at,
-            hard=self.hardness.impossible(statement),
+            hard=self.hardness.impossible(statement) or self.hardness.given_none(statement),
             ends=declared.ends,
             typed=statement,
         )

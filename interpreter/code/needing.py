@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from interpreter.check.keys import Key
     from interpreter.check.vocabulary import Vocabulary
-    from interpreter.code.hard import Hardness
+    from interpreter.engine.hard import Hardness
 
 
 class Needing:

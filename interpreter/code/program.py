@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from interpreter.check.typed import At, Formula, Routine, Say, Statement, Value
     from interpreter.check.typed import Do as TypedDo
     from interpreter.check.types import Type
-    from interpreter.code.layout import Layout
     from interpreter.code.values import Values
     from interpreter.diagnostics import Span
+    from interpreter.engine.layout import Layout
 
 
 @record(slots=True, eq=False)
@@ -106,6 +106,8 @@ class ActAs:
     sure: bool
     body: Block
     at: At
+    hard: bool = False
+    """Whether nobody may be there to act, so that a way through it may fail."""
 
 
 @record(frozen=True, slots=True, eq=False)

@@ -22,9 +22,7 @@ from interpreter.code import expr as x
 from interpreter.code.concluding import Conclusions
 from interpreter.code.counting import counted
 from interpreter.code.effects import Effects, as_written, takes
-from interpreter.code.evident import never_empty
 from interpreter.code.expr import UNKNOWN, YES, Expr, both, choose, either, has_unknown
-from interpreter.code.hard import Hardness
 from interpreter.code.largest import reached_by_some
 from interpreter.code.needing import Needing
 from interpreter.code.place import Bound, Place, Untold, in_routine, inside
@@ -32,6 +30,8 @@ from interpreter.code.plenty import conjuncts, effort, loses_one, surely
 from interpreter.code.turns import MAX_VALUES, Turns, declinable, ends, leaves
 from interpreter.code.way import MANY, Frame, Way, enough, going_on_with, known_first, moved, relocated, sharing
 from interpreter.code.writing import NOTHING, Tokens, Writing
+from interpreter.engine.evident import never_empty
+from interpreter.engine.hard import Hardness
 from interpreter.primitives import STATEMENTS
 from interpreter.records import replace
 from interpreter.source import meter

@@ -9,13 +9,13 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from interpreter.code import expr as x
-from interpreter.code.runtime import cell_bounds
+from interpreter.engine.tables import cell_bounds
 
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.code.expr import Expr
-    from interpreter.code.layout import Layout
     from interpreter.code.values import Rows
+    from interpreter.engine.layout import Layout
 
 Range = tuple[float, float]
 ANY: Range = (-inf, inf)

@@ -11,8 +11,8 @@ from interpreter.check.typed import Formula, Routine
 from interpreter.check.types import NUMBER, PLAYER, set_of
 from interpreter.code import expr as x
 from interpreter.code import program as pr
-from interpreter.code.listening import Listening
 from interpreter.code.program import Block
+from interpreter.engine.listening import Listening
 from interpreter.primitives.functions import PLAYERS_FROM
 from interpreter.records import replace
 

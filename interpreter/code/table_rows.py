@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.primitives.grids import Around
 
 

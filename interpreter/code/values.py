@@ -29,7 +29,7 @@ from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 MAX_WEIGHT = 14
 """Derived values of fewer parts are written where they are used instead of called."""

@@ -10,9 +10,9 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies
 from interpreter.check.operands import overflow_of
 from interpreter.check.reads import watched, written_by
-from interpreter.code.circles import Circles
-from interpreter.code.hard import Hardness
 from interpreter.code.place import Untold
+from interpreter.engine.circles import Circles
+from interpreter.engine.hard import Hardness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.check import keys
 from interpreter.check import typed as ty
-from interpreter.code.choices import may_act, once_begun
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.position import EMPTY, Chain, Position, Task
 from interpreter.engine.statements import END, Commit, Elements, Looping, Statements, Step
+from interpreter.engine.turns import MAX_TIMES, may_act, once_begun
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.engine.values import Fn, Scope
     from interpreter.primitives.tables import KindTable
 
-MAX_TIMES = 100
-"""How often a player may repeat something."""
 NOWHERE = (0, 0)
 """Where in a script something stands that nobody has written."""
 
@@ -119,7 +117,7 @@ class Picks(Chooser):
 
     def ask(self, _engine: Statements, p: Position) -> Choice:
         """Any element of the set."""
-        p.push(self.next)  # also an empty rest: the choice may leave it undone
+        p.push(self.following)  # also an empty rest: the choice may leave it undone
         return Choice(self, list(self.values(p.s, p.x)), None, optional=self.optional, hard=self.needed)
 
     def take(self, p: Position, _task: None, value: int) -> None:
@@ -216,8 +214,8 @@ class Options(Chooser):
 
     def ask(self, engine: Statements, p: Position) -> Choice | None:
         """The choice for the first time: how often it may be made is known from here on."""
-        if self.next is not END:
-            p.push(self.next)
+        if self.following is not END:
+            p.push(self.following)
         low = None if self.low is None else self.low(p.s, p.x)
         return self.again(engine, p, Again(self, low, self.high(p.s, p.x)))
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
 from interpreter.engine.choices import Choice, Choices
-from interpreter.engine.position import Chain, End, Failed, Position, Return, Stopped, TooManyTrials
+from interpreter.engine.faults import End, Failed, Stopped, TooManyTrials
+from interpreter.engine.knowledge import DECLINE
+from interpreter.engine.position import Chain, Position, Return
 from interpreter.engine.statements import Commit
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 MAX_TRIAL_STEPS, MAX_TRIAL_CHOICES = meter.TRIAL_STEPS.most, meter.TRIAL_CHOICES.most
 PARTS = meter.STEP.most
@@ -67,14 +68,14 @@ class Completable(Choices):
             values.kept = values.kept[:]
             return self._completes(copy)
         except Stopped:
-            if self._spent() and steps < MAX_TRIAL_STEPS:
-                raise TooManyTrials(f"too many ways to try for `{choice.by.name}`") from None
+            if self._nothing_left() and steps < MAX_TRIAL_STEPS:
+                raise TooManyTrials(meter.TRIALS) from None
             return False
         finally:
             self.trials -= 1 + steps - max(min(self.fuel, values.parts // PARTS), 0)
             self.log, self.fate, self.fuel, values.parts, values.kept, values.row = before
 
-    def _spent(self) -> bool:
+    def _nothing_left(self) -> bool:
         """Whether there is nothing left to try with."""
         return self.fuel < 0 or self.values.parts < 0
 
@@ -89,7 +90,7 @@ class Completable(Choices):
         except Failed:
             return False
         except Stopped:
-            if self._spent():
+            if self._nothing_left():
                 raise
             self.met_fault = True
             return False  # this way cannot be gone; another one may

@@ -7,10 +7,11 @@ from functools import cached_property
 from interpreter.check import typed as ty
 from interpreter.check.naming import Naming
 from interpreter.check.scripts import every_routine
-from interpreter.code.sight import hidden_kind, in_sight, unknown_of
 from interpreter.engine.choices import Choice
 from interpreter.engine.completable import Completable
-from interpreter.engine.position import ME, NONE, Position, Stopped
+from interpreter.engine.faults import Stopped
+from interpreter.engine.knowledge import hidden_kind, in_sight, unknown_of
+from interpreter.engine.position import ME, NONE, Position
 from interpreter.engine.values import MOST_PARTS
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import random_below, seed_random

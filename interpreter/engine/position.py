@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine.faults import End
 from interpreter.records import record
 
 if TYPE_CHECKING:
@@ -26,22 +27,6 @@ Frame = list[Any]
 Chain = tuple[Any, ...]
 EMPTY: Chain = ()
 """The end of a chain."""
-
-
-class Failed(Exception):
-    """A statement cannot be done."""
-
-
-class Stopped(Exception):
-    """The rules met a position in which they cannot go on."""
-
-
-class TooManyTrials(Stopped):
-    """Finding out what can be completed takes more than a choice may: nobody knows what would be offered."""
-
-
-class End(Exception):
-    """The way that is tried has come to its end: it is complete, or left to chance."""
 
 
 @record(frozen=True, slots=True)

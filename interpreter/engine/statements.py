@@ -14,13 +14,16 @@ from interpreter.check import typed as ty
 from interpreter.check.ending import Endings
 from interpreter.check.operands import cell_of, operands, overflow_of
 from interpreter.check.reads import written_by
-from interpreter.code.choices import times_taken
-from interpreter.code.hard import Hardness
-from interpreter.code.listening import Listening
-from interpreter.code.ordering import order_matters
-from interpreter.code.runtime import Tables
-from interpreter.engine.position import EMPTY, ME, NONE, THIS, End, Failed, Frame, Position, Return, Stopped, Task
-from interpreter.engine.values import TOO_MUCH, Fn, Scope, Values
+from interpreter.check.scripts import every_routine
+from interpreter.engine.evident import mark_room
+from interpreter.engine.faults import End, Failed, Stopped, Unfit
+from interpreter.engine.hard import Hardness
+from interpreter.engine.listening import Listening
+from interpreter.engine.ordering import order_matters
+from interpreter.engine.position import EMPTY, ME, NONE, THIS, Frame, Position, Return, Task
+from interpreter.engine.tables import Tables
+from interpreter.engine.turns import times_taken
+from interpreter.engine.values import Fn, Scope, Values
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import TooMuch
 from interpreter.primitives.header import OVER, STATUS, WATCHING
@@ -28,8 +31,8 @@ from interpreter.primitives.registry import CELLS
 from interpreter.source import meter
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
     from interpreter.engine.choices import Choice
+    from interpreter.engine.layout import Layout
     from interpreter.primitives.tables import State
 
 MAX_WATCH = 64
@@ -43,16 +46,16 @@ Doing = Callable[[Position], Any]
 class Step(Task):
     """A statement and the rest of its block; `hard` if one of them can fail. `parts`: the work of its values."""
 
-    __slots__ = ("do", "hard", "next", "parts", "statement")
+    __slots__ = ("do", "following", "hard", "parts", "statement")
 
     def __init__(self, statement: Any, do: Doing, following: Step | None, parts: int, *, hard: bool) -> None:
         self.statement, self.do, self.parts, self.hard = statement, do, parts, hard
-        self.next: Step = following or self
+        self.following: Step = following or self
 
     def run(self, engine: Statements, p: Position) -> Choice | None:
         """Do it."""
-        if self.next is not END:
-            p.push(self.next)
+        if self.following is not END:
+            p.push(self.following)
         engine.values.parts -= self.parts
         if engine.trace is not None and p.aim is None and self.statement is not None:
             engine.trace(self.statement, p)
@@ -271,6 +274,8 @@ class Statements(Tables):
         self.v = layout.v
         self.spans = self.v.spans()
         super().__init__(layout, self.spans)
+        for routine in every_routine(self.v):
+            mark_room(routine.body, self.v, layout.roomy)
         self.values, self.hardness = Values(layout), Hardness(layout)
         self.listening, self.endings = Listening(layout), Endings(layout.v)
         self.most_steps = meter.STEPS.most
@@ -295,10 +300,11 @@ class Statements(Tables):
 
     def out_of_steps(self) -> None:
         """Stop what takes too long: for the engine's own statements, too."""
-        raise Stopped(TOO_MUCH)
+        raise Stopped(meter.STEPS)
 
     def next_choice(self, p: Position) -> Choice | None:
         """Go on to the next choice; None where the game is over, or nothing is left to be done."""
+        cell = p.todo
         try:
             while p.todo is not EMPTY and p.s[STATUS] != OVER:
                 cell = p.todo
@@ -309,10 +315,13 @@ class Statements(Tables):
                 if choice is not None:
                     choice.cell = cell
                     return choice
-        except TooMuch as problem:
-            raise Stopped(str(problem)) from None
-        except OverflowError:
-            raise Stopped("a number is too large") from None
+        except Unfit as problem:
+            problem.statement = getattr(cell[0], "statement", None)
+            raise
+        except (TooMuch, OverflowError) as problem:
+            stopped = Stopped(str(problem) or "a number is too large")
+            stopped.statement = getattr(cell[0], "statement", None)
+            raise stopped from None
         return None
 
     # ---- planning
@@ -321,6 +330,7 @@ class Statements(Tables):
         """A routine as it is run; its body is planned when it is first begun."""
         found = self._plans.get(id(routine))
         if found is None:
+            mark_room(routine.body, self.v, self.layout.roomy)  # that of a script beside the pack is not known yet
             found = self._plans[id(routine)] = Plan(routine, self.v.begins.get(routine.key, ""))
         return found
 

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, assert_never
 from interpreter.check import typed as ty
 from interpreter.check.reads import wanted_by
 from interpreter.check.work import LIGHT, work_of
-from interpreter.engine.position import ME, NAMES, NONE, THIS, Frame, Here, Stopped
+from interpreter.engine.faults import Stopped
+from interpreter.engine.position import ME, NAMES, NONE, THIS, Frame, Here
 from interpreter.primitives.functions import FUNCTIONS, TooMuch
 from interpreter.primitives.grids import NEAR, Around
 from interpreter.primitives.header import NOWHERE
@@ -32,7 +33,7 @@ from interpreter.source.limits import INTEGER
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.primitives.tables import Given, State
 
 Fn = Callable[[Any, Frame], Any]
@@ -51,7 +52,6 @@ DEEP = 20_000
 lets them be, take about 6,000 (`meter.VALUE_DEPTH`)."""
 SEATS = 64
 """More than a table has: so that a thing and a player make one number."""
-TOO_MUCH = "this takes too many steps"
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -224,7 +224,7 @@ class Values:
         """Count work that was done. Stops what takes too much of it."""
         self.parts -= parts
         if self.parts < 0:
-            raise Stopped(TOO_MUCH)
+            raise Stopped(meter.STEPS)
 
     def _again(self, made: Fn) -> Callable[[State, Frame], tuple[Any, int]]:
         """A dear value with what it took."""

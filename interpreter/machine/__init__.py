@@ -1,6 +1,6 @@
 """The machine: runs a program over a flat state until somebody must choose.
 
-The state is a row of whole numbers (`interpreter.code.layout` says which cell is what) and nothing else: copying the
+The state is a row of whole numbers (`interpreter.engine.layout` says which cell is what) and nothing else: copying the
 row is cloning the game. A frame on the stack is `[caller's frame, where to return, who acts, this, locals…]`; above
 its locals lie the elements a loop has still to visit and the scopes of options under way, each `[outer scope, where the
 program goes on after it]`. The program counter only ever rests on a choice.
@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from interpreter.lazily import from_homes
 
 if TYPE_CHECKING:
+    from interpreter.engine.faults import Fault
     from interpreter.machine.explain import Explain, Reason
-    from interpreter.machine.faults import Fault
     from interpreter.machine.pending import Pending
     from interpreter.machine.vm import Machine
 

@@ -19,7 +19,7 @@ from interpreter.machine.support import slots
 if TYPE_CHECKING:
     from interpreter.check.keys import Key
     from interpreter.code.expr import Expr
-    from interpreter.code.layout import Layout, ZonePlace
+    from interpreter.engine.layout import Layout, ZonePlace
 
     Print = Callable[[Expr], ast.expr]
     Cells = tuple[int, int, tuple[ast.expr, ast.expr], int]

@@ -2,33 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from interpreter.diagnostics.raised import RulewrightError
+from interpreter.engine.faults import Beyond, Fault
 from interpreter.primitives.functions import TooManyNumbers
 from interpreter.source.meter import STEPS
-
-if TYPE_CHECKING:
-    from interpreter.diagnostics import Span
-    from interpreter.source.meter import Limit
-
-
-class Fault(RulewrightError):
-    """The rules met a state the checker could not exclude; the action was undone."""
-
-    def __init__(self, why: str, span: Span | None) -> None:
-        self.why, self.span = why, span
-        place = f" ({span.file}:{span.line}:{span.column})" if span else ""
-        super().__init__(f"{why}{place}")
-
-
-class Beyond(Fault):
-    """Something takes more than a limit allows; a trial does not try on, and nothing is offered as if it were known."""
-
-    def __init__(self, limit: Limit, span: Span | None = None, script: str = "") -> None:
-        inside = f" in `{script}`" if script else ""
-        super().__init__(f"this takes too many {limit.unit}{inside}: {limit.what}, at most {limit.most:,}", span)
-        self.limit = limit
 
 
 def out_of_steps() -> None:
@@ -40,8 +16,14 @@ class NothingGiven(Exception):
     """A statement was given none."""
 
 
+STOPPING = (Fault, OverflowError, NothingGiven, TooManyNumbers)
+"""How printed code stops."""
+
+
 def fault_of(problem: Exception) -> Fault:
     """What went wrong, in words for whoever plays."""
+    if isinstance(problem, Fault):
+        return problem
     if isinstance(problem, NothingGiven):
         return Fault("a statement needs a thing, but there is none", None)
     if isinstance(problem, TooManyNumbers):

@@ -16,15 +16,15 @@ from interpreter.check.operands import cell_of
 from interpreter.code import expr as x
 from interpreter.code import program as pr
 from interpreter.code.flow import Flow
-from interpreter.code.runtime import cell_bounds
+from interpreter.engine.tables import cell_bounds
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import FRAME, HEADER, NOWHERE, OVER, PC, RANDOM, SCOPE, STATUS, WATCHING, WINNER
 from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
     from interpreter.check.types import Type
-    from interpreter.code.layout import VarPlace, ZonePlace
     from interpreter.code.program import Program
+    from interpreter.engine.layout import VarPlace, ZonePlace
     from interpreter.primitives.tables import KindTable, State
 
 _FREE = (FRAME, PC, SCOPE)

@@ -14,7 +14,7 @@ from interpreter.machine import syntax as py
 from interpreter.machine.namespace import named_after
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.machine.namespace import Namespace
     from interpreter.machine.syntax import Stmts
 

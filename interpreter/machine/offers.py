@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import typed as ty
 from interpreter.code import expr as x
 from interpreter.code.place import in_routine
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.machine import syntax as py
 from interpreter.machine.answers import answering
 from interpreter.machine.frame_cells import by_frame

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Any, TypeVar
 
 from interpreter.code.place import Untold
-from interpreter.machine.faults import Beyond
+from interpreter.engine.faults import Beyond
 from interpreter.primitives.functions import span
 from interpreter.primitives.tables import Runtime, State
 from interpreter.source import meter

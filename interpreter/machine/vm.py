@@ -11,10 +11,11 @@ from interpreter.check.keys import START
 from interpreter.check.naming import Naming
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import ForEach, Point, nodes_of
-from interpreter.code.runtime import Tables
-from interpreter.code.sight import DECLINE, hidden_kind, in_sight, unknown_of
 from interpreter.engine import Values
-from interpreter.machine.faults import Beyond, Fault, NothingGiven, fault_of, out_of_steps
+from interpreter.engine.faults import Beyond, Fault
+from interpreter.engine.knowledge import DECLINE, hidden_kind, in_sight, unknown_of
+from interpreter.engine.tables import Tables
+from interpreter.machine.faults import STOPPING, NothingGiven, fault_of, out_of_steps
 from interpreter.machine.guard import Guard
 from interpreter.machine.pending import OFFERING, Pending, due
 from interpreter.machine.printed import Printed
@@ -151,17 +152,18 @@ class Machine(Tables):
         """A formula of the pack, a scenario or a console as a function of state, who acts and `this`."""
         assert formula is not None
         self.program.values.function(formula.key, len(formula.params), formula.value)
-        return self._asked(self.printed.function(formula.key))
+        return self._asked(self.printed.function(formula.key), formula)
 
-    def _asked(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _asked(self, function: Callable[..., Any], formula: Formula) -> Callable[..., Any]:
         """A function that may be asked of any state: it counts its work anew, and says in words why it cannot answer."""
 
         def asked(s: State, me: int, this: int, *args: int) -> Any:  # noqa: ANN401 - a number, a truth or a set
             self.fuel = FUEL
             try:
                 return function(s, me, this, *args)
-            except (OverflowError, TooManyNumbers) as problem:
-                raise fault_of(problem) from None
+            except STOPPING as problem:
+                place = formula.source.span(*formula.value.at) if formula.source.text else None
+                raise fault_of(problem).placed(place, str(formula.key)) from None
 
         return asked
 
@@ -190,7 +192,7 @@ class Machine(Tables):
         """What a position is worth to a player; it looks at the same values again and again, so they are remembered."""
         estimate = self.layout.v.estimate
         assert estimate is not None
-        return self._asked(self.printed.estimate(lambda: self.program.values.expr(estimate.value, IN_VALUE)))
+        return self._asked(self.printed.estimate(lambda: self.program.values.expr(estimate.value, IN_VALUE)), estimate)
 
     def achieved(self, name: str) -> Callable[..., int]:
         """Whether a player has achieved something."""
@@ -286,10 +288,9 @@ class Machine(Tables):
                 if pending is not None:
                     return pending
                 pc = s[PC]
-        except Beyond as beyond:
-            raise self.whereabouts.located(beyond, s, self.printed.running(beyond.__traceback__)) from None
-        except (OverflowError, NothingGiven, TooManyNumbers) as problem:
-            raise fault_of(problem) from None
+        except STOPPING as problem:
+            running = self.printed.running(problem.__traceback__)
+            raise self.whereabouts.located(fault_of(problem), s, running) from None
         self._finish(s, pc)
         return None
 
@@ -322,10 +323,13 @@ class Machine(Tables):
     def run_secretly(self, s: State) -> Pending | None:
         """Run a copy on to the next choice of the same player; None where their part of a secret choice ends."""
         self.fuel, self.trials = FUEL, TRIALS_FUEL
-        while self._advance(s, self._try) == ASK:
-            pending = self._offer(s, s[FRAME])
-            if pending is not None:
-                return pending
+        try:
+            while self._advance(s, self._try) == ASK:
+                pending = self._offer(s, s[FRAME])
+                if pending is not None:
+                    return pending
+        except Fault as fault:
+            raise self.whereabouts.located(fault, s, None) from None
         return None
 
     def ask_at(self, s: State) -> Ask:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.check.keys import event as event_key
 from interpreter.check.keys import whenever
 from interpreter.code.program import Do, Settled
-from interpreter.machine.faults import Beyond, Fault
+from interpreter.engine.faults import Fault
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import BACK, FRAME, PC
 
@@ -44,9 +44,9 @@ class Whereabouts:
         written = (pc for pc in self._places(s) if self._routine_at(pc).sort != "event")  # events have no script
         return Fault(f"effects without end: {self._circle(s)}", self.span_of(next(written)))
 
-    def located(self, beyond: Beyond, s: State, running: Key | None) -> Beyond:
-        """What goes beyond a limit, with its script: that of the routine that ran, or of the frame it ran in."""
-        return beyond if beyond.span is not None else Beyond(beyond.limit, *self._script(running or self._frame_of(s)))
+    def located(self, fault: Fault, s: State, running: Key | None) -> Fault:
+        """What went wrong, with its script: that of the routine that ran, or of the frame it ran in."""
+        return fault if fault.span is not None else fault.placed(*self._script(running or self._frame_of(s)))
 
     def _frame_of(self, s: State) -> Key:
         """The routine whose frame is the innermost."""

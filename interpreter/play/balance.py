@@ -23,7 +23,7 @@ from interpreter.play.studies import Figure, Study, read_studies
 from interpreter.wasm.engine import MOST_SEED
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
     from interpreter.play.simulate import Played
     from interpreter.source import Asked
 

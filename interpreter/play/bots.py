@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from interpreter.play.uct import ITERATIONS, MOST_ITERATIONS, UctBot
 from interpreter.primitives.pieces import RNG, first_below, first_draws, random_below, seed_random
+from interpreter.wasm.offered import MOST_TRIED
 
 if TYPE_CHECKING:
     from interpreter.machine.pending import Pending
@@ -172,8 +173,8 @@ class _Search:
         self._depth = depth
 
     def plan(self, s: State, tries: int) -> list[Step]:
-        """Give the best steps from the root on; every option of the question itself is tried."""
-        order = self._dice.shuffled(len(self._root.values))
+        """Give the best steps from the root on; every option of the question itself is tried, as far as that goes."""
+        order = self._dice.shuffled(len(self._root.values))[:MOST_TRIED]
         _, steps = self._best(s, self._root, order, tries // len(order), 1)
         return steps[::-1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.machine.secret import Choosing, choosing
 from interpreter.play.foresight import Ahead, Foresight, Own
 from interpreter.play.questions import in_language, known_words, prompt_of
@@ -20,7 +20,7 @@ from interpreter.records import record
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
     from interpreter.check.vocabulary import Action
-    from interpreter.code.layout import ZonePlace
+    from interpreter.engine.layout import ZonePlace
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.raised import RulewrightError
-from interpreter.machine.faults import Fault
+from interpreter.engine.faults import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

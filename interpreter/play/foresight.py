@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.machine import Fault
 from interpreter.play.brief import Brief
 from interpreter.play.feats import MOVING

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.machine.faults import Fault
+from interpreter.engine.faults import Fault
 from interpreter.play.decisions import Decision, Option, make_decision, option_key
 from interpreter.play.ending import TieBreak, ended_by, lasting, score_sheets, tie_breaks
 from interpreter.play.errors import IllegalAction

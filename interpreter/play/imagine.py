@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from interpreter.check.typed import Routine
-    from interpreter.code.layout import VarPlace
+    from interpreter.engine.layout import VarPlace
     from interpreter.machine import Machine, Pending
     from interpreter.play.names import Names
     from interpreter.primitives.tables import KindTable, State

@@ -16,7 +16,7 @@ from interpreter.prose import said_text, subject_text
 if TYPE_CHECKING:
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import VarDecl
-    from interpreter.code.layout import ZonePlace
+    from interpreter.engine.layout import ZonePlace
     from interpreter.machine import Machine
     from interpreter.play.names import Names
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.check.typed import At, Routine
     from interpreter.check.types import Type
     from interpreter.check.vocabulary import FieldDecl, Item, ValueDecl, VarDecl, Vocabulary
-    from interpreter.code.layout import Layout, ZonePlace
+    from interpreter.engine.layout import Layout, ZonePlace
     from interpreter.primitives.tables import KindTable, State
 
 

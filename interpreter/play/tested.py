@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps
 from interpreter.diagnostics import Diagnostic, in_order
-from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.errors import InvalidAction
 from interpreter.play.pack import Pack
 from interpreter.play.pipeline import has_errors, nothing_thrown_away, opened
-from interpreter.play.scenario_reading import read_some
+from interpreter.play.scenario import Scenario, Scenarios, read_some
 from interpreter.play.tutorial import NoLesson, lesson_of, read_tutorial
 from interpreter.play.verdict import NOT_RUN, Verdict, unrun
 from interpreter.records import record
@@ -22,7 +21,6 @@ from interpreter.source.names import kind_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.play.scenario_reading import Scenario
     from interpreter.source import Asked, Stack
 
 
@@ -71,11 +69,16 @@ def run_pack(where: Asked, file: Callable[[str], bool] | None = None) -> Tested 
             return None
         of = {one.root.origin.file: list(maps(one.root)) for one in source.of_kind("scenario")}
         scenarios = read_some(pack, [node for path in asked for node in of.get(path, [])])
+        runner = Scenarios(pack)
         broken = [problem for one in scenarios if has_errors(one.diagnostics) for problem in one.diagnostics]
-        made = Tested(run_all(pack, scenarios), broken=in_order(broken), lines=source.lines)
+        made = Tested([_verdict(runner, one) for one in scenarios], broken=in_order(broken), lines=source.lines)
         if file is None:
             made.no_lesson = _no_lesson(pack)
         return made
+
+
+def _verdict(runner: Scenarios, scenario: Scenario) -> Verdict:
+    return unrun(scenario) if has_errors(scenario.diagnostics) else runner.verdict(scenario)
 
 
 def _scenario_files(stack: Stack) -> Iterator[str]:
@@ -85,38 +88,16 @@ def _scenario_files(stack: Stack) -> Iterator[str]:
             yield from (f"{where}/{path}" for path in layer.gathered.files if kind_of(path) == "scenario")
 
 
-def run_all(pack: Pack, scenarios: list[Scenario]) -> list[Verdict]:
-    """Run scenarios by what their scripts mean, and on the machine where it can say better why one fails."""
-    plain = ByMeaning(pack)
-    left: list[Scenario] = []
-    made: dict[int, Verdict] = {}
-    for scenario in scenarios:
-        if has_errors(scenario.diagnostics):
-            made[id(scenario)] = unrun(scenario)
-            continue
-        try:
-            made[id(scenario)] = plain.verdict(scenario, in_full=True)
-        except (NotHere, InvalidAction):
-            left.append(scenario)
-    if left:
-        from interpreter.play.scenario import run_scenarios  # noqa: PLC0415 - most often nothing is left
-
-        made |= {id(one.scenario): one for one in run_scenarios(pack, left)}
-    return [made[id(scenario)] for scenario in scenarios]
-
-
 def _no_lesson(pack: Pack) -> NoLesson | None:
     """What is wrong with the tutorial, if there is one."""
     tutorial = read_tutorial(pack)
     if tutorial is None:
         return None
     try:
-        if ByMeaning(pack).can_be_taken(tutorial):
-            return None
-    except (NotHere, InvalidAction):
-        pass
-    try:
-        lesson_of(pack)
+        if not Scenarios(pack).can_be_taken(tutorial):
+            lesson_of(pack)
+    except InvalidAction as wrong:
+        return NoLesson(str(wrong), tutorial.span)
     except NoLesson as wrong:
         return wrong
     return None

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.diagnostics import printable
 from interpreter.languages import in_words, language
 
 if TYPE_CHECKING:
     from interpreter.languages.grammar import Grammar
+
+
+UNSAID = "…"
+"""What stands where a text could not be made."""
 
 
 class Text:
@@ -20,6 +24,11 @@ class Text:
     """
 
     __slots__ = ("_made", "_make")
+    unsayable: ClassVar[Callable[[Exception], None] | None] = None
+    """Who is told of a text that cannot be made, which is a fault of ours: people play on with a mark in its place.
+
+    Where nobody is, the fault stops who asked for the text.
+    """
 
     def __init__(self, make: Callable[[str], str]) -> None:
         self._make = make
@@ -30,8 +39,18 @@ class Text:
         made = self._made.get(lang)
         if made is None:
             # A name is one line, wherever it comes from; nothing in it moves the cursor of who reads it.
-            made = self._made[lang] = printable(self._make(lang))
+            made = self._made[lang] = printable(self._written(lang))
         return made
+
+    def _written(self, lang: str) -> str:
+        try:
+            return self._make(lang)
+        except Exception as problem:
+            tell = type(self).unsayable
+            if tell is None:
+                raise
+            tell(problem)
+            return UNSAID
 
     @property
     def en(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.reading import maps, number, text, texts
 from interpreter.diagnostics.raised import RulewrightError
-from interpreter.machine.faults import Beyond, Fault
+from interpreter.engine.faults import Beyond, Fault
 from interpreter.play.errors import InvalidAction
 from interpreter.play.rulebook import untold
 from interpreter.play.text import Text, named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:

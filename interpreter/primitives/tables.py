@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from interpreter.records import record
 
 State: TypeAlias = MutableSequence[int]
-"""The state: a list if it is small, else an array (see `interpreter.code.layout`)."""
+"""The state: a list if it is small, else an array (see `interpreter.engine.layout`)."""
 
 Given: TypeAlias = int | Sequence[int]
 """What statements and functions are handed, and what functions give: a number (a truth, a thing, a place), or a set."""

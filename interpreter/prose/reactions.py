@@ -13,7 +13,7 @@ from interpreter.languages.grammar import BASE, COMMAND, THIRD
 from interpreter.languages.nouns import Np
 from interpreter.prose.fill import Filling, has_forms
 from interpreter.prose.scope import Binding
-from interpreter.prose.statements import sentence
+from interpreter.prose.statements import OPTIONAL, phrase_of, sentence
 from interpreter.prose.uses import is_local
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from interpreter.prose.words import Words
 
 _HOLE = re.compile(r"\{(\w+)(?::\w+)?\}")
-_OPTIONAL = re.compile(r"\[[^\]]*\]")
-_TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
 
 
 _IF = {"when": "when if", "after": "after if", "after by": "after by if", "after doing": "after doing if"}
@@ -96,8 +94,7 @@ def _names(trigger: Trigger, verb: Verb | None) -> list[str]:
 
 def verb_text(words: Words, verb: Verb) -> str:
     """The words of a verb, with the names of its parameters in them as its own text has them."""
-    text = in_words(verb.text, words.lang)
-    return text or _TYPE.sub("", _OPTIONAL.sub("", verb.name)).strip()
+    return in_words(verb.text, words.lang) or phrase_of(verb)
 
 
 def _parts(cond: ty.Value) -> list[ty.Value]:
@@ -132,7 +129,7 @@ def _parameters(
     told: list[ty.Value] = []
     holes: dict[str, Filling | None] = {}
     named = _HOLE.findall(template) if template else [name for name, of in params if of.name == "player"]
-    spared = {name for part in _OPTIONAL.findall(template or "") for name in _HOLE.findall(part)}
+    spared = {name for part in OPTIONAL.findall(template or "") for name in _HOLE.findall(part)}
     for slot, (name, of) in enumerate(params):
         same = _pinning(conds, slot)
         if name in named and same is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, assert_never
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
 
 WITHOUT_END = 20
 """So many times is as often as it goes: the number is there because every loop must have one."""
+MOST_SPELLED = 100
+"""So many verbs without words are told in one text by what they do: each may say several others."""
+OPTIONAL = re.compile(r"\[[^\]]*\]")
+"""What may be left out where a verb is said."""
+_TYPE = re.compile(r": *[a-z0-9_ ]+(?=\})")
+
+
+def phrase_of(verb: Verb) -> str:
+    """The phrase by which scripts say a verb, with the names of its parameters in it as a text has them."""
+    return _TYPE.sub("", OPTIONAL.sub("", verb.name)).strip()
 
 
 @record(frozen=True, slots=True)
@@ -52,6 +63,10 @@ class Teller:
         self.x = Values(words, scope)
         self.depth = 0
         self.letters = letters or map(letter, count())
+        self.spelled: list[Verb] = []
+        """The verbs told so far by what they do, in the whole text."""
+        self.within: list[Verb] = []
+        """Those of them that are being told."""
 
     # ---- blocks
 
@@ -468,7 +483,9 @@ class Teller:
             verb.text.get(FALLBACK) if self.w.lang not in self.w.v.languages else None
         )
         if template is None:
-            return self._spelled(verb, statement.args, mood)
+            if verb not in self.within and len(self.spelled) < MOST_SPELLED:
+                return self._spelled(verb, statement.args, mood)
+            template = phrase_of(verb)
         holes: dict[str, Filling | None] = {}
         for param, arg in zip(verb.phrase.params, statement.args, strict=True):
             holes[param.name] = self.argument(arg)
@@ -503,10 +520,11 @@ class Teller:
     def _spelled(self, verb: Verb, args: list[ty.Value], mood: str) -> list[Clause]:
         """A verb without words in this language: what it does."""
         assert verb.routine is not None
+        self.spelled.append(verb)
         scope = Scope(self.scope.actor, self.scope.reader)
         given = {slot: self._read_by(arg) for slot, arg in enumerate(args)}
         inner = Teller(self.w, scope, notes_of(self.w.v, verb.routine, given), self.letters)
-        inner.depth = self.depth
+        inner.depth, inner.spelled, inner.within = self.depth, self.spelled, [*self.within, verb]
         noted = []
         for slot, arg in enumerate(args):
             scope.locals[slot] = standing_for(arg, self.scope)

@@ -117,7 +117,8 @@ Where there is no piece, statements about pieces do nothing."""
 
 _CHOICES_INTRO = """\
 `me` decides. Every option offered can be completed. A choice with exactly one way and no right to decline is taken by
-itself. “Any number of times” ends after 100."""
+itself, at once: so the others see that there was no other way, and may conclude what else is in a hidden hand. Where
+that must not be told, offer something more (`may`, or another option). “Any number of times” ends after 100."""
 
 _VALUES_INTRO = """\
 `any(…)` and `… is empty` ask a set, zone or slot whether it has something, `is none` a thing. `*`, `/` and `mod` bind

@@ -11,7 +11,7 @@ from interpreter.code import expr as x
 from interpreter.code.place import in_routine
 from interpreter.code.program import Point
 from interpreter.code.proof import ASKED
-from interpreter.code.sight import hidden_kind
+from interpreter.engine.knowledge import hidden_kind
 from interpreter.machine.offers import MAX_SIZE
 from interpreter.source import meter
 from interpreter.wasm.offered import NotOffered

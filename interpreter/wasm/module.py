@@ -18,7 +18,7 @@ from interpreter.code import expr as x
 from interpreter.code.place import IN_VALUE, Untold
 from interpreter.code.program import Point
 from interpreter.code.proof import ASKED
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.functions import LARGEST_NUMBER, MOST_NUMBERS
 from interpreter.primitives.header import RANDOM
@@ -28,6 +28,7 @@ from interpreter.wasm.blocks import Blocks
 from interpreter.wasm.choices import Choices
 from interpreter.wasm.hash import hash_text
 from interpreter.wasm.inline import written_out
+from interpreter.wasm.offered import MOST_TRIED
 from interpreter.wasm.offers import offering
 from interpreter.wasm.recalling import Recalling, function_text
 from interpreter.wasm.room import Room
@@ -309,6 +310,7 @@ class Module:
             "MOST_ROOM": most_cells + STACK_ROOM, "ROOM": room, "SLACK": SLACK, "FUEL": meter.STEPS.most,
             "TRIAL_FUEL": meter.TRIAL_STEPS.most, "TRIALS_FUEL": meter.TRIALS.most,
             "TRIAL_CHOICES": meter.TRIAL_CHOICES.most, "MOST_SUMS": meter.SUMS.most, "MOST_OPTIONS": meter.OPTIONS.most,
+            "MOST_TRIED": MOST_TRIED,
             "DECLINE": DECLINE, "BEGIN": BEGIN, "MOST_NUMBERS": MOST_NUMBERS, "LARGEST_NUMBER": LARGEST_NUMBER,
             "EVERYONE": self._m.everyone, "PUT_AWAY": self._m.put_away,
             "ZONES": self._zones(), "RESETS": self._resets(), "PLACES": places, "ASKS": asks,

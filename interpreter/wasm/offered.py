@@ -5,6 +5,8 @@ from __future__ import annotations
 PYTHON, WASM = "python", "wasm"
 ENGINES = (PYTHON, WASM)
 """What plays many games."""
+MOST_TRIED = 250
+"""So many options of a question a bot tries that looks ahead, wherever it runs: each is a copy of the game."""
 
 
 class NotOffered(Exception):

@@ -15,8 +15,8 @@ from interpreter.wasm.scope import cell_offset
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine
-    from interpreter.code.layout import VarPlace
     from interpreter.code.program import Ask
+    from interpreter.engine.layout import VarPlace
     from interpreter.machine import Machine
     from interpreter.primitives.tables import KindTable
     from interpreter.wasm.room import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from interpreter.code.layout import MOST_FRAMES
+from interpreter.engine.layout import MOST_FRAMES
 from interpreter.records import record
 from interpreter.wasm.scope import cell_offset
 

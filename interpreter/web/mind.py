@@ -57,7 +57,7 @@ class Mind:
         self._games[task["game"]] = game
         while len(self._games) > MIRRORED:
             del self._games[next(iter(self._games))]
-        self.packs.spare(PACKS)
+        self.packs.keep_only(PACKS)
         return game
 
 

@@ -147,7 +147,7 @@ class Packs:
             self._lessons.pop(digest, None)
             self._tutorials.pop(digest, None)
 
-    def spare(self, most: int) -> None:
+    def keep_only(self, most: int) -> None:
         """Keep so many packs in memory only, those that were read last."""
         while len(self._loaded) > most:
             del self._loaded[next(iter(self._loaded))]
@@ -176,8 +176,8 @@ class Packs:
                     raise Refused("packs_clash", _told(error)) from error
                 raise Refused("no_such_pack", places[0][:80]) from error
             self._loaded[places] = pack
-            spare = [one for one in self._loaded if len(one) > 1 or self._is_brought(one[0])]
-            for one in spare[: -limits.STACKS]:
+            leaving = [one for one in self._loaded if len(one) > 1 or self._is_brought(one[0])]
+            for one in leaving[: -limits.STACKS]:
                 del self._loaded[one]
         return pack
 

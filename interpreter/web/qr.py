@@ -10,8 +10,8 @@ from importlib import import_module
 _QUIET = 4
 """Light modules around the code, without which a camera does not find it."""
 _HALVES = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""Two modules above each other, dark is 1: a light one is drawn, a dark one left black."""
-_ON_BLACK, _PLAIN = "\x1b[97;40m", "\x1b[0m"
+"""Two modules above each other, dark is 1: a light one is drawn, a dark one left out."""
+_ON_DARK, _PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 def _rows(text: str) -> list[list[int]]:
@@ -27,7 +27,7 @@ def _rows(text: str) -> list[list[int]]:
 def svg(text: str) -> str:
     """A QR code as a picture of its own or inside a page: one path, no style, no script; empty where there is none.
 
-    It is black on white whatever the colours of the page are, since cameras look for that.
+    It is dark on light whatever the colours of the page are, since cameras look for that.
     """
     rows = _rows(text)
     if not rows:
@@ -43,7 +43,7 @@ def svg(text: str) -> str:
 def terminal(text: str, *, colour: bool = True) -> list[str]:
     """A QR code as lines of a terminal; none where there is none.
 
-    With `colour` the lines say that light is white and dark is black; without, that is left to a dark terminal.
+    With `colour` the lines say that light is white and dark is not; without, that is left to a dark terminal.
     """
     rows = _rows(text)
     rows += [[0] * len(rows[0])] if len(rows) % 2 else []
@@ -51,4 +51,4 @@ def terminal(text: str, *, colour: bool = True) -> list[str]:
         "".join(_HALVES[pair] for pair in zip(above, below, strict=True))
         for above, below in zip(rows[::2], rows[1::2], strict=True)
     ]
-    return [f"{_ON_BLACK}{line}{_PLAIN}" for line in lines] if colour else lines
+    return [f"{_ON_DARK}{line}{_PLAIN}" for line in lines] if colour else lines

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import uvicorn
 
+from interpreter.play.text import Text
 from interpreter.web import limits
 from interpreter.web.addresses import EVERYWHERE, own_addresses, written
 from interpreter.web.app import make_app
@@ -90,6 +91,7 @@ def serve(place: Place, started: Callable[[list[str]], None]) -> str:
         server_header=False,
     )
     logging.getLogger("uvicorn.error").addFilter(Calm())
+    Text.unsayable = _tell_unsayable
     sys.setswitchinterval(limits.SWITCH_SECONDS)
     server = _Server(
         config, lambda: started([f"http://{one}:{listening.getsockname()[1]}" for one in own]), app.state.live.end
@@ -104,6 +106,11 @@ def serve(place: Place, started: Callable[[list[str]], None]) -> str:
     if server.unsaid is not None:
         raise server.unsaid
     return ""
+
+
+def _tell_unsayable(problem: Exception) -> None:
+    """A text that cannot be made closes no table; whoever looks after the server reads why."""
+    logging.getLogger("uvicorn.error").warning("a text could not be made: %s", type(problem).__name__, exc_info=problem)
 
 
 def _listen(host: str, port: int) -> socket.socket:

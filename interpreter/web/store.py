@@ -157,7 +157,7 @@ class Store:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
         self._db.execute("PRAGMA journal_mode=WAL")
         # Not on the disk at every pick: that takes 2 to 70 ms, in which everybody waits. docs/table.md says what it costs.
-        self._db.execute("PRAGMA synchronous=NORMAL")
+        self._db.execute("PRAGMA synchronous=1")
         self._db.execute("PRAGMA foreign_keys=ON")
         self._db.executescript(_SCHEMA)
         self._db.execute(f"PRAGMA user_version={VERSION}")

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from shared_packs import shared_pack
+from tiny_pack import checked
 
 import interpreter
-from interpreter.play.bots import BOTS, Dice, GreedyBot, RandomBot, bot_named, by_chance
+from interpreter.check.keys import verb
+from interpreter.play.bots import BOTS, MOST_TRIED, Dice, GreedyBot, RandomBot, bot_named, by_chance
 from interpreter.primitives.pieces import RNG, first_below, random_below, seed_random
 
 PEBBLES = Path(__file__).parent.parent / "packs" / "pebbles"
@@ -128,3 +130,19 @@ def test_greedy_beats_random():
         bots = [GreedyBot(), RandomBot()] if seed % 2 else [RandomBot(), GreedyBot()]
         wins += any(isinstance(bots[winner], GreedyBot) for winner in played(pack, bots, seed).result.winners)
     assert wins >= 5
+
+
+def test_of_many_options_so_many_are_tried(monkeypatch):
+    """Each is a copy of the game: how many there are must not decide how long a bot takes."""
+    effect = "".join(
+        f"    {line}\n" for line in ["choose n from union(range(1, 200), range(201, 400))", "set my.points to n"]
+    )
+    pack = checked({"rules/case.yaml": f"- verb: try it\n  source: designed\n  effect: |\n{effect}".encode()})
+    game = pack.new_game(players=2, seed=1)
+    game.enter(verb("try it"), 0)
+    assert len(game.decision.options) == 400
+    tried = []
+    monkeypatch.setattr(type(game), "worth", lambda _game, state, _seat: tried.append(len(state)) or len(tried))
+    picked = GreedyBot().pick(game)
+    assert len(tried) == MOST_TRIED
+    assert 0 <= picked < 400

@@ -3,7 +3,7 @@
 import pytest
 
 import interpreter
-from interpreter.play.by_meaning import ByMeaning
+from interpreter.play.prepared import watched_scenarios
 from interpreter.play.scenario import read_scenario, run_scenarios
 from interpreter.source import read_document
 from interpreter.tools import reference
@@ -38,7 +38,7 @@ def test_what_is_offered_is_picked_by_its_key(tiny, what):
     document, problems = read_document("scenarios/x.yaml", text.encode(), "scenario")
     assert not problems
     scenario = read_scenario(tiny, next(iter(document.root)))
-    for verdict in (run_scenarios(tiny, [scenario])[0], ByMeaning(tiny).verdict(scenario)):
+    for verdict in (*run_scenarios(tiny, [scenario]), *watched_scenarios(tiny, [scenario], lambda *_: None)):
         assert verdict.why == f"`nothing_like_it` should be offered (offered: {', '.join(keys)})"
 
 

@@ -10,7 +10,7 @@ import pytest
 from daimyo_invariants import Table as State
 from random_games import LONGEST, pack
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.primitives.header import WINNER
 
 

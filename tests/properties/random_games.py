@@ -7,7 +7,7 @@ import manifests
 from manifests import FIXTURES, ROOT, SHIPPED
 from shared_packs import guarded_pack
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 
 LONGEST = 20_000
 

@@ -98,6 +98,29 @@ def test_fuel_stops_a_script_and_the_pick_is_undone():
     assert game.decision.options.keys == ("wood", "clay")
 
 
+STOPPED = {
+    "choose good from goods\nrepeat my.coins:\n  repeat my.coins:\n    gain 1 good": "this takes too many steps",
+    "choose good from goods\nlet many = my.coins * my.coins * my.coins * my.coins\ngain many good": "a number is too large",
+    "choose good from goods\nfor each n in range(1, my.coins):\n  gain 1 good": "more than 201 numbers",
+    "set leader to none\ngain 1 leader.coins": "a statement needs a thing, but there is none",
+    "set leader to none\nas leader:\n  gain 1 coins": "a statement needs a thing, but there is none",
+}
+
+
+@pytest.mark.parametrize("script", STOPPED)
+@pytest.mark.parametrize("stepping", [False, True])
+def test_what_is_stopped_names_rule_file_and_line(script, stepping):
+    game = trying(script, coins=1_000_000)
+    game.machine = Machine(game.machine.program, stepping=stepping)
+
+    def go():
+        game.enter(verb("try it"), 0)
+        game.choose_key("clay")
+
+    with pytest.raises(Fault, match=rf"{STOPPED[script]}.* in `try it`.* \(case/rules/case\.yaml:4:5\)$"):
+        go()
+
+
 def test_fuel_is_the_same_for_every_way_of_running():
     script = "repeat my.coins:\n  repeat 100:\n    gain 1 clay\n    lose 1 clay"
 

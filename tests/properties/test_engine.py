@@ -8,21 +8,16 @@ from random_games import daily, pack
 from tiny_pack import checked, indented, tiny_files
 
 from interpreter.check.keys import verb
-from interpreter.check.scripts import every_routine
-from interpreter.code.evident import mark_room
-from interpreter.code.layout import Layout
 from interpreter.diagnostics import Severity
 from interpreter.engine import Engine, Stopped
+from interpreter.engine.layout import Layout
 from interpreter.engine.values import MOST_PARTS, Values
 
 PICKS = 40
 
 
 def engine_of(pack, seats):
-    layout = Layout(pack.vocabulary, seats, pack.option_numbers(pack.options()))
-    for routine in every_routine(layout.v):
-        mark_room(routine.body, layout.v, layout.roomy)
-    return Engine(layout)
+    return Engine(Layout(pack.vocabulary, seats, pack.option_numbers(pack.options())))
 
 
 def plain(found):

@@ -17,8 +17,8 @@ from twin import Twin
 from interpreter.check.keys import verb
 from interpreter.diagnostics import Severity, render_json, render_text
 from interpreter.engine import TooManyTrials
+from interpreter.engine.faults import Beyond
 from interpreter.machine import Fault
-from interpreter.machine.faults import Beyond
 from interpreter.syntax import forms, parse_script
 from interpreter.syntax.parse import forms_written
 

@@ -247,13 +247,12 @@ def test_a_mutant_that_never_ends_is_stopped(pebbles, monkeypatch):
     (pebbles / TURN).write_text(ENDLESS)
     bench = open_bench(str(pebbles))
 
-    def forever(pack, scenarios, guard):
-        with guard():
-            while True:
-                pass
+    def forever(self, scenario):
+        while True:
+            pass
 
     monkeypatch.setattr(module, "PATIENCE", 0.05)
-    monkeypatch.setattr(module, "first_failure", forever)
+    monkeypatch.setattr(module.Scenarios, "verdict", forever)
     outcome = bench.attempt(bench.mutants[0])
     assert (outcome.verdict, outcome.why) == (NOTICED, "it does not end")
 

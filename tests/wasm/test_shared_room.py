@@ -13,7 +13,7 @@ from twin import Twin
 import interpreter
 from bench.growth import crowded
 from interpreter.code import expr as x
-from interpreter.code import layout
+from interpreter.engine import layout
 from interpreter.play.bots import GreedyBot
 from interpreter.play.fast import FastGames, module_of
 from interpreter.play.simulate import play_out

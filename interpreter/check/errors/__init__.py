@@ -31,7 +31,7 @@ from interpreter.check.errors.names import (
     TwoMeanings,
     Unused,
 )
-from interpreter.check.errors.secrets import SecretOption, SecretPath, SecretSaid, SecretShown
+from interpreter.check.errors.secrets import SecretAsked, SecretOption, SecretPath, SecretSaid, SecretShown
 from interpreter.check.errors.statements import (
     CannotDo,
     EndsNothing,
@@ -118,6 +118,7 @@ __all__ = [
     "SaidOtherwise",
     "SameId",
     "SameOnBothSides",
+    "SecretAsked",
     "SecretOption",
     "SecretPath",
     "SecretSaid",

@@ -61,6 +61,32 @@ class SecretPath(Problem):
         return f"what is offered here depends, by way of {way}, on something the player who chooses may not see"
 
 
+class SecretAsked(Problem):
+    """Whether somebody is asked, or who it is, depends on something that player may not see, so being asked gives it away.
+
+    Example:
+        repeat 9 while top(deck).cost > 2:
+          choose good from goods
+          gain 1 good
+    Use instead:
+        reveal top(deck)
+        if top(deck).cost > 2:
+          choose good from goods
+          gain 1 good
+    """
+
+    code = "check/secret-asked"
+    severity = Severity.WARNING
+    beside = "reads something hidden"
+    advice = "ask in any case, or let the player see it first (`show … to me`, `reveal …`)"
+    path: tuple[str, ...] = ()
+
+    def message(self) -> str:
+        way = " → ".join(f"`{shown(step)}`" for step in self.path)
+        by_way = f", by way of {way}," if way else ""
+        return f"whether somebody is asked depends{by_way} on something they may not see"
+
+
 class SecretSaid(Problem):
     """A line of the log tells what not all who are told may see.
 

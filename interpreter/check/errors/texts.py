@@ -79,7 +79,7 @@ class BorrowedTerm(Problem):
     word with it, and is meant to.
 
     Example:
-        kinds: {player: {vars: {levied: truth}}}   # a pack below has a zone `levied`, called "die on a solo card"
+        kinds: {player: {vars: {paid_up: truth}}}   # a pack below has a zone `paid_up`, called "die on a solo card"
     Use instead:
         kinds: {player: {vars: {taxed: truth}}}    # and a term `taxed` in text/en.yaml
     """
@@ -173,7 +173,7 @@ class MissingWords(Problem):
     def message(self) -> str:
         listed = ", ".join(f"`{shown(lang)}`" for lang in self.langs)
         if self.unworded:
-            return f"`{shown(self.unworded)}` has no words in {listed}, and cards speak of it"
+            return f"`{shown(self.unworded)}` has no words in {listed}, and texts speak of it"
         return f"this text is not there in {listed}, though the pack speaks it"
 
     def label(self) -> str:

@@ -1,8 +1,7 @@
 """Tries mutants: makes one, runs the scenarios that must notice it until one fails, and puts everything back.
 
 A mutant of a script costs the check of that script; a mutant of a number in a table or on a card costs a check of the
-pack from the documents in memory. Nothing is compiled, except for the few scenarios that only the machine can run
-(`by_meaning.py`). Scenarios are read once.
+pack from the documents in memory. Nothing is compiled (`scenario.py`). Scenarios are read once.
 """
 
 from __future__ import annotations
@@ -20,13 +19,12 @@ from interpreter.check.analysis import find_cycles, find_late_costs, find_long_s
 from interpreter.check.check import Checker, check
 from interpreter.check.scripts import every_routine
 from interpreter.diagnostics import Severity
-from interpreter.play.by_meaning import ByMeaning, NotHere
 from interpreter.play.errors import RulewrightError
 from interpreter.play.mutation.mutants import Mutant, all_mutants
 from interpreter.play.mutation.slots import slots
 from interpreter.play.mutation.uses import mentioned
 from interpreter.play.pack import Pack, check_source
-from interpreter.play.scenario import Scenario, first_failure, read_scenarios
+from interpreter.play.scenario import Scenario, Scenarios, read_scenarios
 from interpreter.source import Mapping, PackSource, Scalar, Sequence, read_pack
 from interpreter.source.one_pack import BESIDE_THE_GAME
 
@@ -41,8 +39,6 @@ if TYPE_CHECKING:
 NOTICED, SURVIVED, REFUSED, EQUIVALENT = "noticed", "survived", "refused", "equivalent"
 PATIENCE = 20.0
 """Seconds of work after which a scenario counts as one that never ends: it takes milliseconds without a mutant."""
-SHORT_PATIENCE = 3.0
-"""The same for a scenario that is not compiled: then the machine tries, and the next one gets half of it."""
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _HOLE = re.compile(r"\\\{[a-z_0-9]+\\\}")
 
@@ -140,21 +136,13 @@ class Bench:
 
     def _first_failure(self, pack: Pack, scenarios: list[Scenario]) -> tuple[Verdict | None, int]:
         """Run scenarios until one fails: its verdict, and how many were run. What needs no set-up comes first."""
-        plain, left = ByMeaning(pack), list[Scenario]()
-        run, patience = 0, SHORT_PATIENCE
-        for scenario in sorted(scenarios, key=lambda one: not one.blank):
-            try:
-                with _patience(patience):
-                    verdict = plain.verdict(scenario)
-            except (NotHere, _TooLong) as why:
-                patience /= 1 if isinstance(why, NotHere) else 2
-                left.append(scenario)
-                continue
-            run += 1
+        plain = Scenarios(pack)
+        for run, scenario in enumerate(sorted(scenarios, key=lambda one: not one.blank), 1):
+            with _patience():
+                verdict = plain.verdict(scenario)
             if not verdict.passed:
                 return verdict, run
-        failed, more = first_failure(pack, left, _patience)
-        return failed, run + more
+        return None, len(scenarios)
 
     def _is_sound(self, scenario: Scenario) -> bool:
         """Whether a scenario passes without any change."""
@@ -307,9 +295,8 @@ class _Other(Scalar):
 
 
 @contextmanager
-def _patience(seconds: float = 0) -> Iterator[None]:
-    """Stop what takes far too long, where the system can: the machine counts steps, but not all work is a step."""
-    seconds = seconds or PATIENCE
+def _patience() -> Iterator[None]:
+    """Stop what takes far too long, where the system can: the engine counts work, but many choices have no limit."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -318,7 +305,7 @@ def _patience(seconds: float = 0) -> Iterator[None]:
         raise _TooLong
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)  # only our own work counts, so a busy machine changes nothing
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # only our own work counts, so a busy machine changes nothing
     try:
         yield
     finally:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.check import keys
 from interpreter.check.typed import Routine
-from interpreter.code.layout import Layout
-from interpreter.code.sight import DECLINE
 from interpreter.diagnostics.raised import RulewrightError
+from interpreter.engine.knowledge import DECLINE
+from interpreter.engine.layout import Layout
 from interpreter.machine import Fault
 from interpreter.play.game import Game
-from interpreter.play.scenario import prepared
+from interpreter.play.prepared import prepared
 from interpreter.play.verify.chance import Chance
 from interpreter.primitives.header import OVER, STATUS
 from interpreter.primitives.pieces import first_of

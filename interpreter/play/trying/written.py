@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Severity, Span
 from interpreter.machine import Fault
-from interpreter.play.scenario import Scenario, prepared, read_scenario, run_scenarios
+from interpreter.play.prepared import prepared
+from interpreter.play.scenario import Scenario, read_scenario, run_scenarios
 from interpreter.source import Mapping, read_document
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import Item
-    from interpreter.code.layout import Layout, VarPlace
+    from interpreter.engine.layout import Layout, VarPlace
     from interpreter.play.game import Game
     from interpreter.play.pack import Pack
     from interpreter.play.trying.find import Options

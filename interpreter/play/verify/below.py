@@ -18,7 +18,8 @@ from interpreter.check.reading import entries, items, text
 from interpreter.check.typed import CallVerb
 from interpreter.diagnostics import Label, Severity, Span
 from interpreter.play.pack import load
-from interpreter.play.scenario import Scenario, Verdict, read_scenarios, run_scenarios
+from interpreter.play.prepared import watched_scenarios
+from interpreter.play.scenario import Scenario, Verdict, read_scenarios
 from interpreter.play.verify.apart import Apart, Cause, said
 from interpreter.play.verify.branches import branches_of
 from interpreter.play.verify.findings import error, finding, note, quoted
@@ -150,10 +151,10 @@ def judge(stack: Stack, reached: Reached) -> Iterator[Diagnostic]:
     """Run all scenarios, and tell which fail and whether that is meant."""
     if not stack.own:
         yield note("verify/no-scenario", f"`{stack.mine.id}` has no scenario of its own", _manifest(stack.mine))
-    for verdict in run_scenarios(stack.whole, stack.own, reached):
+    for verdict in watched_scenarios(stack.whole, stack.own, reached):
         if not verdict.passed:
             yield error("verify/scenario", f"scenario fails: {verdict.scenario.name}", verdict.span, verdict.why)
-    failed = [one for one in run_scenarios(stack.whole, stack.below, reached) if not one.passed]
+    failed = [one for one in watched_scenarios(stack.whole, stack.below, reached) if not one.passed]
     unasked = [one.scenario for one in failed if not _meant(stack, one.scenario)]
     causes = stack.apart.causes(unasked) if stack.apart is not None else {}
     stack.unasked = [one for one in unasked if one.span not in causes]

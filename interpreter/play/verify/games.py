@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
 from interpreter.machine import Machine
 from interpreter.play.bots import by_chance
 from interpreter.play.errors import Fault
@@ -243,6 +243,7 @@ class Player:
         for index in range(len(game.pending.values)):
             other = game.clone()
             other.choose(index)
+            at.work += at.ready.machine.work_done
             at.ready.invariants.check(other, game.state)
         demand(game.state == before, "a copy that is played on changes the game")
 

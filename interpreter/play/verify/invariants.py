@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from interpreter.code.layout import MOST_FRAMES
-from interpreter.code.sight import DECLINE
+from interpreter.engine.knowledge import DECLINE
+from interpreter.engine.layout import MOST_FRAMES
 from interpreter.primitives.header import FRAME, OVER, SCOPE, STATUS
 from interpreter.primitives.pieces import pieces_in
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import VarPlace, ZonePlace
+    from interpreter.engine.layout import VarPlace, ZonePlace
     from interpreter.machine import Machine, Pending
     from interpreter.play.game import Game
     from interpreter.primitives.tables import KindTable, State

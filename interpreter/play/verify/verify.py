@@ -35,8 +35,8 @@ MAX_WRONG = 5
 MOST_BLAMED = 5
 ENDING = "end"
 """What a statement writes that ends the game."""
-MAX_WORK = 2_000_000_000
-"""Steps of all games together."""
+MAX_WORK = 200_000_000
+"""Steps of all games together: some times what those of the largest shipped pack take."""
 
 Progress = Callable[[str, int, int], bool]
 """Told what is being done, how much of how much; says whether to go on."""
@@ -132,6 +132,7 @@ def _play(pack: Pack, plan: Plan, made: Verified, progress: Progress) -> None:
     total, wrong, work, told = len(pack.players) * plan.games, 0, 0, set()
     opener = partial(load, pack.where)
     inside = Inside(pack, plan) if made.engine == WASM else None
+    progress("games", 0, total)
     games = inside.play(opener, total) if inside is not None else play_games(opener, plan, range(total))
     for done, played in enumerate(games, 1):
         table = table_of(pack, plan, played.number)

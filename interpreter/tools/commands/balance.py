@@ -6,8 +6,8 @@ import argparse
 import contextlib
 from collections.abc import Sequence
 
-from interpreter.code.layout import Layout
 from interpreter.diagnostics import Severity, in_order, nearest, printable, render_text, shown
+from interpreter.engine.layout import Layout
 from interpreter.play.balance import Record, add_up, fits, play_study, run_key, subjects
 from interpreter.play.pack import Pack
 from interpreter.play.studies import Study, broken, read_studies

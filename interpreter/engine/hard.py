@@ -15,12 +15,13 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import callees_first, inner_bodies, walk
 from interpreter.check.operands import overflow_of
 from interpreter.check.reads import watched, written_by
-from interpreter.code.circles import Circles
-from interpreter.code.evident import never_empty
+from interpreter.engine.circles import Circles
+from interpreter.engine.evident import never_empty
+from interpreter.engine.needed import Needed
 from interpreter.primitives import STATEMENTS
 
 if TYPE_CHECKING:
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 
 MOST_STATEMENTS = 300
@@ -37,6 +38,7 @@ class Hardness:
         self._wants = watched(self.v)
         self._known = Circles(least=False, most=True)
         self._crowds: dict[tuple[str, str], bool] = {}
+        self._needed = Needed(layout)
         for verb in callees_first(self.v):  # so that finding it out never goes deep
             self.of_routines([self._verbs[verb]])
 
@@ -99,7 +101,7 @@ class Hardness:
             case ty.Each(secret=True):
                 return False
             case ty.Branch() | ty.Loop() | ty.Each() | ty.Acting() | ty.AtOnce():
-                return any(self.of_body(body) for body in inner_bodies(statement))
+                return self.given_none(statement) or any(self.of_body(body) for body in inner_bodies(statement))
             case ty.SetLocal() | ty.NameSet() | ty.Say() | ty.OfferMenu() | ty.Leave():
                 return False
             case _:
@@ -117,6 +119,7 @@ class Hardness:
     def _of_do(self, statement: ty.Do) -> bool:
         return (
             self.impossible(statement)
+            or self.given_none(statement)
             or self.of_routines([overflow_of(statement, self.v)])
             or any(map(self.of_watch, self.concerned(statement)))
         )
@@ -136,6 +139,10 @@ class Hardness:
             return True
         sure = zone.host is None or isinstance(zone.host, ty.Me | ty.This | ty.Element | ty.Local)
         return self.layout.zones[zone.key].decl.capacity is not None or not sure
+
+    def given_none(self, statement: ty.Statement) -> bool:
+        """Whether a statement may be given none where it needs a thing."""
+        return self._needed.by(statement)
 
     def of_watch(self, number: int) -> bool:
         """Whether something in a state-based rule can fail."""

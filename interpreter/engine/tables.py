@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from interpreter.code.layout import Layout
+from interpreter.engine.layout import Layout
 from interpreter.primitives.header import NOWHERE
 from interpreter.primitives.tables import LOST, SHOWN_ON_TOP, KindTable, State
 

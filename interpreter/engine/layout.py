@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.code.constants import constant
+from interpreter.engine.constants import constant
 from interpreter.primitives.header import HEADER
 from interpreter.primitives.pieces import SHARING
 from interpreter.primitives.tables import KindTable

@@ -10,7 +10,7 @@ from interpreter.primitives.pieces import first_of
 
 if TYPE_CHECKING:
     from interpreter.check.typed import Routine, Value
-    from interpreter.code.runtime import Tables
+    from interpreter.engine.tables import Tables
     from interpreter.primitives.tables import KindTable, State
 
 DECLINE = -(1 << 31)

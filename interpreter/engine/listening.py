@@ -14,7 +14,7 @@ from interpreter.check.types import NUMBER, PLAYER, kind, set_of, zone_of
 
 if TYPE_CHECKING:
     from interpreter.check.vocabulary import KindDecl, Vocabulary
-    from interpreter.code.layout import Layout
+    from interpreter.engine.layout import Layout
 
 ELEMENT = 1
 
