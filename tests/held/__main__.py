@@ -25,7 +25,7 @@ def main(arguments=None):
         "--dump", type=Path, help="a folder for all texts as they are now, and what the marks stand for"
     )
     parser.add_argument("--most", type=int, default=40, help="differences that are shown")
-    args = parser.parse_args(arguments)
+    args = parser.parse_intermixed_args(arguments)
     chosen = [one.path for one in records().values() if _is_chosen(one, args)]
     if args.what == "list":
         print("\n".join(chosen))

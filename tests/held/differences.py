@@ -26,8 +26,9 @@ def differences(path, before, now, *, only_beginning=False):
         return []
     found = []
     ours, theirs = old[at : at + NEAR], new[at : at + NEAR]
+    cut = len(old) > at + NEAR or len(new) > at + NEAR
     for what, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
-        if what != "equal":
+        if what != "equal" and not (cut and found and (b == len(ours) or d == len(theirs))):  # it may go on behind
             found.append((_where(path, old, at + a), ("\n".join(ours[a:b]), "\n".join(theirs[c:d]))))
     return [(where + _languages(path, *pair), pair) for where, pair in found]
 

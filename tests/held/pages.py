@@ -26,6 +26,10 @@ from tests.held.games import LANGUAGES, ROOT, Setting, picks, settings
 PROTOCOL = 2
 MANY = 200
 """Positions, over all packs, players and options."""
+AT_ONCE = 25
+"""Games that are opened on one server: it lets nobody begin many more in a short time."""
+PATIENCE = 30
+"""Seconds for which something is asked for again that is asked for too often."""
 
 
 class Position(NamedTuple):
@@ -72,6 +76,7 @@ class Server:
     def asked(self, path, body=None, kind="application/json"):
         """An answer; what comes too often is asked again, as pages do."""
         headers = {"origin": self.base} | ({"content-type": kind} if body is not None else {})
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 request = urllib.request.Request(self.base + path, body, headers)
@@ -79,7 +84,7 @@ class Server:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
                 said = error.read().decode()
-                if "too_often" not in said:
+                if "too_often" not in said or time.monotonic() > end:
                     return {"status": error.code, "said": said}
                 time.sleep(0.2)
 
@@ -105,6 +110,15 @@ def server():
             yield made
         finally:
             made.close()
+
+
+def looked_at_all(some, digests):
+    """Positions one after another, on servers of their own."""
+    for first in range(0, len(some), AT_ONCE):
+        with server() as served:
+            for position in some[first : first + AT_ONCE]:
+                yield f"{position.setting} players"
+                yield from looked_at(served, position, digests)
 
 
 def looked_at(served, position, digests):

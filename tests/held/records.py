@@ -129,10 +129,7 @@ def _pages():
         def make(digests, names=names, path=path):
             with pages.server() as served:
                 lines = [line for lang in LANGUAGES for line in pages.about_pack(served, names, lang, digests)]
-                for position in pages.positions():
-                    if position.setting.packs == names:
-                        lines.append(f"{position.setting} players")
-                        lines += pages.looked_at(served, position, digests)
+            lines += pages.looked_at_all([one for one in pages.positions() if one.setting.packs == names], digests)
             return {path: _lines(lines)}
 
         yield Record(path, make, names[0] in ("pig", "sealed_bids"))

@@ -31,8 +31,8 @@ def shown(pack, lang):
 
 
 def resolved(pack):
-    """Each field of each thing, with its place."""
-    return said("show", pack, "--resolved")
+    """Each field of each thing, with its file; a line more above it is nothing to be held."""
+    return re.sub(r"(\.yaml):\d+$", r"\1", said("show", pack, "--resolved"), flags=re.MULTILINE)
 
 
 def rules(pack, lang):
