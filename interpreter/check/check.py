@@ -125,6 +125,7 @@ class Checker:
 
     def as_a_whole(self, items: Collection[Item] | None = None) -> None:
         """Look for what only the whole pack can show; of `items` alone, whether their words still say what they do."""
+        meter.make_room()
         self.problems += self.hearing.problems
         self.problems += find_standing_faults(self.v) if self.v.standing or self.v.permits else []
         routines = every_routine(self.v)

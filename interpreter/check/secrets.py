@@ -300,7 +300,11 @@ class _Secrets:
         return self._first_read(ty.children(value), c, routine)
 
     def _first_read(self, values: Iterable[Value], c: _Sight, routine: Routine | None) -> Read | None:
-        return next((found for one in values if (found := self.read(one, c, routine)) is not None), None)
+        for one in values:  # a plain loop: values lie deep inside each other, and a generator is a level of its own
+            found = self.read(one, c, routine)
+            if found is not None:
+                return found
+        return None
 
     def _looks(self, value: Value, c: _Sight, routine: Routine | None) -> bool:
         """Whether an operation itself looks at something hidden."""

@@ -149,10 +149,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 def _of_same_words(name: str, known: Iterable[str]) -> str | None:
     """The shortest name that says all that this one says, and more: `NAME_points` for `NAMEs`."""
-    said = _words_of(name)
-    if len(name) < _SHORTEST_WORD:
+    said, left = _words_of(name), _left.get() or [_LETTERS_COMPARED]
+    if len(name) < _SHORTEST_WORD or left[0] < 0 or not said:
         return None
-    return min((other for other in known if said < _words_of(other)), key=lambda one: (len(one), one), default=None)
+    others = tuple(known)
+    left[0] -= 4 * len(others)
+    one = max(said, key=len)
+    close = (other for other in others if one in other.lower() and said < _words_of(other))
+    return min(close, key=lambda one: (len(one), one), default=None)
 
 
 def _words_of(name: str) -> set[str]:

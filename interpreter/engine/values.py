@@ -14,7 +14,6 @@ again where it is remembered: how much there is to do for a position never depen
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -47,9 +46,6 @@ FOLDED = 20_000
 """What takes more than so many parts is worked out when it is asked, not when it is planned."""
 MOST_ROWS = 4_000
 """A table by a name has so many rows at most."""
-DEEP = 20_000
-"""Calls of Python that a value may take inside each other: values that use each other, as deep and as long as the checker
-lets them be, take about 6,000 (`meter.VALUE_DEPTH`)."""
 SEATS = 64
 """More than a table has: so that a thing and a player make one number."""
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -121,7 +117,7 @@ class Values:
     """Plans and works out the values of one pack for one number of players."""
 
     def __init__(self, layout: Layout) -> None:
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEP))
+        meter.make_room()
         self.layout, self.v, self.work = layout, layout.v, work_of(layout.v)
         self.around = Around(layout.seats, layout.people)
         self.parts = MOST_PARTS

@@ -7,6 +7,7 @@ operation of a value for one element of a set); so many parts are a step.
 
 from __future__ import annotations
 
+import sys
 from typing import Final, NamedTuple
 
 
@@ -124,6 +125,16 @@ LESSON: Final = Limit(
 PICTURE: Final = Limit("a picture", 256 * 1024, "bytes", "everybody at a table is sent it")
 PICTURE_SIDE: Final = Limit("a picture", 1_024, "pixels wide or high", "it is unpacked whole to be looked at")
 PICTURES: Final = Limit("what a pack shows in pictures", 16_000_000, "pixels", "all of them are looked at")
+
+DEEP: Final = 20_000
+"""Calls of Python inside each other: values that use each other, as deep and as long as the limits let them be, take some
+6,000 where they are worked out, and a few thousand where they are looked through."""
+
+
+def make_room() -> None:
+    """Let Python go as deep as the limits above let values be."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEP))
+
 
 ALL: Final = tuple(value for value in tuple(globals().values()) if isinstance(value, Limit))
 """Every limit, in order."""

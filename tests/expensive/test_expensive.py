@@ -62,7 +62,7 @@ def test_mistakes_by_the_thousand_are_gone_through_once(capsys, monkeypatch):
     looked = []
     monkeypatch.setattr(Findings, "missing", property(lambda _: looked.append(1) or []))
     found = [UnknownName(Span("table.yaml", n, 1, n, 2), f"zz{n}", ()).diagnostic() for n in range(1, 200)]
-    print_findings(Findings(found, lambda _: [], 1, {}, {}))
+    print_findings(Findings(found, lambda _: [], 1, {}, (), {}))
     assert "199 errors" in capsys.readouterr().out
     assert len(looked) < 5
 

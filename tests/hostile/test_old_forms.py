@@ -19,7 +19,7 @@ ONCE = (
     (r"as each player:", "as each players:"),
 )
 """How it was written once, for what is written today."""
-ALWAYS_SO = {"ready_through_a_verb"}
+ALWAYS_SO = {"ready_through_a_verb", "turns_in_turns"}
 
 
 def as_it_was(folder, where):

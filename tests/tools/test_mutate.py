@@ -451,7 +451,7 @@ def test_a_game_that_is_over_at_once_is_no_traceback(rulewright, pebbles):
     (pebbles / TURN).write_text("- scenario: over\n  given: [set pile to 3]\n  when:\n    - p1: take\n")
     ran = rulewright("test", pebbles)
     assert ran.code == 1
-    assert "nothing is asked any more" in ran.out
+    assert "nobody was asked anything in `take a turn`" in ran.out
 
 
 # --- packs on packs ---------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_turns_and_events_are_told(server, browser):
             other.wait_for_selector("text=Waiting for Player 1")
             choose(page, "list")
             settle(other)
-            assert other.locator("#polite").inner_text().startswith("Player 1: cell 1/1. marks cell 1/1")
+            assert other.locator("#polite").inner_text().startswith("Player 1: marks cell 1/1")
             assert other.locator("#assertive").inner_text().startswith("Your turn: ")
 
 
