@@ -32,6 +32,12 @@ PATIENCE = 30
 """Seconds for which something is asked for again that is asked for too often."""
 
 
+FORESEEN = {"price", "effect", "own", "then", "idle"}
+"""What is told of options about what they bring."""
+LATER = 5.0
+"""Seconds in which that comes where it does not come at once."""
+
+
 class Position(NamedTuple):
     """The first game of a setting after so many picks: `at` of `many` positions between its beginning and its end."""
 
@@ -94,12 +100,25 @@ class Server:
             hello = {"type": "hello", "proto": PROTOCOL, "game": game, "secret": secret, "lang": lang}
             socket.send(json.dumps(hello))
             heard = {}
-            while "state" not in heard or "presence" not in heard:
+            while "error" not in heard and not {"state", "presence"} <= {*heard}:
                 message = json.loads(socket.recv(timeout=60))
                 heard[message["type"]] = message
-                if message["type"] == "error":
-                    break
+            options = heard.get("state", {}).get("decision", {}).get("options", [])
+            if options and not any(FORESEEN & {*one} for one in options):
+                self._hear_more(socket, options)
             return heard
+
+    @staticmethod
+    def _hear_more(socket, options):
+        """What options bring is told with them, or, where others wait, a moment later: it is all the same to who reads it."""
+        end = time.monotonic() + LATER
+        with contextlib.suppress(TimeoutError):
+            while True:
+                message = json.loads(socket.recv(timeout=max(end - time.monotonic(), 0.01)))
+                if message["type"] == "ahead":
+                    for option, told in zip(options, message["options"], strict=True):
+                        option.update(told)
+                    return
 
 
 @contextlib.contextmanager
@@ -128,7 +147,7 @@ def looked_at(served, position, digests):
     step = len(made) * at // max(many - 1, 1)
     opened = served.asked("/api/open", saves.written(setting, 1, made[:step]), "application/octet-stream")
     if "game" not in opened:
-        return [f"step {step}: {json.dumps(opened)}"]
+        raise RuntimeError(f"{setting.pack} {setting} is not opened at step {step}: {opened}")
     lines = []
     for number, (who, secret) in enumerate([("watcher", opened["watch"]), *_seats(opened)]):
         lang = LANGUAGES[(number + at) % len(LANGUAGES)]

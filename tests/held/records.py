@@ -132,7 +132,7 @@ def _pages():
             lines += pages.looked_at_all([one for one in pages.positions() if one.setting.packs == names], digests)
             return {path: _lines(lines)}
 
-        yield Record(path, make, names[0] in ("pig", "sealed_bids"))
+        yield Record(path, make, names[0] in ("reversi", "sealed_bids"))
 
     def make_house(digests):
         with pages.server() as served:

@@ -24,7 +24,7 @@ def written(setting, seed, picks, who="human"):
 def _pins(setting):
     """The packs of a game with their hashes, the lowest first, as a save of the house names them."""
     below = [under for name in setting.packs for under in declared(name).get("requires") or () if under in shipped()]
-    names = dict.fromkeys([*below, *setting.packs])
+    names = dict.fromkeys([*below, setting.packs[0], *sorted(setting.packs[1:])])
     return [[name, shipped()[name]["version"], name, shipped()[name]["digest"]] for name in names]
 
 
