@@ -126,7 +126,7 @@ def test_a_truth_that_is_set_is_told_as_it_is_asked(tmp_path):
     write(tmp_path, {"base": BASE, "rain": {**files, "text/en.yaml": terms}})
     v = sound(tmp_path, "rain").vocabulary
     told = [prose.card_text(v, item, "en").rpartition(", ")[2] for item in v.kinds["tile"].items]
-    assert told == ["You are not shy.", "that hero is big."]
+    assert told == ["You are not shy.", "Each hero whose cost is more than 3 is big."]
 
 
 def test_several_copies_each_count(tmp_path):
@@ -267,10 +267,10 @@ def test_of_what_can_be_counted_the_number_changes(tmp_path):
     v = layered.pack(tmp_path, "rain").vocabulary
     (item,) = v.kinds["tile"].items
     assert [prose.card_text(v, item, lang).partition(", ")[2] for lang in ("en", "fr")] == [
-        "the number of your friends is 2 higher.",
-        "le nombre de vos friends vaut 2 de plus.",
+        "you have 2 more friends.",
+        "vous avez en plus 2 friends.",
     ]
-    assert prose.card_text(v, item, "de").endswith(": die Anzahl deiner friends ist um 2 höher.")
+    assert prose.card_text(v, item, "de").endswith(", hast du zusätzlich 2 friends.")
 
 
 def test_what_it_says(tmp_path):
@@ -290,7 +290,7 @@ def test_what_it_says(tmp_path):
         ["Your income is 1 lower.", "Your income is 4.", "The limit is at most 3."],
         ["Your income is higher by your gold."],
         [
-            "While a hero’s hue is blue, that hero’s cost is multiplied by 2.",
+            "The cost of each hero whose hue is blue is doubled.",
             "“Work” is forbidden.",
             "While your gold is more than 2, “Play a hero” is allowed.",
         ],

@@ -44,7 +44,7 @@ def dusk(home):
 def test_the_expansion_is_sound_and_tested(rulewright, gems):
     assert rulewright("check", gems).out == "1 checked: 0 errors, 0 warnings\n"
     assert rulewright("test", gems).out == "2 scenarios: 2 passed, 0 failed\n"
-    assert rulewright("test", gems / "scenarios" / "gems.yaml").out == "2 scenarios: 2 passed (2 as before), 0 failed\n"
+    assert rulewright("test", gems / "scenarios" / "gems.yaml").out == "2 scenarios: 2 passed, 0 failed\n"
     assert rulewright("coverage", gems).out == "2 of 2 rules have a scenario (100 %)\n"
 
 
@@ -184,7 +184,7 @@ def test_what_cards_do_by_themselves_in_words(rulewright, pebbles, home):
     told = rulewright("diff", "./pebbles", pack).out
     assert "new charm Clover (clover)\n  While this charm is in your purse, your luck is 2 higher.\n" in told
     assert "charm Charm of 6 (charm_6): + While this charm is in your purse, your luck is 1 higher.\n" in told
-    assert "take a turn”, gain 1 pebble.\n" in told
+    assert "take a turn, gain 1 pebble.\n" in told
     back = rulewright("diff", pack, "./pebbles").out
     assert "charm Charm of 6 (charm_6): - While this charm is in your purse, your luck is 1 higher.\n" in back
     assert "standing" not in told + back

@@ -14,7 +14,7 @@ from interpreter.play.pack import check_source
 from interpreter.source import read_archive
 from interpreter.wasm import own_pieces
 from interpreter.wasm.engine import Compiled, Shape, engine, narrowed
-from interpreter.wasm.module import FAULTS, Module
+from interpreter.wasm.module import BEGIN, FAULTS, Module
 from interpreter.wasm.sieves import Sieves
 
 MOSAIC = Path(__file__).parents[2] / "bench" / "mosaic"
@@ -103,7 +103,7 @@ class Both:
         row = list(game.state)
         self.machine.enter(row, verb(name), 0)
         self.instance.write(self.state, narrowed(row))
-        status = self.instance.call("step", self.state, -2, self.out, 512)
+        status = self.instance.call("step", self.state, BEGIN, self.out, 512)
         self.instance.call("widened", self.state, self.wide)
         try:
             game.enter(verb(name), 0)

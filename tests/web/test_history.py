@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 
 import pytest
 from browser import window
@@ -80,7 +81,7 @@ def test_the_slider_goes_through_a_long_game(tmp_path, browser):
     begun = hall.begin("daimyo", ["human"] * 3, {})
     room = hall.room(begun.id)
     while len(room.steps) < 260:
-        room.pick_index(room.deciding, chance.randrange(len(room.game.pending.values)), "", 1.0)
+        room.pick_index(room.deciding, chance.randrange(len(room.game.pending.values)), "", time.time())
     hall.store.close()
     with running(tmp_path) as server, window(browser, (1600, 1000), reduced_motion="reduce") as page:
         page.goto(f"{server.base}/g/{begun.id}?lang=en#{begun.seats[0]}")
