@@ -2,10 +2,12 @@
 
 Who picks is a rule of our own, so that no bot of the house has a say: of the options the one whose key hashes lowest with the
 number of the game and of the step. In games with an even number only keys count that were taken least so far, so that rare
-things come up. An option that stands elsewhere in the list is therefore the same pick, and a diff stays where the change is.
+things come up. What these do not reach is in games whose keys are written down (`picked/`): with them, every script of every card
+runs. An option that stands elsewhere in the list is therefore the same pick, and a diff stays where the change is.
 """
 
 import hashlib
+import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +19,7 @@ import interpreter
 
 ROOT = Path(__file__).parents[2]
 CONTENT = ROOT / "content"
+PICKED = Path(__file__).parent / "picked"
 LANGUAGES = ("en", "fr", "de")
 BETWEEN = " ¦ "
 """Stands between what is said in one language and in the next."""
@@ -92,6 +95,31 @@ def players_of(pack):
 
 def others(option):
     return [value for value in option.get("values", [True, False]) if value != option["default"]]
+
+
+def picked(pack):
+    """The games whose picks are written down: setting, seed and keys."""
+    path = PICKED / f"{pack}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    for head, keys in zip(lines[::2], lines[1::2], strict=True):
+        made = json.loads(head)
+        yield Setting((pack,), made["players"], tuple(sorted(made["options"].items()))), made["seed"], keys.split()
+
+
+def played_as(setting, seed, keys, digests):
+    """A game with these picks; where one is not offered, it is left there."""
+    game = loaded(setting.packs).new_game(setting.players, seed, dict(setting.options))
+    told = _Told(game, digests)
+    told.head(f"{setting.pack}, {setting.players} players, seed {seed}", game.options)
+    for key in keys:
+        if game.decision is None or key not in [one.key for one in game.decision.options]:
+            told.lines.append(f"{key} is not offered")
+            return told
+        game.choose(told.offer(game.decision, lambda offered, key=key: offered.index(key)))
+        told.news()
+        told.ask()
+    told.end()
+    return told
 
 
 def played(setting, number, digests, most=LONGEST):

@@ -52,7 +52,7 @@ class Record:
 @cache
 def records():
     """Every record by its path."""
-    every = [*_games(), *_why(), *_commands(), *_mistakes(), *_pages(), *_cases()]
+    every = [*_games(), *_picked(), *_why(), *_commands(), *_mistakes(), *_pages(), *_cases()]
     found = {one.path: one for one in every}
     assert len(found) == len(every), "two records of one name"
     return found
@@ -74,6 +74,18 @@ def _games():
 
             daily = number < (2 if large else 3) and not setting.options
             yield Record(path, make, daily and len(setting.packs) == 1, begin if large else None)
+
+
+def _picked():
+    for pack in games.packs():
+        for number, (setting, seed, keys) in enumerate(games.picked(pack), 1):
+            path = f"games/{pack}/{setting}_picked_{number}".replace(" ", "_")
+
+            def make(digests, setting=setting, seed=seed, keys=keys, path=path):
+                told = games.played_as(setting, seed, keys, digests)
+                return {path: _lines(told.lines), path.replace("games/", "boards/", 1): _lines(told.boards)}
+
+            yield Record(path, make)
 
 
 def _why():
