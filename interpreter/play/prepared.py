@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.check.keys import verb
-from interpreter.diagnostics import nearest
 from interpreter.engine import Here
 from interpreter.machine import Fault, Machine
 from interpreter.play.decisions import option_key
@@ -19,7 +18,7 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.game import Game
 from interpreter.play.pipeline import has_errors, running
 from interpreter.play.scenario import Scenario, Scenarios
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, asking, found_among, judge, listed, never_ready
 from interpreter.primitives.header import OVER, STATUS, UNDER_WAY
 from interpreter.records import record
 
@@ -147,17 +146,6 @@ def _set_up(game: Game, ready: str | None) -> bool:
     return False
 
 
-def _asking(game: Game, routine: Routine) -> str:
-    """A statement under `given` that asks: which one it is, what asked, and where it belongs."""
-    inside = [str(key) for key in game.machine.under_way(game.state) if key != routine.key]
-    asks = f" (`{inside[0]}` does)" if inside else ""
-    said = " ".join(str(routine.source.text).split())
-    return (
-        f"`{said}` under `given` asks for a choice{asks}: `given` only changes the table\n"
-        f"write `run: {said}`, and what is chosen under `when:`"
-    )
-
-
 def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     """Run the given statements beside the flow, then put the flow back on top of the changed table."""
     size = game.machine.layout.size
@@ -166,7 +154,7 @@ def _prepare(game: Game, scenario: Scenario, players: list[int]) -> None:
     for routine in scenario.given:
         game.enter(routine.key, scenario.seat, players)
         if game.pending is not None:
-            raise Failed(_asking(game, routine), routine.span((0, 0)))
+            raise asking(routine, game.machine.under_way(game.state))
     game.state[size:] = stack
     game.state[UNDER_WAY] = header
     game.state[STATUS] = OVER if over else 0
@@ -209,13 +197,9 @@ class _Outcome:
         found = ending_of(self.game)
         return found.reason if found is not None else ""
 
-    def other_reason(self, scenario: Scenario) -> Failed:
-        """What is wrong where the game is over for something else than a scenario says."""
-        reason = self.reason()
-        known = sorted({ending.reason for ending in self.game.machine.program.endings if ending.reason})
-        near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
-        meant = f"; did you mean `{near}`?" if near else ""
-        return Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
+    def reasons(self) -> list[str]:
+        """What the game may be over for."""
+        return sorted({ending.reason for ending in self.game.machine.program.endings if ending.reason})
 
     def winners(self) -> list[int]:
         """Who has won, if the game is over now."""

@@ -18,7 +18,7 @@ from interpreter.check import typed as ty
 from interpreter.check.analysis import walk
 from interpreter.check.keys import verb
 from interpreter.check.scripts import every_routine
-from interpreter.diagnostics import Severity, nearest
+from interpreter.diagnostics import Severity
 from interpreter.engine import Due, Engine, Here, Position, TooManyTrials, Unfit, fault_of
 from interpreter.engine.knowledge import DECLINE
 from interpreter.engine.layout import Layout
@@ -26,7 +26,7 @@ from interpreter.play.errors import InvalidAction
 from interpreter.play.names import Names
 from interpreter.play.ranking import first, ranks
 from interpreter.play.scenario_reading import Scenario, read_scenario, read_scenarios, read_some
-from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, found_among, judge, listed, never_ready
+from interpreter.play.verdict import MAX_SETUP, Failed, Verdict, asking, found_among, judge, listed, never_ready
 from interpreter.primitives import STATEMENTS
 from interpreter.primitives.header import OVER, STATUS, WINNER
 
@@ -295,22 +295,12 @@ class _Table(_Way):
         for routine in scenario.given:
             self._enter(routine)
             if self.due is not None:
-                raise Failed(self._asking(routine), routine.span((0, 0)))
+                raise asking(routine, [script.key for script in self.position.under_way])
         over = choice is None and not scenario.blank
         resting.s[STATUS] = OVER if over else 0
         if choice is not None and scenario.run is None:
             self.position = resting
             self.due = self.engine.ask_again(resting, choice)
-
-    def _asking(self, routine: Routine) -> str:
-        """A statement under `given` that asks: which one it is, what asked, and where it belongs."""
-        inside = [script.key for script in self.position.under_way if script.key != routine.key]
-        asks = f" (`{inside[0]}` does)" if inside else ""
-        said = " ".join(str(routine.source.text).split())
-        return (
-            f"`{said}` under `given` asks for a choice{asks}: `given` only changes the table\n"
-            f"write `run: {said}`, and what is chosen under `when:`"
-        )
 
     def asked(self) -> tuple[int, list[str]] | None:
         """Who is asked now, and what is offered; None where nobody is."""
@@ -320,12 +310,9 @@ class _Table(_Way):
         """Why the game is over, where the rule that ended it says so."""
         return self.engine.ended[1] if self.engine.ended is not None else ""
 
-    def other_reason(self, scenario: Scenario) -> Failed:
-        """What is wrong where the game is over for something else than a scenario says."""
-        reason, known = self.reason(), self.engine.reasons()
-        near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
-        meant = f"; did you mean `{near}`?" if near else ""
-        return Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
+    def reasons(self) -> list[str]:
+        """What the game may be over for."""
+        return self.engine.reasons()
 
     def winners(self) -> list[int]:
         """Who has won, if the game is over now."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.check.typed import Compare
+from interpreter.diagnostics import nearest
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from interpreter.check.typed import Formula, Value
+    from collections.abc import Iterable
+
+    from interpreter.check.keys import Key
+    from interpreter.check.typed import Formula, Routine, Value
     from interpreter.check.vocabulary import Vocabulary
     from interpreter.diagnostics import Span
     from interpreter.play.scenario_reading import Scenario
@@ -56,6 +60,17 @@ class Failed(Exception):
         self.why, self.span = why, span
 
 
+def asking(routine: Routine, inside: Iterable[Key]) -> Failed:
+    """A statement under `given` that asks: which one it is, what of the scripts under way asked, and where it belongs."""
+    who = next((key for key in inside if key != routine.key), None)
+    said = " ".join(str(routine.source.text).split())
+    why = (
+        f"`{said}` under `given` asks for a choice{f' (`{who}` does)' if who else ''}: `given` only changes the table\n"
+        f"write `run: {said}`, and what is chosen under `when:`"
+    )
+    return Failed(why, routine.span((0, 0)))
+
+
 def found_among(keys: list[str], pick: str) -> int | None:
     """An option by its key, a player as p1, or the first copy of an item by its id."""
     if pick in keys:
@@ -84,8 +99,8 @@ class Outcome(Protocol):
     def reason(self) -> str:
         """Why the game is over, where the rule that ended it says so."""
 
-    def other_reason(self, scenario: Scenario) -> Failed:
-        """What is wrong where the game is over for something else than a scenario says."""
+    def reasons(self) -> list[str]:
+        """What the game may be over for."""
 
     def winners(self) -> list[int]:
         """Who has won, if the game is over now."""
@@ -124,8 +139,13 @@ def _over(scenario: Scenario, outcome: Outcome) -> None:
 
 
 def _ended_for(scenario: Scenario, outcome: Outcome) -> None:
-    if scenario.ended_for and scenario.ended_for != outcome.reason():
-        raise outcome.other_reason(scenario)
+    reason = outcome.reason()
+    if not scenario.ended_for or scenario.ended_for == reason:
+        return
+    known = outcome.reasons()
+    near = nearest(scenario.ended_for, known) if scenario.ended_for not in known else None
+    meant = f"; did you mean `{near}`?" if near else ""
+    raise Failed(f"the game is over {f'for `{reason}`' if reason else 'without a reason'}{meant}", scenario.span)
 
 
 def _offers(scenario: Scenario, outcome: Outcome) -> None:
